@@ -1,0 +1,3 @@
+"""RoboRally on the desktop: a deterministic engine whose rules are plugins, and an Arcade window over it."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,134 @@
+# Sourced by tools/play, tools/test and tools/check: what a fresh machine needs before the game or its tests can run.
+# It leaves the caller in the root of the checkout. Everything it says goes to standard error.
+# shellcheck shell=bash
+
+CDPATH=
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '%s\n' "$*" >&2; }
+
+# Wrong use, or something that the person has to do first: one sentence, exit code 2.
+give_up() {
+    say "$*"
+    exit 2
+}
+
+# Run a command as root. Fails where that would need a password.
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo -n "$@"
+    else
+        return 1
+    fi
+}
+
+# apt_install WHY PACKAGE...: install Debian packages when we may, otherwise say the exact command and stop.
+apt_install() {
+    local why=$1
+    shift
+    if ! command -v apt-get >/dev/null; then
+        give_up "$why; on Debian the packages are $*; please install them with your system's package manager."
+    fi
+    if ! as_root true 2>/dev/null; then
+        give_up "$why; please run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
+    fi
+    say "$why; installing $*"
+    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
+    as_root "${apt[@]}" update >&2 || say "apt-get update failed; trying with the package lists that are here."
+    as_root "${apt[@]}" install -y --no-install-recommends "$@" >&2 ||
+        give_up "apt-get could not install: $*"
+}
+
+# Set `python` to an interpreter of at least version 3.11; $PYTHON is asked first.
+find_python() {
+    local candidate
+    for candidate in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if [ -n "$candidate" ] &&
+            "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+            python=$candidate
+            return
+        fi
+    done
+    return 1
+}
+
+# Print a fingerprint of everything that decides what is in .venv: $1 is `play` or `test`.
+fingerprint() {
+    local files=(pyproject.toml requirements.lock)
+    [ "$1" = test ] && files+=(requirements-dev.lock)
+    "$python" - "$PWD" "${files[@]}" <<'PY'
+import hashlib, pathlib, sys
+
+digest = hashlib.sha256(sys.argv[1].encode())
+for name in sys.argv[2:]:
+    digest.update(pathlib.Path(name).read_bytes())
+print(digest.hexdigest())
+PY
+}
+
+# True when .venv was made for purpose $1 from the files as they are now.
+is_fresh() {
+    [ "$(cat ".venv/made-for-$1" 2>/dev/null)" = "$(fingerprint "$1")" ] && .venv/bin/python -c '' 2>/dev/null
+}
+
+# Make .venv for purpose $1, `play` or `test`. What `test` needs is a superset, so its environment also plays.
+make_environment() {
+    local purpose=$1 lock=requirements.lock
+    [ "$purpose" = test ] && lock=requirements-dev.lock
+    if is_fresh test || { [ "$purpose" = play ] && is_fresh play; }; then
+        return
+    fi
+    # Packages of an older lock go; what the other purpose needs of the present lock stays.
+    if [ -e .venv/made-for-test ] || { [ -e .venv/made-for-play ] && ! is_fresh play; } ||
+        ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+        rm -rf .venv
+    fi
+    if [ ! -e .venv ]; then
+        "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+            apt_install "Python's venv module is not complete" "$("$python" -c \
+                'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"
+        say "Making the virtual environment .venv"
+        "$python" -m venv .venv
+    fi
+    say "Installing the packages of $lock into .venv"
+    local pip=(.venv/bin/python -m pip --disable-pip-version-check --quiet install --no-input)
+    "${pip[@]}" --require-hashes -r "$lock" >&2
+    # The build backend is in the lock as well, so pip need not fetch one.
+    "${pip[@]}" --no-deps --no-build-isolation --editable . >&2
+    fingerprint "$purpose" >".venv/made-for-$purpose"
+}
+
+# set_up PURPOSE: find Python and make .venv for `play` or `test`. Two that start together wait for each other.
+set_up() {
+    if ! find_python; then
+        apt_install "Python 3.11 or newer is missing" python3 python3-venv
+        find_python || give_up "Python 3.11 or newer is missing, and this system's python3 is older."
+    fi
+    if command -v flock >/dev/null; then
+        # A subshell, so that the game does not inherit the lock.
+        (
+            flock 9
+            make_environment "$1"
+        ) 9>.venv.lock
+    else
+        make_environment "$1"
+    fi
+}
+
+# True when the dynamic linker finds a library.
+has_library() { .venv/bin/python -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$1" 2>/dev/null; }
+
+# Install the libraries that the window needs and this Linux lacks; other systems bring theirs.
+system_libraries() {
+    [ "$(uname)" = Linux ] || return 0
+    local packages=()
+    has_library libGL.so.1 || packages+=(libgl1)
+    # The driver behind libGL: Mesa's, or the one of a graphics card's maker.
+    has_library libGLX_mesa.so.0 || has_library libGLX_nvidia.so.0 || packages+=(libglx-mesa0 libgl1-mesa-dri)
+    has_library libfontconfig.so.1 || packages+=(libfontconfig1)
+    if [ "${#packages[@]}" -gt 0 ]; then
+        apt_install "Libraries for drawing with OpenGL are missing" "${packages[@]}"
+    fi
+}
