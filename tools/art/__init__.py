@@ -1,0 +1,1 @@
+"""Draw the game's pictures as SVG text; `tools/build_art.py` writes and renders them."""

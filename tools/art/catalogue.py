@@ -1,0 +1,13 @@
+"""Know every drawing of the game."""
+
+from __future__ import annotations
+
+from art import belts, cards, robots, tiles, ui
+from art.svg import Drawing
+
+SOURCES = (tiles, belts, robots, cards, ui)
+
+
+def drawings() -> list[Drawing]:
+    """Return all drawings, in the order of their sources."""
+    return [drawing for source in SOURCES for drawing in source.drawings()]
