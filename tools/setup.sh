@@ -35,10 +35,15 @@ apt_install() {
         give_up "$why; please run: sudo apt-get update && sudo apt-get install -y --no-install-recommends $*"
     fi
     say "$why; installing $*"
-    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
-    as_root "${apt[@]}" update >&2 || say "apt-get update failed; trying with the package lists that are here."
-    as_root "${apt[@]}" install -y --no-install-recommends "$@" >&2 ||
+    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300) log
+    log=$(mktemp)
+    # Where the update fails, the package lists that are here may still do.
+    as_root "${apt[@]}" update >"$log" 2>&1 || true
+    if ! as_root "${apt[@]}" install -y --no-install-recommends "$@" >>"$log" 2>&1; then
+        cat "$log" >&2
         give_up "apt-get could not install: $*"
+    fi
+    rm "$log"
 }
 
 # Set `python` to an interpreter of at least version 3.11; $PYTHON is asked first.
@@ -54,11 +59,9 @@ find_python() {
     return 1
 }
 
-# Print a fingerprint of everything that decides what is in .venv: $1 is `play` or `test`.
+# Print a fingerprint of the given files and of the place of the checkout.
 fingerprint() {
-    local files=(pyproject.toml requirements.lock)
-    [ "$1" = test ] && files+=(requirements-dev.lock)
-    "$python" - "$PWD" "${files[@]}" <<'PY'
+    "$python" - "$PWD" "$@" <<'PY'
 import hashlib, pathlib, sys
 
 digest = hashlib.sha256(sys.argv[1].encode())
@@ -68,21 +71,21 @@ print(digest.hexdigest())
 PY
 }
 
-# True when .venv was made for purpose $1 from the files as they are now.
-is_fresh() {
-    [ "$(cat ".venv/made-for-$1" 2>/dev/null)" = "$(fingerprint "$1")" ] && .venv/bin/python -c '' 2>/dev/null
-}
+# True when .venv/$1 holds the fingerprint $2.
+is_stamped() { [ "$(cat ".venv/$1" 2>/dev/null)" = "$2" ]; }
 
 # Make .venv for purpose $1, `play` or `test`. What `test` needs is a superset, so its environment also plays.
 make_environment() {
-    local purpose=$1 lock=requirements.lock
-    [ "$purpose" = test ] && lock=requirements-dev.lock
-    if is_fresh test || { [ "$purpose" = play ] && is_fresh play; }; then
-        return
-    fi
-    # Packages of an older lock go; what the other purpose needs of the present lock stays.
-    if [ -e .venv/made-for-test ] || { [ -e .venv/made-for-play ] && ! is_fresh play; } ||
-        ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    local purpose=$1 pip=(.venv/bin/python -m pip --disable-pip-version-check --quiet install --no-input)
+    local play test project
+    play=$(fingerprint requirements.lock)
+    test=$(fingerprint requirements.lock requirements-dev.lock)
+    project=$(fingerprint pyproject.toml)
+
+    # An environment of an older lock, of another place, or one that is broken.
+    if { [ -e .venv/made-for-play ] && ! is_stamped made-for-play "$play"; } ||
+        { [ -e .venv/made-for-test ] && ! is_stamped made-for-test "$test"; } ||
+        { [ -e .venv ] && ! .venv/bin/python -c 'import pip' 2>/dev/null; }; then
         rm -rf .venv
     fi
     if [ ! -e .venv ]; then
@@ -92,12 +95,20 @@ make_environment() {
         say "Making the virtual environment .venv"
         "$python" -m venv .venv
     fi
-    say "Installing the packages of $lock into .venv"
-    local pip=(.venv/bin/python -m pip --disable-pip-version-check --quiet install --no-input)
-    "${pip[@]}" --require-hashes -r "$lock" >&2
-    # The build backend is in the lock as well, so pip need not fetch one.
-    "${pip[@]}" --no-deps --no-build-isolation --editable . >&2
-    fingerprint "$purpose" >".venv/made-for-$purpose"
+    if [ "$purpose" = test ] && ! is_stamped made-for-test "$test"; then
+        say "Installing the packages of requirements-dev.lock into .venv"
+        "${pip[@]}" --require-hashes -r requirements-dev.lock >&2
+        echo "$test" >.venv/made-for-test
+    elif ! is_stamped made-for-test "$test" && ! is_stamped made-for-play "$play"; then
+        say "Installing the packages of requirements.lock into .venv"
+        "${pip[@]}" --require-hashes -r requirements.lock >&2
+        echo "$play" >.venv/made-for-play
+    fi
+    if ! is_stamped installed-project "$project"; then
+        # The build backend is in the lock as well, so pip need not fetch one.
+        "${pip[@]}" --no-deps --no-build-isolation --editable . >&2
+        echo "$project" >.venv/installed-project
+    fi
 }
 
 # set_up PURPOSE: find Python and make .venv for `play` or `test`. Two that start together wait for each other.
