@@ -140,10 +140,12 @@ def arc_arrow(x: float, y: float, radius: float, start: float, end: float, width
     ex, ey = polar(x, y, radius, end)
     large = 1 if abs(end - start) > 180 else 0
     sweep = 1 if sign > 0 else 0
-    ahead = math.degrees(width * 1.9 / radius) * sign
-    tip = polar(x, y, radius * 1.0, end + ahead)
-    outer = polar(x, y, radius + width * 1.25, end - ahead * 0.12)
-    inner = polar(x, y, radius - width * 1.25, end - ahead * 0.12)
+    heading = math.radians(end + 90 * sign - 90)
+    tip = ex + width * 1.9 * math.cos(heading), ey + width * 1.9 * math.sin(heading)
+    back_x, back_y = ex - width * 0.2 * math.cos(heading), ey - width * 0.2 * math.sin(heading)
+    side = math.radians(end - 90)
+    outer = back_x + width * 1.35 * math.cos(side), back_y + width * 1.35 * math.sin(side)
+    inner = back_x - width * 1.35 * math.cos(side), back_y - width * 1.35 * math.sin(side)
     return (
         f'<path d="M{number(sx)} {number(sy)} A{radius} {radius} 0 {large} {sweep} {number(ex)} {number(ey)}" '
         f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="butt"/>'
