@@ -53,7 +53,14 @@ def _move(steps: int, colour: str) -> str:
     shapes = ""
     for index in range(steps):
         y = top + index * gap
-        corners = [(32, y), (58, y + deep), (58, y + deep + thick), (32, y + thick), (6, y + deep + thick), (6, y + deep)]
+        corners = [
+            (32, y),
+            (58, y + deep),
+            (58, y + deep + thick),
+            (32, y + thick),
+            (6, y + deep + thick),
+            (6, y + deep),
+        ]
         shapes += f'<path d="{points(corners)}"/>'
     if steps == 1:
         shapes = f'<path d="{points([(32, 4), (58, 32), (42, 32), (42, 60), (22, 60), (22, 32), (6, 32)])}"/>'
@@ -108,7 +115,9 @@ def _face(name: str, colour: str) -> Drawing:
 
 def _back_icon() -> str:
     dots = '<rect x="8" y="4" width="48" height="56" rx="8" fill="#2a313e" stroke="#8d97a8" stroke-width="3"/>'
-    return dots + f'<path d="{gear_path(32, 32, 13, 8, 5)}" fill="#8d97a8"/><circle cx="32" cy="32" r="6" fill="#2a313e"/>'
+    return (
+        dots + f'<path d="{gear_path(32, 32, 13, 8, 5)}" fill="#8d97a8"/><circle cx="32" cy="32" r="6" fill="#2a313e"/>'
+    )
 
 
 def _back() -> str:
@@ -140,5 +149,3 @@ def _slot() -> str:
         width=WIDTH,
         height=HEIGHT,
     )
-
-

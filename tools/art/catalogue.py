@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from art import belts, cards, effects, elements, emblems, icons, machines, race, robots, tiles, ui
+from art import belts, cards, effects, elements, emblems, icons, logo, machines, race, robots, tiles, ui
 from art.svg import Drawing
 
-SOURCES = (tiles, belts, elements, machines, race, robots, emblems, cards, icons, effects, ui)
+SOURCES = (tiles, belts, elements, machines, race, robots, emblems, cards, icons, effects, ui, logo)
 
 
 def drawings() -> list[Drawing]:

@@ -22,7 +22,10 @@ def drawings() -> list[Drawing]:
         "beam-end-robot": _spark(12, "#19d3f0", "#c9fbff"),
         "spark": _spark(4, "#ffb347", "#fff2c4"),
         "smoke": _smoke(),
-        "glow": document('<circle cx="64" cy="64" r="64" fill="url(#glow)"/>', radial("glow", (0, "#fff", 1), (0.35, "#fff", 0.55), (1, "#fff", 0))),
+        "glow": document(
+            '<circle cx="64" cy="64" r="64" fill="url(#glow)"/>',
+            radial("glow", (0, "#fff", 1), (0.35, "#fff", 0.55), (1, "#fff", 0)),
+        ),
         "ring": _ring(""),
         "ghost-ring": _ring("18 11.3"),
         "target": _target(),
@@ -118,7 +121,7 @@ def _explosion(frame: int) -> str:
         spin = bearing + 400 * time
         shards += (
             f'<path d="M0 {number(-size)} L{number(size * 0.7)} {number(size * 0.6)} L{number(-size * 0.7)} {number(size * 0.4)}Z" fill="{colour}" '
-            f'opacity="{number(max(0.0, 1 - time ** 3))}" transform="translate({number(x)} {number(y)}) rotate({number(spin)})"/>'
+            f'opacity="{number(max(0.0, 1 - time**3))}" transform="translate({number(x)} {number(y)}) rotate({number(spin)})"/>'
         )
     wave = f'<circle cx="64" cy="64" r="{number(12 + 50 * grow)}" fill="none" stroke="#ffe9a8" stroke-width="{number(7 * (1 - time) + 0.2)}" opacity="{number(max(0.0, 0.9 - time * 1.6))}"/>'
     flash = f'<circle cx="64" cy="64" r="{number(26 + 40 * min(1, time * 4))}" fill="url(#flash)" opacity="{number(max(0.0, 1 - time * 3.2))}"/>'

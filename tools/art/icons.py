@@ -42,7 +42,9 @@ def _settings() -> str:
 
 
 def _lock() -> str:
-    return _line("M20 30 V20 A12 12 0 0 1 44 20 V30") + _cut("M12 28 H52 V58 H12Z" + _circle(32, 39, 5) + _box(30, 41, 4, 9))
+    return _line("M20 30 V20 A12 12 0 0 1 44 20 V30") + _cut(
+        "M12 28 H52 V58 H12Z" + _circle(32, 39, 5) + _box(30, 41, 4, 9)
+    )
 
 
 def _timer() -> str:
@@ -61,7 +63,12 @@ def _trophy() -> str:
 def _robot() -> str:
     head = "M14 20 Q14 16 18 16 H46 Q50 16 50 20 V44 Q50 48 46 48 H18 Q14 48 14 44Z"
     holes = _circle(24, 29, 4.5) + _circle(40, 29, 4.5) + _box(23, 39, 18, 4)
-    return _cut(head + holes) + _line("M32 15 V8 M7 27 V37 M57 27 V37") + _fill("M22 54 H42 V57 H22Z") + _fill(_circle(32, 6, 2))
+    return (
+        _cut(head + holes)
+        + _line("M32 15 V8 M7 27 V37 M57 27 V37")
+        + _fill("M22 54 H42 V57 H22Z")
+        + _fill(_circle(32, 6, 2))
+    )
 
 
 def _dice() -> str:
@@ -128,7 +135,12 @@ def _wifi() -> str:
 
 
 def _people() -> str:
-    return _fill(_circle(22, 20, 9)) + _fill("M6 54 Q6 36 22 36 Q38 36 38 54Z") + _fill(_circle(44, 22, 7)) + _fill("M45 54 Q45 42 39 36 Q58 32 58 54Z")
+    return (
+        _fill(_circle(22, 20, 9))
+        + _fill("M6 54 Q6 36 22 36 Q38 36 38 54Z")
+        + _fill(_circle(44, 22, 7))
+        + _fill("M45 54 Q45 42 39 36 Q58 32 58 54Z")
+    )
 
 
 ICONS: dict[str, str] = {
@@ -167,10 +179,14 @@ ICONS: dict[str, str] = {
     "people": _people(),
     "plus": _line("M32 10 V54 M10 32 H54").replace('stroke-width="6"', 'stroke-width="9"'),
     "minus": _line("M10 32 H54").replace('stroke-width="6"', 'stroke-width="9"'),
-    "undo": _line("M12 26 H40 A15 15 0 0 1 40 56 H20 M24 12 L10 26 L24 40").replace('stroke-width="6"', 'stroke-width="7"'),
+    "undo": _line("M12 26 H40 A15 15 0 0 1 40 56 H20 M24 12 L10 26 L24 40").replace(
+        'stroke-width="6"', 'stroke-width="7"'
+    ),
 }
 
 
 def drawings() -> list[Drawing]:
     """Return the icons."""
-    return [Drawing(f"{FOLDER}/{name}", document(body, width=SIZE, height=SIZE), SIZE, SIZE) for name, body in ICONS.items()]
+    return [
+        Drawing(f"{FOLDER}/{name}", document(body, width=SIZE, height=SIZE), SIZE, SIZE) for name, body in ICONS.items()
+    ]

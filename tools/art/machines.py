@@ -91,12 +91,16 @@ def _crusher(closed: bool) -> str:
     jaw = _jaw(reach)
     jaws = jaw + f'<g transform="rotate(180 64 64)">{jaw}</g>'
     frame = "".join(
-        f'<rect x="0" y="{y}" width="128" height="14" fill="url(#hazard)" stroke="{INK}" stroke-width="2.5"/>' for y in (0, 114)
+        f'<rect x="0" y="{y}" width="128" height="14" fill="url(#hazard)" stroke="{INK}" stroke-width="2.5"/>'
+        for y in (0, 114)
     ) + "".join(rivet(x, y, 3.5) for x in (10, 118) for y in (7, 121))
     sparks = ""
     if closed:
         for x, y in ((64, 30), (62, 64), (66, 98)):
-            star = [(x + (11 if i % 2 == 0 else 4) * dx, y + (11 if i % 2 == 0 else 4) * dy) for i, (dx, dy) in enumerate(_EIGHT)]
+            star = [
+                (x + (11 if i % 2 == 0 else 4) * dx, y + (11 if i % 2 == 0 else 4) * dy)
+                for i, (dx, dy) in enumerate(_EIGHT)
+            ]
             sparks += f'<path d="{points(star)}" fill="#ffe08a" stroke="#ff9f3a" stroke-width="2"/>'
     return document(bed + jaws + frame + sparks, defs)
 
@@ -112,10 +116,13 @@ def _jaw(reach: int) -> str:
         corners += [(reach - 12, y), (reach + 2, y + 10)]
     corners += [(reach - 12, 114), (-4, 114)]
     stripes = "".join(
-        f'<rect x="{number(x)}" y="14" width="6" height="100" fill="{PLATE_DARK}" opacity=".55"/>' for x in (4, reach - 24) if x > 0
+        f'<rect x="{number(x)}" y="14" width="6" height="100" fill="{PLATE_DARK}" opacity=".55"/>'
+        for x in (4, reach - 24)
+        if x > 0
     )
     arrow_x = reach / 2 - 10
     arrow = "".join(
-        f'<path d="M{number(arrow_x)} {y - 9} l11 9 l-11 9z" fill="#f2c14e" stroke="{INK}" stroke-width="2"/>' for y in (44, 84)
+        f'<path d="M{number(arrow_x)} {y - 9} l11 9 l-11 9z" fill="#f2c14e" stroke="{INK}" stroke-width="2"/>'
+        for y in (44, 84)
     )
     return f'<path d="{points(corners)}" fill="url(#jaw)" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>{stripes}{arrow}'

@@ -33,7 +33,8 @@ def _checkpoint(value: int) -> str:
     figure = digit(value, 74, 50, 38, INK, 15) + digit(value, 74, 50, 38, "#fff", 9)
     badge = (
         f'<circle cx="107" cy="107" r="18" fill="#c4213f" stroke="{INK}" stroke-width="3"/>'
-        f'<circle cx="107" cy="107" r="15.5" fill="none" stroke="#fff" stroke-width="2"/>' + digit(value, 107, 107, 16, "#fff", 9)
+        f'<circle cx="107" cy="107" r="15.5" fill="none" stroke="#fff" stroke-width="2"/>'
+        + digit(value, 107, 107, 16, "#fff", 9)
     )
     return document(pad + base + pole + cloth + figure + knob + badge, defs)
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from art.palette import seat_colours
 from art.robots_classic import CLASSIC
-from art.robots_plain import PLAIN
 from art.robots_parts import BODY, DARK, LIGHT, shadow
+from art.robots_plain import PLAIN
 from art.svg import INK, Drawing, blur, document, linear, number, polar, radial
 
 FOLDER = "assets/robots"
@@ -74,5 +74,7 @@ def _wreck() -> str:
         '<path d="M96 34 q8 -10 2 -20" fill="none" stroke="#f2c14e" stroke-width="3"/>'
         '<path d="M55 47 l4 8 l-6 2 l8 6" fill="none" stroke="#ff9f3a" stroke-width="2.5"/>'
     )
-    bolts = "".join(f'<circle cx="{x}" cy="{y}" r="3.5" fill="#8d97a8"/>' for x, y in ((22, 48), (108, 84), (70, 112), (62, 14)))
+    bolts = "".join(
+        f'<circle cx="{x}" cy="{y}" r="3.5" fill="#8d97a8"/>' for x, y in ((22, 48), (108, 84), (70, 112), (62, 14))
+    )
     return document('<circle cx="64" cy="66" r="62" fill="url(#scorch)"/>' + rays + parts + details + bolts, defs)

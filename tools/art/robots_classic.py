@@ -41,7 +41,9 @@ def james_bot() -> str:
         f'<rect x="{x}" y="2" width="9" height="7" rx="2" fill="#4d5563"/>'
         for x in (40, 79)
     )
-    body = panel("M64 10 C84 12 94 34 94 60 C96 84 98 104 90 114 C80 122 48 122 38 114 C30 104 32 84 34 60 C34 34 44 12 64 10Z")
+    body = panel(
+        "M64 10 C84 12 94 34 94 60 C96 84 98 104 90 114 C80 122 48 122 38 114 C30 104 32 84 34 60 C34 34 44 12 64 10Z"
+    )
     stripe = f'<path d="M60 12 V30 M68 12 V30" stroke="{DARK}" stroke-width="3"/>'
     suit = panel("M40 74 L64 66 L88 74 L86 108 Q64 116 42 108Z", "#1b1e25", OUTLINE, 2)
     shirt = '<path d="M52 72 L64 66 L76 72 L64 104Z" fill="#f4f6fa"/>'
@@ -122,7 +124,8 @@ def albot() -> str:
 def peach() -> str:
     """Draw a peach, heart-shaped, its tip ahead, with a leaf and a mirror on the back."""
     arms = "".join(
-        f'<ellipse cx="{x}" cy="62" rx="9" ry="17" fill="#2a2f39" stroke="{OUTLINE}" stroke-width="2.5"/>' for x in (14, 114)
+        f'<ellipse cx="{x}" cy="62" rx="9" ry="17" fill="#2a2f39" stroke="{OUTLINE}" stroke-width="2.5"/>'
+        for x in (14, 114)
     )
     heart = "M64 8 C80 26 112 38 112 72 C112 98 92 108 78 104 Q68 101 64 94 Q60 101 50 104 C36 108 16 98 16 72 C16 38 48 26 64 8Z"
     body = panel(heart, "url(#ball)")

@@ -70,7 +70,11 @@ def hauler() -> str:
     )
     roof += f'<rect x="36" y="66" width="56" height="34" rx="6" fill="none" stroke="{LIGHT}" stroke-width="4"/>'
     tail = '<path d="M36 108 h10 l-6 8 h-8z M54 108 h10 l-6 8 h-10z M72 108 h10 l-6 8 h-10z M90 108 h4 v6 l-2 2 h-8z" fill="#1b1e25"/>'
-    lamps = eye(42, 57, 5) + eye(86, 57, 5) + '<circle cx="64" cy="57" r="5" fill="#ff9f3a" stroke="#7f3d06" stroke-width="2"/>'
+    lamps = (
+        eye(42, 57, 5)
+        + eye(86, 57, 5)
+        + '<circle cx="64" cy="57" r="5" fill="#ff9f3a" stroke="#7f3d06" stroke-width="2"/>'
+    )
     return forks + wheels + mast + body + tail + roof + lamps
 
 
