@@ -76,9 +76,10 @@ def lazybot() -> str:
     )
     body = f'<circle cx="64" cy="66" r="38" fill="url(#ball)" stroke="{DARK}" stroke-width="3"/>'
     belly = f'<circle cx="64" cy="80" r="17" fill="{BODY}" stroke="{DARK}" stroke-width="2.5"/>'
-    snore = (
-        f'<path d="M57 73 H71 L57 87 H71" fill="none" stroke="{LIGHT}" stroke-width="4.5" stroke-linejoin="round" '
-        'stroke-linecap="round"/>'
+    snore = "".join(
+        f'<path d="M57 73 H71 L57 87 H71" fill="none" stroke="{colour}" stroke-width="{width}" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+        for colour, width in ((DARK, 8), (LIGHT, 4))
     )
     lids = "".join(
         f'<circle cx="{x}" cy="46" r="10" fill="#12151b"/><path d="M{x - 8} 46 a8 8 0 0 0 16 0z" fill="#7ef0ff"/>'
@@ -112,11 +113,11 @@ def albot() -> str:
     )
     eyes = eye(50, 31, 6) + eye(78, 31, 6) + '<path d="M58 31 H70" stroke="#12151b" stroke-width="3"/>'
     dome = (
-        '<circle cx="64" cy="70" r="28" fill="#12151b"/><ellipse cx="64" cy="70" rx="24" ry="25" fill="url(#brain)"/>'
+        '<g transform="translate(12.2 13.3) scale(.81)"><circle cx="64" cy="70" r="28" fill="#12151b"/><ellipse cx="64" cy="70" rx="24" ry="25" fill="url(#brain)"/>'
         '<path d="M64 46 V94 M56 50 q-8 4 -4 10 q-12 0 -9 9 q-6 8 4 12 q0 8 8 8 M72 50 q8 4 4 10 q12 0 9 9 q6 8 -4 12 '
         'q0 8 -8 8 M55 68 q6 0 4 8 M73 68 q-6 0 -4 8" fill="none" stroke="#a63f5c" stroke-width="3" stroke-linecap="round"/>'
         '<path d="M43 62 a24 24 0 0 1 14 -13" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" opacity=".9"/>'
-        f'<circle cx="64" cy="70" r="28" fill="none" stroke="{DARK}" stroke-width="3"/>'
+        f'<circle cx="64" cy="70" r="28" fill="none" stroke="{DARK}" stroke-width="3.5"/></g>'
     )
     return hair + strands + head + face + eyes + moustache + dome
 
