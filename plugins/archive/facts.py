@@ -1,0 +1,84 @@
+"""What scenarios may say about lives and archives (FORMATS 5)."""
+
+from typing import Any
+
+from roborally.core.geometry import direction_named
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Fact, Rules
+
+
+def add_facts(rules: Rules) -> None:
+    """Add the facts; `start` and `archive` are written behind the place of the robot."""
+    rules.add("facts", "lives", Fact(read_lives, write_lives))
+    rules.add("facts", "eliminated", Fact(read_eliminated))
+    rules.add("facts", "start", Fact(None, write_start, 10))
+    rules.add("facts", "start_facing", Fact(None, write_start_facing, 11))
+    rules.add("facts", "archive", Fact(read_archive, write_archive, 12))
+    rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
+    rules.add("scenario-robots", "archive", keep_place)
+
+
+def keep_place(match: Match, piece: Piece) -> None:
+    """Take the cell on which a scenario puts a robot for its start, unless it says otherwise."""
+    match.react("started", piece)
+
+
+def read_lives(match: Match, piece: Piece) -> int:
+    """Return the re-entries that are left."""
+    lives: int = match.state.ext["archive"]["lives"][piece.index]
+    return lives
+
+
+def write_lives(match: Match, piece: Piece, value: Any) -> None:
+    """Set the re-entries that are left."""
+    if type(value) is not int or value < 0:
+        raise ValueError("must be a whole number, 0 or more")
+    match.state.ext["archive"]["lives"][piece.index] = value
+
+
+def read_eliminated(match: Match, piece: Piece) -> bool:
+    """Return whether the robot cannot come back."""
+    out: bool = match.state.ext["archive"]["out"][piece.index]
+    return out
+
+
+def read_archive(match: Match, piece: Piece) -> tuple[int, int] | None:
+    """Return the cell of the archive marker as (x, y), or `None`."""
+    cell = match.state.ext["archive"]["cells"][piece.index]
+    return match.floor.cells[cell] if cell >= 0 else None
+
+
+def write_archive(match: Match, piece: Piece, value: Any) -> None:
+    """Lay the archive marker on a cell."""
+    slot = match.state.ext["archive"]
+    slot["count"] += 1
+    slot["cells"][piece.index] = match.floor.index(_pair(value))
+    slot["stacked"][piece.index] = slot["count"]
+
+
+def write_start(match: Match, piece: Piece, value: Any) -> None:
+    """Set the own start cell, and with it the archive (which `archive` may then move)."""
+    match.state.ext["archive"]["starts"][piece.index] = match.floor.index(_pair(value))
+    write_archive(match, piece, value)
+
+
+def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
+    """Set the facing at the start of the game."""
+    match.state.ext["archive"]["facings"][piece.index] = direction_named(value)
+
+
+def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
+    """Let a robot have been destroyed in the turn before."""
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    if value:
+        match.destroy(piece, "scenario")
+        match.state.ext["archive"]["fallen"][piece.index] = (0, 0)
+        match.state.unsettled = False
+
+
+def _pair(value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2 or any(type(number) is not int for number in value):
+        raise ValueError("must be a cell such as [3, 9]")
+    return value[0], value[1]

@@ -1,0 +1,95 @@
+"""Archive markers, lives and re-entry (STD sections 9 and 10, CLS-302, CLS-303, CNB section 14)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+from . import facts, reentry
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add re-entry, the services that set start and marker, and the end by elimination."""
+    rules.phase("turn", "re-entry", reentry.start)
+    rules.frame("re-entry", reentry.run)
+    rules.decision("respawn-facing", reentry.commit_facing)
+    rules.decision("respawn-cell", reentry.commit_cell)
+    rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
+    rules.point("started", "(piece): service: the piece stands on its start cell")
+    rules.on("mark-archive", mark_archive)
+    rules.on("started", keep_start)
+    rules.on("destroyed", count_destruction)
+    rules.on("settled", look_for_last)
+    rules.declare_value("respawn-damage", "damage of a robot that re-enters; (piece)")
+    rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
+    facts.add_facts(rules)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Give every robot its lives.
+
+    Lists are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
+    number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
+    (when it was destroyed, as (stage, phase), or empty), `chosen` (answers of a re-entry). `count` numbers markers.
+    """
+    count = len(match.state.pieces)
+    match.state.ext["archive"] = {
+        "cells": [-1] * count,
+        "stacked": [0] * count,
+        "starts": [-1] * count,
+        "facings": [0] * count,
+        "lives": [match.rules.settings["archive"]["lives"]] * count,
+        "out": [False] * count,
+        "fallen": [()] * count,
+        "chosen": {},
+        "count": 0,
+    }
+
+
+def keep_start(match: Match, piece: Piece) -> None:
+    """Make the cell on which a piece stands its start and its first archive (STD-102, CLS-101)."""
+    slot = match.state.ext["archive"]
+    slot["starts"][piece.index] = piece.cell
+    slot["facings"][piece.index] = piece.facing
+    lay_marker(match, piece, piece.cell)
+
+
+def mark_archive(match: Match, piece: Piece) -> None:
+    """Move the archive marker to the cell on which the piece stands, unless it is shielded."""
+    slot = match.state.ext["archive"]
+    if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
+        lay_marker(match, piece, piece.cell)
+        match.emit("archive", piece=piece.index, cell=match.cell_of(piece))
+
+
+def lay_marker(match: Match, piece: Piece, cell: int) -> None:
+    """Lay the marker on a cell, on top of those that lie there (CNB-1004)."""
+    slot = match.state.ext["archive"]
+    slot["count"] += 1
+    slot["cells"][piece.index] = cell
+    slot["stacked"][piece.index] = slot["count"]
+
+
+def count_destruction(match: Match, piece: Piece) -> None:
+    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303)."""
+    slot = match.state.ext["archive"]
+    if piece.kind != "robot":
+        return
+    phase = next((frame["at"] for frame in reversed(match.state.agenda) if frame["do"] == "sequence"), 0)
+    slot["fallen"][piece.index] = (match.state.stage, phase)
+    if slot["lives"][piece.index] == 0:
+        slot["out"][piece.index] = True
+        match.emit("eliminated", piece=piece.index)
+
+
+def look_for_last(match: Match) -> None:
+    """End a game of several robots when at most one is left (STD-1302, STD-R28, CNB-R23)."""
+    out = match.state.ext["archive"]["out"]
+    robots = [piece for piece in match.state.pieces if piece.kind == "robot"]
+    left = tuple(piece.index for piece in robots if not out[piece.index])
+    if len(robots) > 1 and len(left) <= 1:
+        match.finish(left)

@@ -1,0 +1,93 @@
+"""Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
+
+from typing import Any, NamedTuple
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.rules import Hit
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+class Laser(NamedTuple):
+    """An emitter: its beam's cells (its own first), direction and damage."""
+
+    beam: tuple[int, ...]
+    direction: int
+    damage: int
+
+
+class Lasers(NamedTuple):
+    """All emitters of a board, and for each cell the emitters that reach it with the distance."""
+
+    emitters: tuple[Laser, ...]
+    reaching: dict[int, tuple[tuple[int, int], ...]]
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element and its fire."""
+    rules.element("laser")
+    rules.table("lasers", compile_lasers)
+    rules.shooter("board-lasers", trace)
+
+
+def compile_lasers(floor: Floor) -> Lasers:
+    """Return the emitters in the order of their cells; a beam starts in the emitter's own cell (COM-R08)."""
+    emitters = []
+    reaching: dict[int, list[tuple[int, int]]] = {}
+    for number, element in enumerate(floor.board.of_kind("laser")):
+        cell = floor.index(element.cell)
+        direction = element.values["direction"]
+        laser = Laser((cell, *floor.rays[direction][cell]), direction, element.values["beams"])
+        emitters.append(laser)
+        for distance, crossed in enumerate(laser.beam):
+            reaching.setdefault(crossed, []).append((number, distance))
+    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()})
+
+
+def trace(match: Match) -> list[Hit]:
+    """Trace all beams on the present positions (COM-11)."""
+    lasers: Lasers = match.floor.tables["lasers"]
+    reaching = lasers.reaching
+    in_beam: list[tuple[int, int, int]] = []
+    for piece in match.state.pieces:
+        if piece.cell in reaching:
+            in_beam += [(number, distance, piece.index) for number, distance in reaching[piece.cell]]
+    if not in_beam and match.watch is None:
+        return []
+    in_beam.sort()
+    pieces = match.state.pieces
+    pierces = match.rules.settings["board-lasers"]["board_laser_pierces"]
+    hits: list[Hit] = []
+    stopped: dict[int, int] = {}
+    for number, distance, index in in_beam:
+        piece = pieces[index]
+        # A piece that is not solid is hit but shields nobody (AUE-R04).
+        if pierces or number not in stopped:
+            hits.append((piece, lasers.emitters[number].damage, -1, lasers.emitters[number].direction, "board-laser"))
+            if piece.solid:
+                stopped[number] = distance
+    if match.watch is not None:
+        _show(match, lasers, hits, {} if pierces else stopped)
+    return hits
+
+
+def _show(match: Match, lasers: Lasers, hits: list[Hit], stopped: dict[int, int]) -> None:
+    cells = match.floor.cells
+    for number, laser in enumerate(lasers.emitters):
+        length = stopped.get(number, len(laser.beam) - 1) + 1
+        crossed = laser.beam[:length]
+        targets: list[Any] = [hit[0].index for hit in hits if _is_hit(hit[0], crossed)]
+        match.emit(
+            "beam",
+            cells=tuple(cells[cell] for cell in crossed),
+            direction=laser.direction,
+            piece=-1,
+            targets=tuple(targets),
+            cause="board-laser",
+        )
+
+
+def _is_hit(piece: Piece, crossed: tuple[int, ...]) -> bool:
+    return piece.cell in crossed

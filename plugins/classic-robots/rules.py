@@ -1,0 +1,92 @@
+"""The five robots with their special abilities (STD section 14)."""
+
+
+
+
+from roborally.core.decisions import AnswerError
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Hit
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+PAUSE = "pause@0"
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the abilities."""
+    rules.phase("end-of-turn", "regeneration", regenerate)
+    rules.modify("laser-power", double_laser)
+    rules.add("commands", "pause", pause)
+    rules.modify("extra-cards", offer_pause)
+    rules.decision("new-commands", take_new_commands, check=check_new_commands)
+    rules.on("programming", ask_new_commands)
+    rules.modify("spare-cards", cards_for_new_commands)
+    rules.modify("robot-hit", mirror)
+
+
+def regenerate(match: Match) -> None:
+    """Tanky loses a point of damage at the end of every turn (STD-1401)."""
+    match.new_beat()
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and match.model(piece) == "tanky":
+            match.heal(piece, 1, "regeneration")
+
+
+def double_laser(match: Match, power: int, piece: Piece) -> int:
+    """James Bot's laser deals 2 damage (STD-1402)."""
+    return 2 if match.model(piece) == "james-bot" else power
+
+
+def pause(match: Match, piece: Piece) -> None:
+    """Do nothing by itself in this register (STD-1403)."""
+
+
+def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
+    """LazyBot may use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
+    if match.model(piece) != "lazybot" or PAUSE in match.state.ext["program-cards"]["slots"][piece.index]:
+        return cards
+    return (*cards, PAUSE)
+
+
+def ask_new_commands(match: Match) -> None:
+    """Offer Albot's owner new commands, once per turn (STD-1404)."""
+    for piece in match.value("programmers", [p for p in match.state.pieces if p.cell >= 0]):
+        if match.model(piece) == "albot":
+            match.ask("new-commands", piece, "no", ("yes", "no"), optional=True, at_once=True)
+
+
+def check_new_commands(match: Match, decision: Decision, answer: str) -> str:
+    """Refuse new commands after the program has been confirmed (STD-R24)."""
+    confirmed = any(
+        other["kind"] == "program" and other["piece"] == decision["piece"] and other["id"] in match.state.sealed
+        for other in match.state.decisions
+    )
+    if confirmed and answer == "yes":
+        raise AnswerError("the program is confirmed already, so there are no new commands this turn (STD-R24)")
+    return answer
+
+
+def take_new_commands(match: Match, decision: Decision, answer: str) -> None:
+    """Exchange the hand and the cards in free registers for new ones (STD-R24)."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        match.emit("new-commands", piece=piece.index)
+        match.react("replace-hand", piece)
+
+
+def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
+    """Set aside a whole hand for Albot, so that the order in which owners ask cannot matter."""
+    if match.model(piece) != "albot":
+        return count
+    size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
+    return size
+
+
+def mirror(match: Match, hit: Hit) -> Hit:
+    """Send a shot at Peach's rear back to the shooter, once and not again (STD-1405, STD-1406, STD-R20)."""
+    target, points, shooter, direction, cause = hit
+    if direction != target.facing or match.model(target) != "peach" or shooter < 0:
+        return hit
+    match.emit("mirror", piece=target.index, shooter=shooter)
+    return (match.state.pieces[shooter], points, target.index, -1, "mirror")

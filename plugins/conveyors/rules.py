@@ -1,0 +1,151 @@
+"""Conveyors (COM-08, COM-09): belts carry pieces and turn them around curves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.floor import WALL, Floor
+from roborally.core.geometry import DIRECTIONS, opposite
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+Proposal = tuple[Piece, int, int]
+"""A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add both belts and the phases that a mode may put in order: slow, express, and all together."""
+    rules.element("belt")
+    rules.element("express")
+    rules.table("slow-belts", lambda floor: exits(floor, "belt"))
+    rules.table("express-belts", lambda floor: exits(floor, "express"))
+    rules.table("all-belts", lambda floor: exits(floor, "belt", "express"))
+    rules.table("belt-curves", curves)
+    rules.phase("register", "slow-belts", run_slow, needs=("belt",))
+    rules.phase("register", "express-belts", run_express, needs=("express",))
+    rules.phase("register", "all-belts", run_all, needs=("belt", "express"))
+    rules.declare_value("acting-order", "list of pieces in the order in which they act; (): by the rules of the mode")
+    rules.declare_value("turned-by-belt", "quarter turns by which a belt turns; (piece)")
+    if settings["curve_rotation"] == "on_departure":
+        rules.modify("turned-by-belt", only_off_a_curve)
+
+
+def exits(floor: Floor, *kinds: str) -> list[int]:
+    """Return the exit direction of the belt on each cell, -1 for none; the last entry stands for off the floor."""
+    directions = [-1] * (len(floor.cells) + 1)
+    for element in floor.board.of_kind(*kinds):
+        directions[floor.index(element.cell)] = element.values["direction"]
+    return directions
+
+
+def curves(floor: Floor) -> dict[int, int]:
+    """Return the quarter turns of every belt cell that is fed from one side only (`curve_rotation = on_departure`)."""
+    belts = exits(floor, "belt", "express")
+    found: dict[int, int] = {}
+    for cell, exit_direction in enumerate(belts[:-1]):
+        if exit_direction < 0:
+            continue
+        feeding = [
+            d for d in DIRECTIONS if (source := floor.way[opposite(d)][cell]) >= 0 and belts[source] == d
+        ]
+        if len(feeding) == 1:
+            quarters = (exit_direction - feeding[0]) & 3
+            if quarters in (1, 3):
+                found[cell] = 1 if quarters == 1 else -1
+    return found
+
+
+def run_slow(match: Match) -> None:
+    """Carry whoever stands on a normal belt (STD-804)."""
+    carry(match, match.floor.tables["slow-belts"])
+
+
+def run_express(match: Match) -> None:
+    """Carry whoever stands on an express belt (STD-805, CNB-801)."""
+    carry(match, match.floor.tables["express-belts"])
+
+
+def run_all(match: Match) -> None:
+    """Carry whoever stands on any belt (CNB-801)."""
+    carry(match, match.floor.tables["all-belts"])
+
+
+def carry(match: Match, belts: list[int]) -> None:
+    """Run one conveyor step over a set of belts (COM-08)."""
+    way = match.floor.way
+    proposals: list[Proposal] = []
+    for piece in match.state.pieces:
+        direction = belts[piece.cell]
+        if direction >= 0:
+            target = way[direction][piece.cell]
+            if target != WALL:
+                proposals.append((piece, target, direction))
+    if not proposals:
+        return
+    match.new_beat()
+    moves = _without_conflicts(match, proposals)
+    if moves:
+        _carry_out(match, moves)
+
+
+def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
+    """Return the proposals that are carried out (COM-08, 3 and 4): belts never push, and nobody yields."""
+    at = match.state.at
+    if len(proposals) == 1:
+        piece, target, _ = proposals[0]
+        free = target < 0 or at[target] < 0 or not piece.solid
+        return proposals if free else []
+    fatal = match.value("fatal-cells", frozenset())
+    moves = list(proposals)
+    while True:
+        leaving = {piece.index: target for piece, target, _ in moves if piece.solid}
+        wanted: dict[int, int] = {}
+        for piece, target, _ in moves:
+            if piece.solid:
+                wanted[target] = wanted.get(target, 0) + 1
+        kept = [move for move in moves if _may_move(move, at, leaving, wanted, fatal)]
+        if len(kept) == len(moves):
+            return kept
+        moves = kept
+
+
+def _may_move(
+    move: Proposal, at: list[int], leaving: dict[int, int], wanted: dict[int, int], fatal: frozenset[int]
+) -> bool:
+    piece, target, _ = move
+    if target < 0 or target in fatal or not piece.solid:
+        return True
+    occupant = at[target]
+    if occupant >= 0 and (occupant not in leaving or leaving[occupant] == piece.cell):
+        return False
+    return wanted[target] == 1
+
+
+def _carry_out(match: Match, moves: list[Proposal]) -> None:
+    belts = match.floor.tables["all-belts"]
+    departed = [(piece, piece.cell) for piece, _, _ in moves]
+    match.move_together(moves, "belt")
+    for (piece, _, direction), (_, start) in zip(moves, departed, strict=True):
+        if piece.cell >= 0:
+            exit_direction = belts[piece.cell]
+            # A piece that is carried onto no belt, or straight on, is not turned (COM-09).
+            quarters = 0 if exit_direction < 0 else ((exit_direction - direction + 1) & 3) - 1
+            quarters = match.value("turned-by-belt", quarters if quarters != 2 else 0, piece, start)
+            if quarters:
+                match.turn(piece, quarters, "belt")
+    carried = [piece for piece, _, _ in moves]
+    if len(carried) > 1:
+        carried = match.value("acting-order", carried)
+    enter = match.floor.enter
+    for piece in carried:
+        if piece.cell >= 0 and enter[piece.cell] is not None:
+            match.entered(piece)
+            if match.state.over:
+                return
+
+
+def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
+    """Turn a piece when it is carried off a curve instead of onto it (the other setting of COM-09)."""
+    turned: int = match.floor.tables["belt-curves"].get(start, 0)
+    return turned

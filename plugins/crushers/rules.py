@@ -1,0 +1,36 @@
+"""Crushers (CNB-805): presses that destroy whoever stands there in some registers."""
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element with its phase."""
+    rules.element("crusher", phase="crushers", act=crush, after=("gears", "pushers"))
+    rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",))
+    rules.table("crushers", by_register)
+
+
+def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Return the cells, as (x, y), of the crushers that are active in each register."""
+    table: dict[int, tuple[tuple[int, int], ...]] = {}
+    for element in floor.board.of_kind("crusher"):
+        for number in element.values["registers"]:
+            table[number] = (*table.get(number, ()), element.cell)
+    return table
+
+
+def crush(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
+    """Destroy the piece on this cell when the crusher is due (CNB-805)."""
+    if match.state.stage in registers:
+        match.destroy(piece, "crusher")
+
+
+def show_strokes(match: Match) -> None:
+    """Say which crushers have come down, for whoever watches."""
+    cells = match.floor.tables["crushers"].get(match.state.stage)
+    if cells:
+        match.emit("crushers", cells=cells)

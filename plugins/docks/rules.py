@@ -1,0 +1,26 @@
+"""Start docks (STD-102, CLS-101): each robot begins on a dock of its own, which is its first archive."""
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element; entering a dock does nothing (STD-R09)."""
+    rules.element("dock")
+    rules.table("docks", docks)
+
+
+def docks(floor: Floor) -> list[tuple[int, int]]:
+    """Return (cell, facing) of the docks in the order of their numbers."""
+    found = sorted(floor.board.of_kind("dock"), key=lambda element: int(element.values["number"]))
+    return [(floor.index(element.cell), element.values["direction"]) for element in found]
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Put the robots on the docks in the order of the seats, as far as there are docks."""
+    for piece, (cell, facing) in zip(match.state.pieces, match.floor.tables["docks"], strict=False):
+        match.place(piece, cell, facing, "start")
+        match.react("started", piece)

@@ -1,0 +1,30 @@
+"""Pits (COM-07): whatever enters one is destroyed at once."""
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element and tell others which cells are fatal."""
+    rules.element("pit", enter=fall, enter_order=10)
+    rules.table("pits", pit_cells)
+    rules.modify("fatal-cells", add_pits)
+
+
+def fall(match: Match, piece: Piece) -> None:
+    """Destroy whoever enters (COM-07)."""
+    match.destroy(piece, "pit")
+
+
+def pit_cells(floor: Floor) -> frozenset[int]:
+    """Return the cells that are pits."""
+    return frozenset(floor.index(element.cell) for element in floor.board.of_kind("pit"))
+
+
+def add_pits(match: Match, cells: frozenset[int]) -> frozenset[int]:
+    """Nobody is placed in a pit (COM-17), and belts carry any number of robots into one (COM-08)."""
+    pits: frozenset[int] = match.floor.tables["pits"]
+    return cells | pits if cells else pits

@@ -1,0 +1,111 @@
+"""Power-down (STD section 11, CLS-401, AUE section 7): a turn without a program, against damage."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+from roborally.plugin import Fact, Rules, hookimpl
+
+YES_OR_NO = ("yes", "no")
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the announcement, the shutdown, and what a robot that is down does not do."""
+    rules.phase("turn", "power-down", begin_turn)
+    rules.phase("end-of-turn", "shutdowns", end_turn)
+    rules.decision("power-down", announce)
+    rules.decision("stay-down", announce)
+    rules.on("programming", ask)
+    rules.on("destroyed", cancel)
+    rules.modify("programmers", without_those_down)
+    rules.modify("shooters", without_those_down)
+    if not settings["powered_down_touches"]:
+        rules.modify("may-touch", only_if_up)
+        rules.modify("may-archive", only_if_up)
+    rules.add("facts", "powered_down", Fact(read_down, write_down))
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Nobody is down; `next` holds who will be in the next turn."""
+    count = len(match.state.pieces)
+    match.state.ext["power-down"] = {"down": [False] * count, "next": [False] * count}
+
+
+def ask(match: Match) -> None:
+    """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
+    down = match.state.ext["power-down"]["down"]
+    may_stay = match.rules.settings["power-down"]["may_stay_down"]
+    for piece in match.state.pieces:
+        if piece.cell < 0 or piece.kind != "robot":
+            continue
+        if not down[piece.index]:
+            match.ask("power-down", piece, "no", YES_OR_NO, optional=True, secret=True)
+        elif may_stay:
+            match.ask("stay-down", piece, "no", YES_OR_NO, secret=True)
+
+
+def announce(match: Match, decision: Decision, answer: str) -> None:
+    """Note an announcement for the next turn; others see it in the moving phase (STD-1101)."""
+    if answer == "yes":
+        match.state.ext["power-down"]["next"][decision["piece"]] = True
+        match.emit("announce", piece=decision["piece"])
+
+
+def begin_turn(match: Match) -> None:
+    """Shut down whoever has announced it; whoever was down is active again (STD-1103, STD-1104, CLS-401)."""
+    slot = match.state.ext["power-down"]
+    slot["down"], slot["next"] = slot["next"], [False] * len(slot["next"])
+    if match.rules.settings["power-down"]["power_down_heals"] == "next_turn":
+        for piece in match.state.pieces:
+            if slot["down"][piece.index]:
+                shut_down(match, piece)
+
+
+def end_turn(match: Match) -> None:
+    """Shut down with full healing at the end of the turn of the announcement (STD-1102, STD-1201)."""
+    if match.rules.settings["power-down"]["power_down_heals"] == "at_shutdown":
+        for piece in match.state.pieces:
+            if match.state.ext["power-down"]["next"][piece.index]:
+                shut_down(match, piece)
+
+
+def shut_down(match: Match, piece: Piece) -> None:
+    """Take all damage away."""
+    match.new_beat()
+    match.emit("power-down", piece=piece.index)
+    match.heal(piece, piece.damage, "power-down")
+
+
+def cancel(match: Match, piece: Piece) -> None:
+    """Destruction cancels an announcement and ends a shutdown (STD-R22, AUE-R08)."""
+    slot = match.state.ext["power-down"]
+    slot["next"][piece.index] = False
+    slot["down"][piece.index] = False
+
+
+def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
+    """Leave out whoever is powered down: no cards, no shots (STD-403, STD-809, STD-R21)."""
+    down = match.state.ext["power-down"]["down"]
+    return [piece for piece in pieces if not down[piece.index]] if any(down) else pieces
+
+
+def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
+    """Nothing counts for a robot that is down (CNB-1304, CNB-R26)."""
+    return allowed and not match.state.ext["power-down"]["down"][piece.index]
+
+
+def read_down(match: Match, piece: Piece) -> bool:
+    """Return whether the robot sits out this turn."""
+    down: bool = match.state.ext["power-down"]["down"][piece.index]
+    return down
+
+
+def write_down(match: Match, piece: Piece, value: Any) -> None:
+    """Let the robot sit out turn 1."""
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    match.state.ext["power-down"]["next"][piece.index] = value

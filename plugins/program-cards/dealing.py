@@ -1,0 +1,100 @@
+"""The draw pile and the hands (STD-402, COM-13)."""
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+from .deck import DECK, UNKNOWN
+
+
+def deal(match: Match) -> None:
+    """Shuffle all cards that are not locked and deal everybody's hand (COM-13, STD-402)."""
+    slot = match.state.ext["program-cards"]
+    programmers = programming_pieces(match)
+    sizes = {piece.index: hand_size(match, piece) for piece in programmers}
+    slot["hands"] = [()] * len(match.state.pieces)
+    slot["spare"] = [()] * len(match.state.pieces)
+    if slot["scripted"]:
+        _deal_scripted(match, sizes)
+    else:
+        held = {card for cards in slot["slots"] for card in cards}
+        deck = [card for card in DECK if card not in held]
+        match.dice("deal", match.state.turn).shuffle(deck)
+        slot["deck"], slot["discard"] = deck, []
+        for index, size in sizes.items():
+            slot["hands"][index] = draw(match, size)
+    slot["dealt"] = [len(hand) for hand in slot["hands"]]
+    for piece in programmers:
+        match.emit("deal", piece=piece.index, count=len(slot["hands"][piece.index]))
+    if not slot["scripted"]:
+        for piece in programmers:
+            spare = match.value("spare-cards", 0, piece)
+            slot["spare"][piece.index] = draw(match, min(spare, len(slot["deck"]))) if spare else ()
+
+
+def programming_pieces(match: Match) -> list[Piece]:
+    """Return the robots whose owners program this turn, by seat."""
+    pieces = [piece for piece in match.state.pieces if piece.cell >= 0 and piece.kind == "robot"]
+    programmers: list[Piece] = match.value("programmers", pieces)
+    return programmers
+
+
+def hand_size(match: Match, piece: Piece) -> int:
+    """Return how many cards a robot is dealt (COM-16)."""
+    size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
+    return size
+
+
+def draw(match: Match, count: int) -> tuple[str, ...]:
+    """Take cards from the top of the draw pile; when it runs out the discard pile is shuffled into it (COM-13)."""
+    slot = match.state.ext["program-cards"]
+    deck = slot["deck"]
+    if len(deck) < count and slot["discard"]:
+        refill, slot["discard"] = sorted(slot["discard"]), []
+        match.dice("refill", match.state.turn, match.state.stage, len(deck), len(refill)).shuffle(refill)
+        deck += refill
+    cards = tuple(deck[:count])
+    del deck[:count]
+    return cards
+
+
+def discard(match: Match, cards: tuple[str, ...]) -> None:
+    """Put cards on the discard pile; empty places and cards that are not of the deck vanish."""
+    known = match.state.ext["program-cards"]["discard"]
+    known += [card for card in cards if card in _IN_DECK]
+
+
+def replace_hand(match: Match, piece: Piece) -> None:
+    """Discard a robot's hand and the cards in its free registers, and deal it as many new ones (STD-R24).
+
+    The new cards were set aside at the deal, so that it does not matter who asks first; what is missing comes from the
+    robot's own discarded cards.
+    """
+    slot = match.state.ext["program-cards"]
+    index = piece.index
+    old, count = slot["hands"][index], hand_size(match, piece)
+    if slot["scripted"]:
+        new = draw(match, count)
+        new += (UNKNOWN,) * (count - len(new))
+    else:
+        new, slot["spare"][index] = slot["spare"][index][:count], ()
+        if len(new) < count:
+            rest = sorted(old)
+            match.dice("own-cards", match.state.turn, index).shuffle(rest)
+            missing = count - len(new)
+            new, old = new + tuple(rest[:missing]), tuple(rest[missing:])
+    discard(match, old)
+    slot["hands"][index] = new
+    slot["dealt"][index] = len(new)
+    match.emit("deal", piece=index, count=len(new))
+
+
+def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
+    """Give each robot the hand that a scenario says, or so many unknown cards (FORMATS 5)."""
+    slot = match.state.ext["program-cards"]
+    for index, size in sizes.items():
+        deals = slot["deals"][index]
+        turn = match.state.turn
+        slot["hands"][index] = deals[turn - 1] if turn <= len(deals) else (UNKNOWN,) * size
+
+
+_IN_DECK = frozenset(DECK)

@@ -1,0 +1,140 @@
+"""What scenarios may say about cards (FORMATS 5): programs, hands, locks, registers."""
+
+from collections import Counter
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Fact, Rules
+
+from .deck import COMMANDS, EMPTY, REGISTERS
+
+
+def add_facts(rules: Rules) -> None:
+    """Add the facts; writers run behind the one of `damage`, which locks registers."""
+    rules.add("facts", "locked", Fact(read_locked, write_locked, 10))
+    rules.add("facts", "program", Fact(None, write_program, 20))
+    rules.add("facts", "programs", Fact(None, write_programs, 20))
+    rules.add("facts", "deal", Fact(None, write_deal, 20))
+    rules.add("facts", "deals", Fact(None, write_deals, 20))
+    rules.add("facts", "slots", Fact(read_slots, None, 0, holds_some))
+    rules.add("facts", "hand", Fact(read_hand))
+    rules.add("facts", "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
+    rules.add("scenario-lists", "deck", put_on_deck)
+    rules.add("scenario-starts", "program-cards", start_scripted)
+    rules.add("scenario-orders", "register", order_of_register)
+
+
+def start_scripted(match: Match) -> None:
+    """Switch dealing and filling by chance off."""
+    slot = match.state.ext["program-cards"]
+    count = len(match.state.pieces)
+    slot.update(scripted=True, deck=[], programs=[()] * count, deals=[()] * count)
+
+
+def put_on_deck(match: Match, cards: list[str]) -> None:
+    """Lay the cards that will be drawn, top first."""
+    match.state.ext["program-cards"]["deck"] = [_card(match, card) for card in cards]
+
+
+def read_locked(match: Match, piece: Piece) -> list[int]:
+    """Return the locked registers' numbers, ascending."""
+    return list(match.state.ext["program-cards"]["locks"][piece.index])
+
+
+def write_locked(match: Match, piece: Piece, value: Any) -> None:
+    """Lock registers with the cards that lie in them, such as `{ 5 = "move1@500" }`."""
+    if not isinstance(value, dict):
+        raise ValueError('must be a table such as { 5 = "move1@500" }')
+    slots = [EMPTY] * REGISTERS
+    for key, card in value.items():
+        if key not in [str(number) for number in range(1, REGISTERS + 1)]:
+            raise ValueError(f"names register {key!r}; registers are 1 to {REGISTERS}")
+        slots[int(key) - 1] = _card(match, card)
+    slot = match.state.ext["program-cards"]
+    slot["locks"][piece.index] = tuple(sorted(int(key) for key in value))
+    slot["slots"][piece.index] = tuple(slots)
+
+
+def write_program(match: Match, piece: Piece, value: Any) -> None:
+    """Set the program of turn 1."""
+    write_programs(match, piece, [value])
+
+
+def write_programs(match: Match, piece: Piece, value: Any) -> None:
+    """Set a program for each turn; the first also says what lies in registers that damage has locked."""
+    slot = match.state.ext["program-cards"]
+    programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
+    slot["programs"][piece.index] = programs
+    first = (*programs[0], *[EMPTY] * REGISTERS) if programs else (EMPTY,) * REGISTERS
+    locked = slot["locks"][piece.index]
+    slot["slots"][piece.index] = tuple(
+        first[number] if number + 1 in locked and not card else card
+        for number, card in enumerate(slot["slots"][piece.index])
+    )
+
+
+def write_deal(match: Match, piece: Piece, value: Any) -> None:
+    """Set the hand of turn 1."""
+    write_deals(match, piece, [value])
+
+
+def write_deals(match: Match, piece: Piece, value: Any) -> None:
+    """Set a hand for each turn."""
+    match.state.ext["program-cards"]["deals"][piece.index] = tuple(_cards(match, hand, 99) for hand in _lists(value))
+
+
+def read_slots(match: Match, piece: Piece) -> dict[str, str]:
+    """Return the card in each register."""
+    cards = match.state.ext["program-cards"]["slots"][piece.index]
+    return {str(number): card for number, card in enumerate(cards, 1)}
+
+
+def read_hand(match: Match, piece: Piece) -> int:
+    """Return how many cards the owner has been given to program from this turn."""
+    size: int = match.state.ext["program-cards"]["dealt"][piece.index]
+    return size
+
+
+def read_hand_cards(match: Match, piece: Piece) -> list[str]:
+    """Return the cards given this turn, laid out or not."""
+    slot = match.state.ext["program-cards"]
+    return [*slot["hands"][piece.index], *[card for card in slot["slots"][piece.index] if card]]
+
+
+def holds_some(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
+    """Return whether the named entries are as expected."""
+    return all(actual.get(key) == value for key, value in expected.items())
+
+
+def holds_cards(expected: list[str], actual: list[str]) -> bool:
+    """Return whether all expected cards are there."""
+    return not Counter(expected) - Counter(actual)
+
+
+def order_of_register(events: list[dict[str, Any]]) -> list[int]:
+    """Return the robots in the order in which they executed cards, from the events of one register."""
+    return [event["piece"] for event in events if event["type"] == "card"]
+
+
+def _lists(value: Any) -> list[Any]:
+    if not isinstance(value, list) or not all(isinstance(entry, list) for entry in value):
+        raise ValueError("must be a list of cards, or a list of such lists")
+    return value
+
+
+def _cards(match: Match, value: list[Any], most: int) -> tuple[str, ...]:
+    if len(value) > most:
+        raise ValueError(f"has {len(value)} cards; at most {most} are possible")
+    return tuple(_card(match, card) for card in value)
+
+
+def _card(match: Match, card: Any) -> str:
+    """Check a card: a known command and, behind `@`, a priority."""
+    commands = match.rules.registry("commands")
+    name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
+    if card == EMPTY:
+        return EMPTY
+    if name not in commands or (at and not priority.isdigit()):
+        raise ValueError(f"{card!r} is no card; cards are {', '.join(sorted({*COMMANDS, *commands}))}, with @priority")
+    return str(card)

@@ -1,0 +1,63 @@
+"""Locked registers (COM-16, STD-902 to STD-905, CNB-1502): damage locks cards in, repair frees them."""
+
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Frame
+from roborally.core.state import Piece
+
+from .deck import REGISTERS
+
+
+def lock_count(damage: int) -> int:
+    """Return how many registers a damage locks (COM-16)."""
+    return min(REGISTERS, max(0, damage - 4))
+
+
+def lock_by_damage(match: Match, piece: Piece) -> None:
+    """Lock the highest free registers, with the cards in them, as the damage demands (STD-902, STD-904)."""
+    if piece.damage < 5 or piece.cell < 0:
+        return
+    locks = match.state.ext["program-cards"]["locks"]
+    locked = locks[piece.index]
+    while len(locked) < lock_count(piece.damage):
+        number = max(set(range(1, REGISTERS + 1)) - set(locked))
+        locked = tuple(sorted((*locked, number)))
+        match.emit("lock", piece=piece.index, register=number)
+    locks[piece.index] = locked
+
+
+def free_by_repair(match: Match, piece: Piece) -> None:
+    """Free registers when a repair lifts locks, lowest first unless the owner may choose (STD-R04, CNB-1203)."""
+    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    surplus = len(locked) - lock_count(piece.damage)
+    if surplus <= 0:
+        return
+    if surplus < len(locked) and match.value("chooses-freed-register", False, piece):
+        match.then({"do": "free-registers", "piece": piece.index})
+        return
+    for number in locked[:surplus]:
+        free(match, piece, number)
+
+
+def free(match: Match, piece: Piece, number: int) -> None:
+    """Take the lock off a register; its card stays until the end of the turn (STD-905)."""
+    locks = match.state.ext["program-cards"]["locks"]
+    locks[piece.index] = tuple(lock for lock in locks[piece.index] if lock != number)
+    match.emit("unlock", piece=piece.index, register=number)
+
+
+def run_free_registers(match: Match, frame: Frame) -> None:
+    """Ask the owner, once for each lock that must go, which register it is (CNB-1203)."""
+    piece = match.state.pieces[frame["piece"]]
+    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    surplus = len(locked) - lock_count(piece.damage)
+    if surplus <= 0 or piece.cell < 0:
+        match.done(frame)
+    elif surplus == len(locked):
+        free(match, piece, locked[0])
+    else:
+        match.ask("free-register", piece, locked[0], locked)
+
+
+def commit_free_register(match: Match, decision: Decision, answer: int) -> None:
+    """Free the register that the owner has chosen."""
+    free(match, match.state.pieces[decision["piece"]], answer)

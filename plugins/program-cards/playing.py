@@ -1,0 +1,80 @@
+"""Registers: cards are disclosed and executed in the order of their priorities (STD-601, STD-602, STD-701, COM-14)."""
+
+from collections.abc import Sequence
+
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.core.state import Piece
+
+from .deck import priority_of
+
+
+def reveal(match: Match) -> None:
+    """Disclose the cards of this register, all together (STD-602)."""
+    if match.watch is not None:
+        register = match.state.stage
+        slots = match.state.ext["program-cards"]["slots"]
+        cards = tuple((p.index, slots[p.index][register - 1]) for p in match.state.pieces if p.cell >= 0)
+        match.new_beat()
+        match.emit("reveal", register=register, cards=cards)
+
+
+def start_cards(match: Match) -> None:
+    """Put the robots in the order of their cards and execute them (STD-701)."""
+    register = match.state.stage - 1
+    slots = match.state.ext["program-cards"]["slots"]
+    queue = []
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and (card := slots[piece.index][register]):
+            queue.append((-priority_of(card), piece.index, card))
+    queue.sort()
+    play(match, tuple([entry[1:] for entry in queue]))
+
+
+def play(match: Match, queue: tuple[tuple[int, str], ...]) -> None:
+    """Execute the cards in `queue`, pairs of robot and card; go on later when one is interrupted."""
+    state = match.state
+    commands = match.rules.registries["commands"]
+    watched = match.watch is not None
+    for number, (index, card) in enumerate(queue):
+        piece = state.pieces[index]
+        if piece.cell < 0:
+            continue
+        state.actor = index
+        if watched:
+            match.new_beat()
+            match.emit("card", piece=index, register=state.stage, card=card)
+        commands[card.partition("@")[0]](match, piece)
+        if match.interrupted:
+            match.then({"do": "cards", "queue": queue[number + 1 :]})
+            return
+        state.actor = -1
+        if state.unsettled:
+            match.settle()
+            if match.interrupted:
+                match.then({"do": "cards", "queue": queue[number + 1 :]})
+                return
+
+
+def go_on(match: Match, frame: Frame) -> None:
+    """Finish the card that was interrupted and execute the rest."""
+    match.done(frame)
+    match.state.actor = -1
+    if match.state.unsettled:
+        match.settle()
+    if match.interrupted:
+        match.then({"do": "cards", "queue": frame["queue"]})
+    elif not match.state.over:
+        play(match, frame["queue"])
+
+
+def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:
+    """Return pieces by descending priority of this register's cards, those without a card last, by seat (COM-08)."""
+    register = match.state.stage - 1
+    slots = match.state.ext["program-cards"]["slots"]
+
+    def key(piece: Piece) -> tuple[bool, int, int]:
+        card = slots[piece.index][register] if register >= 0 and piece.index < len(slots) else ""
+        return (not card, -priority_of(card) if card else 0, piece.index)
+
+    return sorted(pieces, key=key)

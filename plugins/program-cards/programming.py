@@ -1,0 +1,136 @@
+"""Programming (STD-501 to STD-507): the question, what is a legal program, and how gaps are filled."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .dealing import discard, draw, programming_pieces
+from .deck import EMPTY, REGISTERS, UNKNOWN
+
+
+def ask_programs(match: Match) -> None:
+    """Ask everybody who programs this turn, all at the same time; let others ask along (power-down, specials)."""
+    slot = match.state.ext["program-cards"]
+    for piece in programming_pieces(match):
+        scripts = slot["programs"][piece.index] if slot["scripted"] else ()
+        script = scripts[match.state.turn - 1] if match.state.turn <= len(scripts) else ()
+        match.ask("program", piece, script, secret=True, info={"registers": REGISTERS})
+    match.react("programming")
+
+
+def free_registers(match: Match, piece: Piece) -> list[int]:
+    """Return the registers, from 1, that the owner may fill; a locked register that is empty is not among them."""
+    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    return [number for number in range(1, REGISTERS + 1) if number not in locked]
+
+
+def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
+    """Return a program as five cards (empty texts for locked and empty registers); refuse what the hand forbids.
+
+    Registers that are left empty are filled at random when programming ends (STD-506).
+    """
+    if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
+        raise AnswerError("a program is a list of at most five cards")
+    program: tuple[str, ...] = (*answer, *[EMPTY] * (REGISTERS - len(answer)))
+    slot = match.state.ext["program-cards"]
+    if slot["scripted"]:
+        return program
+    piece = match.state.pieces[decision["piece"]]
+    for number in slot["locks"][piece.index]:
+        if program[number - 1] != EMPTY:
+            raise AnswerError(f"register {number} is locked and keeps its card (STD-502)")
+    _check_cards(match, piece, [card for card in program if card != EMPTY])
+    problem = match.value("program-problem", "", piece, program)
+    if problem:
+        raise AnswerError(problem)
+    return program
+
+
+def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
+    """Refuse cards that are not in the hand, or more of them than there are (STD-203)."""
+    have = Counter(match.state.ext["program-cards"]["hands"][piece.index])
+    have.update(match.value("extra-cards", (), piece))
+    for card, count in Counter(cards).items():
+        if count > have[card]:
+            raise AnswerError(f"card {card!r} is used {count} times, but the hand holds {have[card]}")
+
+
+def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
+    """Lay the cards into the registers and fill what is still empty (STD-506)."""
+    slot = match.state.ext["program-cards"]
+    piece = match.state.pieces[decision["piece"]]
+    program = check_program(match, decision, answer)
+    hand = list(slot["hands"][piece.index])
+    slots = list(slot["slots"][piece.index])
+    locked = slot["locks"][piece.index]
+    for number, card in enumerate(program, 1):
+        if card != EMPTY and number not in locked:
+            slots[number - 1] = card
+            if card in hand:
+                hand.remove(card)
+    if not slot["scripted"]:
+        _fill(match, piece, slots, hand)
+    slot["slots"][piece.index] = tuple(slots)
+    slot["hands"][piece.index] = tuple(hand)
+
+
+def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
+    """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26)."""
+    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    dice = match.dice("fill", match.state.turn, piece.index)
+    for number in range(1, REGISTERS + 1):
+        if slots[number - 1] != EMPTY:
+            continue
+        if number in locked:
+            slots[number - 1] = (*draw(match, 1), EMPTY)[0]
+        elif hand:
+            choices = match.value("fill-choices", tuple(hand), piece, number)
+            card = dice.pick(choices or tuple(hand))
+            hand.remove(card)
+            slots[number - 1] = card
+
+
+def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return a random legal program."""
+    slot = match.state.ext["program-cards"]
+    piece = match.state.pieces[decision["piece"]]
+    cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    program = [EMPTY] * REGISTERS
+    for number in free_registers(match, piece):
+        choices = [card for card in cards if card != UNKNOWN]
+        if choices:
+            program[number - 1] = dice.pick(choices)
+            cards.remove(program[number - 1])
+    if match.value("program-problem", "", piece, tuple(program)):
+        return ()
+    return tuple(program)
+
+
+def clean_up(match: Match) -> None:
+    """Discard the cards in free registers and the rest of the hands (STD-1201)."""
+    slot = match.state.ext["program-cards"]
+    for piece in match.state.pieces:
+        locked = slot["locks"][piece.index]
+        slots = slot["slots"][piece.index]
+        if any(slots) or slot["hands"][piece.index]:
+            discard(match, slot["hands"][piece.index])
+            discard(match, tuple(card for number, card in enumerate(slots, 1) if number not in locked))
+            slot["hands"][piece.index] = ()
+            slot["slots"][piece.index] = tuple(
+                card if number in locked else EMPTY for number, card in enumerate(slots, 1)
+            )
+
+
+def discard_all(match: Match, piece: Piece) -> None:
+    """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
+    slot = match.state.ext["program-cards"]
+    discard(match, slot["slots"][piece.index])
+    discard(match, slot["hands"][piece.index])
+    slot["slots"][piece.index] = (EMPTY,) * REGISTERS
+    slot["hands"][piece.index] = ()
+    slot["locks"][piece.index] = ()

@@ -1,0 +1,113 @@
+"""Program cards: the turn of every edition that is played with them (STD sections 2 to 6, COM-13 to COM-16)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Slot
+from roborally.plugin import Rules, hookimpl
+
+from . import dealing, facts, locks, playing, programming
+from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add commands, phases, frames, questions and the points at which others join in."""
+    rules.toughness = settings["destroyed_at"]
+    for name, execute in COMMANDS.items():
+        rules.add("commands", name, execute)
+    rules.phase("turn", "deal", dealing.deal)
+    rules.phase("turn", "program", programming.ask_programs)
+    rules.phase("register", "reveal", playing.reveal)
+    rules.phase("register", "cards", playing.start_cards)
+    rules.phase("end-of-turn", "clean-up", programming.clean_up)
+    rules.stages("turn", "registers", "register", REGISTERS)
+    rules.frame("cards", playing.go_on)
+    rules.frame("free-registers", locks.run_free_registers)
+    rules.decision(
+        "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
+    )
+    rules.decision("free-register", locks.commit_free_register)
+    rules.on("hurt", locks.lock_by_damage)
+    rules.on("healed", locks.free_by_repair)
+    rules.on("destroyed", programming.discard_all)
+    rules.modify("acting-order", playing.in_card_order)
+    _declare(rules)
+    if settings["choose_freed_register"]:
+        rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    rules.slot(redact, imagine)
+    facts.add_facts(rules)
+
+
+def _declare(rules: Rules) -> None:
+    """Declare what other plugins may change."""
+    rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
+    rules.point("replace-hand", "(piece): service: discard hand and free registers, deal anew (STD-R24)")
+    rules.on("replace-hand", dealing.replace_hand)
+    rules.declare_value("programmers", "list of the robots that are dealt cards and program this turn")
+    rules.declare_value("hand-size", "number of cards; (piece)")
+    rules.declare_value("spare-cards", "number of cards to set aside for an exchange of the hand; (piece)")
+    rules.declare_value("extra-cards", "tuple of cards that may be programmed beside the hand; (piece)")
+    rules.declare_value("program-problem", "sentence that says why a program is illegal; (piece, program)")
+    rules.declare_value("fill-choices", "tuple of cards from which a register is filled at random; (piece, register)")
+    rules.declare_value("chooses-freed-register", "whether the owner chooses which lock a repair lifts; (piece)")
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Give every robot an empty hand and empty registers.
+
+    All lists of the slot are indexed by piece: `hands` (cards not laid out), `dealt` (size of the hand this turn),
+    `slots` (the five registers), `locks` (locked register numbers, ascending), `spare` (set aside for an exchange);
+    `deck` and `discard` are the common piles. With `scripted` (scenarios) `programs` and `deals` hold one entry for
+    each turn, programs are taken as written and nothing is dealt or filled at random.
+    """
+    count = len(match.state.pieces)
+    match.state.ext["program-cards"] = {
+        "hands": [()] * count,
+        "dealt": [0] * count,
+        "slots": [(EMPTY,) * REGISTERS] * count,
+        "locks": [()] * count,
+        "spare": [()] * count,
+        "deck": list(DECK),
+        "discard": [],
+        "scripted": False,
+        "programs": [],
+        "deals": [],
+    }
+
+
+def redact(match: Match, seat: int, slot: Slot) -> None:
+    """Hide hands, piles and what has not been disclosed of others' programs (CLI-R07, STD-602)."""
+    stage = match.state.stage
+    slot["deck"] = [UNKNOWN] * len(slot["deck"])
+    slot["discard"] = []
+    slot["spare"] = [(UNKNOWN,) * len(cards) for cards in slot["spare"]]
+    slot["programs"] = [()] * len(slot["programs"])
+    slot["deals"] = [()] * len(slot["deals"])
+    for piece in match.state.pieces:
+        if piece.seat == seat:
+            continue
+        index = piece.index
+        slot["hands"][index] = (UNKNOWN,) * len(slot["hands"][index])
+        shown = {*range(1, stage + 1), *slot["locks"][index]}
+        slot["slots"][index] = tuple(
+            card if not card or number in shown else UNKNOWN for number, card in enumerate(slot["slots"][index], 1)
+        )
+
+
+def imagine(match: Match, seat: int, dice: Dice) -> None:
+    """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
+    slot = match.state.ext["program-cards"]
+    seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards}
+    unseen = [card for card in DECK if card not in seen]
+    dice.shuffle(unseen)
+
+    def known(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in cards)
+
+    for name in ("slots", "hands", "spare"):
+        slot[name] = [known(cards) for cards in slot[name]]
+    slot["deck"] = unseen[: len(slot["deck"])]

@@ -1,0 +1,66 @@
+"""Pushers (CLS-202, CNB-803, CNB-R09): pistons that push whoever stands before them in some registers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.plugin import Rules, hookimpl
+
+Due = tuple[tuple[int, int, int], ...]
+"""Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the element, its phase, and the frame that goes on after an interruption."""
+    rules.element("pusher")
+    rules.table("pushers", by_register)
+    rules.phase("register", "pushers", start_pushing, needs=("pusher",), after=("all-belts", "express-belts"))
+    rules.frame("push-on", go_on)
+
+
+def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
+    """Return, for each register, the directions of the active pushers by cell."""
+    table: dict[int, dict[int, tuple[int, ...]]] = {}
+    for element in floor.board.of_kind("pusher"):
+        for number in element.values["registers"]:
+            cells = table.setdefault(number, {})
+            index = floor.index(element.cell)
+            cells[index] = (*cells.get(index, ()), element.values["direction"])
+    return table
+
+
+def start_pushing(match: Match) -> None:
+    """Fix who is pushed by whom, then push in the order of the cells (CNB-R09)."""
+    active = match.floor.tables["pushers"].get(match.state.stage)
+    if not active:
+        return
+    match.emit("pushers", cells=tuple(sorted((match.floor.cells[cell], active[cell]) for cell in active)))
+    due = [
+        (piece.index, piece.cell, direction)
+        for piece in match.state.pieces
+        if piece.cell in active
+        for direction in active[piece.cell]
+    ]
+    if due:
+        push(match, tuple(sorted(due, key=lambda pair: (pair[1], pair[0], pair[2]))))
+
+
+def push(match: Match, due: Due) -> None:
+    """Push one after the other; whoever is no longer on his pusher's cell is skipped."""
+    lines = match.rules.settings["pushers"]["pushers_push_lines"]
+    for number, (index, cell, direction) in enumerate(due):
+        piece = match.state.pieces[index]
+        if piece.cell == cell:
+            match.step(piece, direction, push=lines, how="pusher")
+            if match.interrupted:
+                match.then({"do": "push-on", "due": due[number + 1 :]})
+                return
+
+
+def go_on(match: Match, frame: Frame) -> None:
+    """Push the rest after an interruption."""
+    match.done(frame)
+    push(match, frame["due"])

@@ -1,0 +1,48 @@
+"""How far it is to each checkpoint, in steps, for whoever wants to know who leads."""
+
+from collections import deque
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS, opposite
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+UNREACHABLE = 1_000
+
+
+def tables(floor: Floor) -> list[list[int]]:
+    """Return, for each checkpoint from 1, the steps from every cell around walls and pits."""
+    cells = {element.values["number"]: floor.index(element.cell) for element in floor.board.of_kind("checkpoint")}
+    pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
+    return [_steps_to(floor, cells[number], pits) for number in sorted(cells)]
+
+
+def _steps_to(floor: Floor, goal: int, pits: set[int]) -> list[int]:
+    steps = [UNREACHABLE] * len(floor.cells)
+    steps[goal] = 0
+    waiting = deque([goal])
+    while waiting:
+        cell = waiting.popleft()
+        for direction in DIRECTIONS:
+            before = floor.way[direction][cell]
+            # The way back must be open too: walls stand on both sides, but the edge of the floor does not.
+            if before < 0 or before in pits or floor.way[opposite(direction)][before] != cell:
+                continue
+            if steps[before] == UNREACHABLE:
+                steps[before] = steps[cell] + 1
+                waiting.append(before)
+    return steps
+
+
+def progress(match: Match, piece: Piece) -> float:
+    """Return how far a robot has come: checkpoints reached, less the share of the way to the next one.
+
+    The higher the better; a robot off the floor counts from its archive, which is where it comes back.
+    """
+    slot = match.state.ext["race"]
+    reached: int = slot["reached"][piece.index]
+    if reached >= slot["goal"]:
+        return float(reached)
+    cell = piece.cell if piece.cell >= 0 else match.state.ext["archive"]["cells"][piece.index]
+    steps = match.floor.tables["checkpoint-distances"][reached][cell]
+    return reached - min(steps, UNREACHABLE) / UNREACHABLE

@@ -1,0 +1,59 @@
+"""Repair sites (STD-1002, STD-1201, CLS-201, CLS-301, CNB-1003, CNB-1202)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the element; the mode says when the two phases run."""
+    rules.element("repair")
+    rules.table("wrenches", wrenches)
+    rules.declare_value("repair-points", "damage repaired at the end of a turn; (piece)")
+    rules.modify("repair-points", by_site)
+    sequence = "end-of-turn" if settings["site_archives"] == "turn" else "register"
+    rules.phase(sequence, "site-archives", archive_on_sites, needs=("repair",))
+    rules.phase("end-of-turn", "repairs", start_repairs)
+    rules.frame("repair", repair)
+
+
+def wrenches(floor: Floor) -> dict[int, int]:
+    """Return the number of wrenches by cell."""
+    return {floor.index(element.cell): element.values["wrenches"] for element in floor.board.of_kind("repair")}
+
+
+def by_site(match: Match, points: int, piece: Piece) -> int:
+    """Repair a point for each wrench; where something else repairs too, the larger number counts (CNB-R17)."""
+    return max(points, match.floor.tables["wrenches"].get(piece.cell, 0))
+
+
+def archive_on_sites(match: Match) -> None:
+    """Move the archive markers of those who stand on a repair site (STD-R06, CNB-1003)."""
+    sites = match.floor.tables["wrenches"]
+    for piece in match.state.pieces:
+        if piece.cell in sites:
+            match.react("mark-archive", piece)
+
+
+def start_repairs(match: Match) -> None:
+    """Repair everybody who stands on a site, point by point, since the owner may have a choice for each (CNB-1203)."""
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and piece.damage:
+            points = min(match.value("repair-points", 0, piece), piece.damage)
+            if points:
+                match.then({"do": "repair", "piece": piece.index, "left": points})
+
+
+def repair(match: Match, frame: Frame) -> None:
+    """Repair one point; a question that this raises is answered before the next."""
+    left = frame["left"] - 1
+    match.done(frame)
+    match.heal(match.state.pieces[frame["piece"]], 1, "repair")
+    if left:
+        match.then({"do": "repair", "piece": frame["piece"], "left": left})

@@ -1,0 +1,240 @@
+"""Match files (FORMATS 4): TOML to `MatchConfig` and back, and from there to a match.
+
+Every error names the key and says what would be right.
+"""
+
+import secrets
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli_w
+
+from roborally.core.events import Watch
+from roborally.core.floor import Floor
+from roborally.core.match import Match, Seat
+from roborally.core.rules import Ruleset
+from roborally.course import Course, Notations, find_course
+from roborally.loader import Catalogue, Plugin, build_rules
+
+MAXIMUM_SEATS = 8
+MAXIMUM_FILE = 10_000_000
+
+
+class ConfigError(ValueError):
+    """A match file that cannot be used; the message is one plain sentence that names the key."""
+
+
+class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """One `[[seats]]` entry; `controller` is `human`, `remote` or a bot's name."""
+
+    name: str
+    controller: str = "human"
+    robot: str = ""
+    team: int = 0
+    side: str = ""
+
+
+class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """The `[match]` table; `timer` is in seconds, 0 for none."""
+
+    mode: str = "standard"
+    course: str = ""
+    seed: int | None = None
+    timer: int = 60
+    plugins: list[str] = []
+
+
+class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A whole match file."""
+
+    match: MatchSection = MatchSection()
+    rules: dict[str, Any] = {}
+    plugin: dict[str, dict[str, Any]] = {}
+    seats: list[SeatConfig] = []
+
+    def with_seed(self) -> "MatchConfig":
+        """Return the configuration with a seed: the one it has, or a new one."""
+        if self.match.seed is not None:
+            return self
+        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=secrets.randbits(53)))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the configuration as plain data, as a match file says it."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
+
+    def to_toml(self) -> str:
+        """Return the text of a match file."""
+        return tomli_w.dumps(self.to_data())
+
+
+@dataclass(frozen=True)
+class Game:
+    """A checked configuration with everything that a match needs; shared by all matches that are played with it."""
+
+    config: MatchConfig
+    plugins: tuple[Plugin, ...]
+    rules: Ruleset
+    course: Course
+    floor: Floor
+    seats: tuple[Seat, ...]
+
+    def start(self, seed: int, watch: Watch | None = None) -> Match:
+        """Return a new match that has not run yet."""
+        return Match.start(self.rules, self.floor, self.seats, seed, watch)
+
+
+def parse_config(data: Mapping[str, Any], where: str = "match") -> MatchConfig:
+    """Return the configuration in plain data; raise `ConfigError` that names the key."""
+    try:
+        config = msgspec.convert(data, MatchConfig)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{where}: {_in_words(str(error))}") from None
+    if not 0 <= config.match.timer <= 3600:
+        raise ConfigError(f"{where}: match.timer must be 0 (none) to 3600 seconds, not {config.match.timer}")
+    return config
+
+
+def load_config(path: Path) -> MatchConfig:
+    """Return the configuration in a match file; raise `ConfigError`."""
+    try:
+        if path.stat().st_size > MAXIMUM_FILE:
+            raise ConfigError(f"{path}: larger than {MAXIMUM_FILE:,} bytes, which no match file needs")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ConfigError(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: not readable as TOML: {error}") from None
+    return parse_config(data, str(path))
+
+
+def _in_words(message: str) -> str:
+    """Turn a message of msgspec into one that names the key as the match file writes it."""
+    text, separator, path = message.partition(" - at `$.")
+    if not separator:
+        text, separator, path = message.partition(" - at `$")
+    text = text.replace("Object contains unknown field", "unknown key").replace("Object missing required field", "missing key")
+    text = text.replace("`", "'").replace("'str'", "a text").replace("'int'", "a whole number")
+    text = text.replace("'array'", "a list").replace("'object'", "a table").replace("'bool'", "true or false")
+    key = path.rstrip("`").replace("[...]", "")
+    return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
+
+
+# --- settings -------------------------------------------------------------------------------------------------------
+
+
+def resolve_settings(
+    plugins: Sequence[Plugin], rules: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]], where: str = "match"
+) -> dict[str, dict[str, Any]]:
+    """Return the complete settings of every plugin: manifests, then the mode's edition, then the match file.
+
+    `rules` is the `[rules]` table, whose keys any enabled plugin may declare; `own` the `[plugin.ID]` tables.
+    """
+    declared: dict[str, str] = {}
+    settings: dict[str, dict[str, Any]] = {}
+    for plugin in plugins:
+        settings[plugin.id] = {name: setting.default for name, setting in plugin.manifest.settings.items()}
+        for name in plugin.manifest.settings:
+            declared.setdefault(name, plugin.id)
+    by_id = {plugin.id: plugin for plugin in plugins}
+
+    def assign(id_: str, name: str, value: Any, key: str) -> None:
+        if problem := by_id[id_].manifest.settings[name].problem(value):
+            raise ConfigError(f"{where}: {key} {problem}")
+        settings[id_][name] = value
+
+    for plugin in plugins:
+        for name, value in plugin.manifest.edition.items():
+            if name not in declared:
+                raise ConfigError(f"plugin {plugin.id!r}: its edition sets {name!r}, which no plugin declares")
+            assign(declared[name], name, value, f"plugin {plugin.id!r}: edition.{name}")
+    for name, value in rules.items():
+        if name not in declared:
+            known = ", ".join(sorted(declared)) or "none"
+            raise ConfigError(f"{where}: unknown key rules.{name}; possible are: {known}")
+        assign(declared[name], name, value, f"rules.{name}")
+    for id_, table in own.items():
+        if id_ not in by_id:
+            raise ConfigError(f"{where}: plugin.{id_} is set, but that plugin is not enabled; enabled are: {', '.join(sorted(by_id))}")
+        for name, value in table.items():
+            if name not in by_id[id_].manifest.settings:
+                known = ", ".join(sorted(by_id[id_].manifest.settings)) or "none"
+                raise ConfigError(f"{where}: unknown key plugin.{id_}.{name}; possible are: {known}")
+            assign(id_, name, value, f"plugin.{id_}.{name}")
+    return settings
+
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+
+def robot_models(plugins: Sequence[Plugin]) -> dict[str, str]:
+    """Return the robot models that the plugins offer, by id, with the id of the plugin."""
+    return {model: plugin.id for plugin in plugins for model in plugin.manifest.robot}
+
+
+def make_game(
+    config: MatchConfig, catalogue: Catalogue, *, where: str = "match", course: Course | None = None, strict: bool = True
+) -> Game:
+    """Return the game that a configuration describes.
+
+    `course` overrides the one that the configuration names. Without `strict` the limits on the number of players do
+    not apply (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence.
+    """
+    mode = catalogue.get(config.match.mode)
+    if mode.manifest.kind != "mode":
+        modes = ", ".join(plugin.id for plugin in catalogue.modes())
+        raise ConfigError(f"{where}: match.mode names {mode.id!r}, which is no mode; there are: {modes}")
+    plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
+    settings = resolve_settings(plugins, config.rules, config.plugin, where)
+    if course is None:
+        course = _named_course(config, catalogue, plugins, where)
+    _check_seats(config, plugins, where)
+    rules = build_rules(plugins, settings)
+    if strict:
+        _check_players(config, mode, course, where)
+    floor = Floor(course.board, rules)
+    seats = tuple(Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}) for seat in config.seats)
+    return Game(config, plugins, rules, course, floor, seats)
+
+
+def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
+    if not config.match.course:
+        raise ConfigError(f"{where}: key match.course is missing; 'roborally board list' shows the courses")
+    course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+    enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
+    for element in course.board.elements:
+        if element.kind not in enabled:
+            owners = [p.id for p in catalogue.plugins.values() if element.kind in p.manifest.element]
+            x, y = element.cell
+            raise ConfigError(
+                f"{where}: course {course.id!r} has a {element.kind} at [{x}, {y}], which mode {config.match.mode!r} "
+                f"does not know; add {owners[0]!r} to match.plugins or choose another course"
+            )
+    return course
+
+
+def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str) -> None:
+    models = robot_models(plugins)
+    names: set[str] = set()
+    for number, seat in enumerate(config.seats, 1):
+        if not seat.name.strip() or len(seat.name) > 40:
+            raise ConfigError(f"{where}: seats entry {number}: name must have 1 to 40 characters")
+        if seat.name in names:
+            raise ConfigError(f"{where}: seats entry {number}: the name {seat.name!r} is taken twice")
+        names.add(seat.name)
+        if seat.robot and seat.robot not in models:
+            known = ", ".join(sorted(models)) or "none (leave the key out)"
+            raise ConfigError(f"{where}: seats entry {number}: robot {seat.robot!r} is not offered; there are: {known}")
+
+
+def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
+    least, most = mode.manifest.players or (2, MAXIMUM_SEATS)
+    most = min(most, course.players[1], MAXIMUM_SEATS)
+    if not least <= len(config.seats) <= most:
+        raise ConfigError(
+            f"{where}: {len(config.seats)} seats, but mode {mode.id!r} on course {course.id!r} takes {least} to {most}"
+        )

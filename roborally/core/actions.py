@@ -1,0 +1,270 @@
+"""The primitives: every change of the floor goes through these methods, which emit the events (see `events`)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from roborally.core.events import Watch
+from roborally.core.floor import OUTSIDE, Floor
+from roborally.core.geometry import Cell, neighbour
+from roborally.core.rules import Frame, Hit, Reaction, Ruleset
+from roborally.core.state import OFF, Piece, State
+
+
+class Actions:
+    """What rules may do to a match.
+
+    `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
+    a question asked, the match ended or halted): loops look at it after every primitive and return.
+    """
+
+    __slots__ = ("_healed", "_hurt", "floor", "interrupted", "pending", "rules", "state", "watch")
+
+    def __init__(self, rules: Ruleset, floor: Floor, state: State, watch: Watch | None) -> None:
+        """Bind the rules, the compiled floor and the state."""
+        self.rules = rules
+        self.floor = floor
+        self.state = state
+        self.watch = watch
+        self.pending: list[Frame] = []
+        self.interrupted = False
+        self._hurt: tuple[Reaction, ...] = rules.reactions["hurt"]
+        self._healed: tuple[Reaction, ...] = rules.reactions["healed"]
+
+    def new_beat(self) -> None:
+        """Say that what follows happens after what went before."""
+        if self.watch is not None:
+            self.watch.beat += 1
+
+    def emit(self, type_: str, **data: Any) -> None:
+        """Emit an event of a plugin's own type; does nothing when nobody watches."""
+        if self.watch is not None:
+            self.watch.emit(type_, **data)
+
+    def then(self, frame: Frame) -> None:
+        """Run `frame` as soon as the running function returns; several run in the order in which they were added."""
+        self.pending.append(frame)
+        self.interrupted = True
+
+    def value(self, name: str, value: Any, *context: Any) -> Any:
+        """Return `value` after every modifier that plugins registered for `name`."""
+        for modify in self.rules.modifiers[name]:
+            value = modify(self, value, *context)
+        return value
+
+    def react(self, point: str, *context: Any) -> None:
+        """Call what plugins registered for `point`."""
+        for reaction in self.rules.reactions[point]:
+            reaction(self, *context)
+
+    def cell_of(self, piece: Piece) -> Cell | None:
+        """Return where a piece stands, as (x, y), or `None` when it is off the floor."""
+        return self.floor.cells[piece.cell] if piece.cell >= 0 else None
+
+    # --- movement -----------------------------------------------------------------------------------------------
+
+    def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
+        """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
+        while cells > 0 and piece.cell >= 0:
+            cells -= 1
+            if not self.step(piece, direction, True, how):
+                return
+            if self.interrupted:
+                if cells:
+                    self.then({"do": "walk", "piece": piece.index, "direction": direction, "left": cells, "how": how})
+                return
+
+    def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
+        """Move a piece one cell, pushing whoever is in the way if `push` (COM-04); return whether it moved."""
+        if self.watch is not None:
+            self.watch.beat += 1
+        return self._step(piece, direction, push, how)
+
+    def _step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
+        state = self.state
+        start = piece.cell
+        target = self.floor.way[direction][start]
+        if target < 0:
+            if target == OUTSIDE:
+                self._leave(piece, direction, how)
+                return True
+            return self._blocked(piece, direction, how)
+        if piece.solid:
+            other = state.at[target]
+            if other >= 0:
+                if not push or not self._step(state.pieces[other], direction, True, "push"):
+                    return self._blocked(piece, direction, how)
+                if state.at[target] >= 0:  # the pushed piece has been carried back into the way
+                    return self._blocked(piece, direction, how)
+                if state.over:
+                    return False
+            state.at[start] = -1
+            state.at[target] = piece.index
+        piece.cell = target
+        piece.heading = direction
+        if self.watch is not None:
+            cells = self.floor.cells
+            self.watch.emit(
+                "step",
+                piece=piece.index,
+                **{"from": cells[start]},
+                to=cells[target],
+                direction=direction,
+                how=how,
+                by=state.actor,
+            )
+        if self.floor.enter[target] is not None:
+            self.entered(piece)
+        return True
+
+    def move_together(self, moves: Sequence[tuple[Piece, int, int]], how: str) -> None:
+        """Move pieces to neighbouring cells at the same time; a move is (piece, target cell or `OUTSIDE`, direction).
+
+        The caller has made sure that no two solid pieces end on one cell. Entering is the caller's business.
+        """
+        at = self.state.at
+        for piece, _, _ in moves:
+            if piece.solid:
+                at[piece.cell] = -1
+        for piece, target, direction in moves:
+            if target < 0:
+                self._leave(piece, direction, how)
+                continue
+            if self.watch is not None:
+                cells = self.floor.cells
+                self.watch.emit(
+                    "step",
+                    piece=piece.index,
+                    **{"from": cells[piece.cell]},
+                    to=cells[target],
+                    direction=direction,
+                    how=how,
+                    by=-1,
+                )
+            piece.cell = target
+            piece.heading = direction
+            if piece.solid:
+                at[target] = piece.index
+
+    def entered(self, piece: Piece) -> None:
+        """Let the elements of the cell act on a piece that has just entered it (COM-06)."""
+        cell = piece.cell
+        for effect, values in self.floor.enter[cell] or ():
+            effect(self, piece, **values)
+            if piece.cell != cell or self.state.over:
+                return
+
+    def turn(self, piece: Piece, quarters: int, how: str = "walk") -> None:
+        """Turn a piece in place by quarter turns to the right (negative: left)."""
+        before = piece.facing
+        piece.facing = (before + quarters) & 3
+        if self.watch is not None:
+            self.watch.emit(
+                "turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how
+            )
+
+    def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
+        """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
+        self._lift(piece)
+        piece.cell = cell
+        piece.facing = facing
+        if piece.solid:
+            self.state.at[cell] = piece.index
+        if self.watch is not None:
+            self.watch.beat += 1
+            self.watch.emit("place", piece=piece.index, cell=self.floor.cells[cell], facing=facing, how=how)
+
+    def nearest_free(self, origin: int) -> int:
+        """Return the free cell without a pit that is nearest to `origin` (COM-17); raise `ValueError` if none is."""
+        ox, oy = self.floor.cells[origin]
+        fatal = self.value("fatal-cells", frozenset())
+        free = [
+            (abs(x - ox) + abs(y - oy), y, x, index)
+            for index, (x, y) in enumerate(self.floor.cells)
+            if (x, y) in self.floor.board.inside and self.state.at[index] < 0 and index not in fatal
+        ]
+        if not free:
+            raise ValueError("no cell of the floor is free")
+        return min(free)[3]
+
+    # --- damage -------------------------------------------------------------------------------------------------
+
+    def hurt(self, piece: Piece, points: int, cause: str, by: int = -1) -> None:
+        """Add damage without looking whether it destroys; `by` is the index of the piece to credit."""
+        piece.damage += points
+        if self.watch is not None:
+            self.watch.emit("hurt", piece=piece.index, points=points, damage=piece.damage, by=by, cause=cause)
+        for reaction in self._hurt:
+            reaction(self, piece)
+
+    def heal(self, piece: Piece, points: int, cause: str) -> int:
+        """Take away up to `points` damage; return how many went."""
+        points = min(points, piece.damage)
+        if points <= 0:
+            return 0
+        piece.damage -= points
+        if self.watch is not None:
+            self.watch.emit("heal", piece=piece.index, points=points, damage=piece.damage, cause=cause)
+        for reaction in self._healed:
+            reaction(self, piece)
+        return points
+
+    def volley(self, hits: Sequence[Hit]) -> None:
+        """Apply hits that fall at the same time, then destroy whoever has taken too much (COM-11)."""
+        for target, points, shooter, _, cause in hits:
+            self.hurt(target, points, cause, shooter)
+        limit = self.rules.toughness
+        broken = sorted({target.index for target, *_ in hits if target.damage >= limit and target.cell >= 0})
+        if broken:
+            self.new_beat()
+        for index in broken:
+            credited = sorted({hit[2] for hit in hits if hit[0].index == index and hit[2] >= 0})
+            cause = next(hit[4] for hit in hits if hit[0].index == index)
+            self.destroy(self.state.pieces[index], cause, tuple(credited))
+
+    def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
+        """Take a piece off the floor as destroyed (COM-12); return whether it was there."""
+        if piece.cell < 0:
+            return False
+        cell = self.floor.cells[piece.cell]
+        self._lift(piece)
+        self._destroyed(piece, cell, cause, by)
+        return True
+
+    def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
+        piece.cell = OFF
+        actor = self.state.actor
+        if not by and actor >= 0 and actor != piece.index:
+            by = (actor,)
+        self.state.unsettled = True
+        if self.watch is not None:
+            self.watch.emit("destroy", piece=piece.index, cell=cell, by=by, cause=cause)
+        self.react("destroyed", piece)
+
+    def _leave(self, piece: Piece, direction: int, how: str) -> None:
+        """Move a piece over the edge of the floor, where it is destroyed (COM-04)."""
+        start = self.floor.cells[piece.cell]
+        beyond = neighbour(start, direction)
+        piece.heading = direction
+        if self.watch is not None:
+            self.watch.emit(
+                "step",
+                piece=piece.index,
+                **{"from": start},
+                to=beyond,
+                direction=direction,
+                how=how,
+                by=self.state.actor,
+            )
+        self._lift(piece)
+        self._destroyed(piece, beyond, "edge", ())
+
+    def _lift(self, piece: Piece) -> None:
+        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index:
+            self.state.at[piece.cell] = -1
+
+    def _blocked(self, piece: Piece, direction: int, how: str) -> bool:
+        if self.watch is not None:
+            self.watch.emit(
+                "blocked", piece=piece.index, cell=self.floor.cells[piece.cell], direction=direction, how=how
+            )
+        return False

@@ -1,0 +1,64 @@
+"""Questions to seats as data (COM-18): open, check, seal, default and commit.
+
+A decision is a dict with these keys: `id` (a string), `kind`, `seat`, `piece` (index or -1), `choices` (a tuple, or
+`None` when the kind itself says what is allowed), `default`, `secret` (the answer is not shown to others), `optional`
+(nobody waits for it: its default is taken when all others are answered), `at_once` (carried out on arrival; its effect
+may touch nothing of another seat, so that the order of arrival cannot matter) and `info` (more plain data to show).
+"""
+
+from typing import Any
+
+from roborally.core.rules import Decision, Ruleset
+from roborally.core.state import State
+
+
+class AnswerError(ValueError):
+    """An answer that the engine refuses; the message is one plain sentence and the match is unharmed."""
+
+
+def open_decision(state: State, decision: Decision) -> str:
+    """Add a decision to those that are open and return its new id."""
+    decision["id"] = f"{decision['kind']}-{state.next_id}"
+    state.next_id += 1
+    state.decisions.append(decision)
+    return str(decision["id"])
+
+
+def find_decision(state: State, id_: str, seat: int | None) -> Decision:
+    """Return the open decision `id_`; raise `AnswerError` when it is closed, answered or not the seat's own."""
+    for decision in state.decisions:
+        if decision["id"] == id_:
+            if seat is not None and decision["seat"] != seat:
+                raise AnswerError(f"question {id_!r} was asked of seat {decision['seat']}, not of seat {seat}")
+            if id_ in state.sealed:
+                raise AnswerError(f"question {id_!r} has been answered already")
+            return decision
+    raise AnswerError(f"question {id_!r} is not open")
+
+
+def is_waiting(state: State) -> bool:
+    """Return whether an answer is missing that somebody waits for."""
+    sealed = state.sealed
+    return any(not decision["optional"] and decision["id"] not in sealed for decision in state.decisions)
+
+
+def in_commit_order(decisions: list[Decision]) -> list[Decision]:
+    """Return decisions in the order in which their answers are carried out: by seat, then as asked."""
+    return sorted(decisions, key=lambda decision: int(decision["seat"]))
+
+
+def checked_choice(decision: Decision, answer: Any) -> Any:
+    """Return `answer` if it is among the choices; raise `AnswerError` otherwise."""
+    choices = decision["choices"]
+    if choices is None:
+        return answer
+    for choice in choices:
+        if choice == answer and type(choice) is type(answer):
+            return choice
+    listed = ", ".join(str(choice) for choice in choices)
+    raise AnswerError(f"{answer!r} is no answer to {decision['kind']!r}; possible are: {listed}")
+
+
+def kind_names(rules: Ruleset) -> tuple[str, ...]:
+    """Return the kinds of decision that these rules may ask."""
+    return tuple(sorted(rules.decisions))

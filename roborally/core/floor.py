@@ -1,0 +1,140 @@
+"""A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from roborally.core.board import Board, Element
+from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
+from roborally.core.rules import Phase, Reaction, Ruleset, StepFunction
+
+if TYPE_CHECKING:
+    from roborally.core.match import Match
+
+WALL: Final = -1
+OUTSIDE: Final = -2
+
+Effect = tuple[Callable[..., None], Mapping[str, Any]]
+
+
+class Floor:
+    """The tables of one board under one ruleset.
+
+    `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
+    from `cell` crosses in direction `d`, nearest first, the cell itself left out. `enter[cell]` are the effects of
+    entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here.
+    """
+
+    __slots__ = ("board", "cells", "enter", "height", "rays", "rules", "steps", "tables", "way", "width")
+
+    def __init__(self, board: Board, rules: Ruleset) -> None:
+        """Compile `board`; elements without a rule are left alone."""
+        self.board = board
+        self.rules = rules
+        self.width = board.width
+        self.height = board.height
+        self.cells: tuple[Cell, ...] = tuple((x, y) for y in range(board.height) for x in range(board.width))
+        self.way = [[self._neighbour(cell, d) for cell in self.cells] for d in DIRECTIONS]
+        self.rays = [[self._ray(index, d) for index in range(len(self.cells))] for d in DIRECTIONS]
+        self.enter = self._enter_effects()
+        present = {element.kind for element in board.elements}
+        self.steps = {
+            name: tuple(
+                step
+                for phase in phases
+                if (step := self._compiled(phase, present)) is not None
+            )
+            for name, phases in rules.sequences.items()
+        }
+        self.tables: dict[str, Any] = {}
+        for name, build in sorted(rules.tables.items()):
+            self.tables[name] = build(self)
+
+    def index(self, cell: Cell) -> int:
+        """Return the index of `cell`; raise `ValueError` when it is not on the floor."""
+        if cell not in self.board.inside:
+            raise ValueError(f"cell [{cell[0]}, {cell[1]}] is not on the floor")
+        return cell[1] * self.width + cell[0]
+
+    def elements_at(self, index: int) -> list[Element]:
+        """Return the elements on one cell."""
+        cell = self.cells[index]
+        return [element for element in self.board.elements if element.cell == cell]
+
+    def has_effect(self, index: int, kind: str) -> bool:
+        """Return whether an element of `kind` stands on the cell."""
+        return any(element.kind == kind for element in self.elements_at(index))
+
+    def _neighbour(self, cell: Cell, direction: int) -> int:
+        board = self.board
+        if cell not in board.inside:
+            return OUTSIDE
+        if (cell, direction) in board.walls:
+            return WALL
+        dx, dy = DELTAS[direction]
+        target = (cell[0] + dx, cell[1] + dy)
+        if target not in board.inside:
+            return WALL if self.rules.edge_is_wall else OUTSIDE
+        return target[1] * board.width + target[0]
+
+    def _ray(self, index: int, direction: int) -> tuple[int, ...]:
+        crossed = []
+        way = self.way[direction]
+        while (index := way[index]) >= 0:
+            crossed.append(index)
+        return tuple(crossed)
+
+    def _enter_effects(self) -> list[tuple[Effect, ...] | None]:
+        found: dict[int, list[tuple[int, str, Effect]]] = {}
+        for element in self.board.elements:
+            rule = self.rules.elements.get(element.kind)
+            if rule is not None and rule.enter is not None:
+                effect = (rule.enter_order, rule.kind, (rule.enter, element.values))
+                found.setdefault(self.index(element.cell), []).append(effect)
+        effects: list[tuple[Effect, ...] | None] = [None] * len(self.cells)
+        for index, entries in found.items():
+            effects[index] = tuple(effect for *_, effect in sorted(entries, key=lambda entry: entry[:2]))
+        return effects
+
+    def _compiled(self, phase: Phase | tuple[str, ...], present: set[str]) -> StepFunction | None:
+        if isinstance(phase, tuple):
+            return _volley_step(tuple(self.rules.traces[name] for name in phase))
+        if phase.needs and present.isdisjoint(phase.needs):
+            return None
+        return phase.run or self._cell_step(phase.name)
+
+    def _cell_step(self, phase: str) -> StepFunction | None:
+        acts: dict[int, list[Effect]] = {}
+        for element in self.board.of_kind(*self.rules.elements):
+            rule = self.rules.elements[element.kind]
+            if rule.phase == phase and rule.act is not None:
+                acts.setdefault(self.index(element.cell), []).append((rule.act, element.values))
+        return _act_step(acts) if acts else None
+
+
+def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
+    """Return a step in which the elements act on whoever stands on them, all in one beat."""
+
+    def act_on_all(match: "Match") -> None:
+        match.new_beat()
+        for piece in match.state.pieces:
+            cell = piece.cell
+            if cell in acts:
+                for act, values in acts[cell]:
+                    if piece.cell == cell:
+                        act(match, piece, **values)
+
+    return act_on_all
+
+
+def _volley_step(traces: tuple[Reaction, ...] | tuple[Callable[["Match"], Any], ...]) -> StepFunction:
+    """Return a step in which several sources fire at the same time (COM-11)."""
+
+    def fire_all(match: "Match") -> None:
+        match.new_beat()
+        hits: list[Any] = []
+        for trace in traces:
+            hits += trace(match)  # type: ignore[arg-type]
+        if hits:
+            match.volley(hits)
+
+    return fire_all

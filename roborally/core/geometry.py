@@ -1,0 +1,44 @@
+"""Directions and cells (COM-01, COM-02).
+
+A direction is an integer: 0 north, 1 east, 2 south, 3 west; adding 1 (modulo 4) turns right.
+A cell is written `(x, y)` outside the engine and `y * width + x` inside it.
+"""
+
+from typing import Final
+
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+
+DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
+NAMES: Final = ("north", "east", "south", "west")
+SYMBOLS: Final = "^>v<"
+WALL_LETTERS: Final = "nesw"
+DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+Cell = tuple[int, int]
+
+
+def opposite(direction: int) -> int:
+    """Return the direction that points the other way."""
+    return direction ^ 2
+
+
+def rotated(direction: int, quarters: int) -> int:
+    """Return `direction` turned right by `quarters` quarter turns (negative: left)."""
+    return (direction + quarters) & 3
+
+
+def neighbour(cell: Cell, direction: int) -> Cell:
+    """Return the cell next to `cell`; it may lie outside any board."""
+    dx, dy = DELTAS[direction]
+    return cell[0] + dx, cell[1] + dy
+
+
+def direction_named(name: str) -> int:
+    """Return the direction for `north`, `east`, `south` or `west`; raise `ValueError` for anything else."""
+    try:
+        return NAMES.index(name)
+    except ValueError:
+        raise ValueError(f"{name!r} is no direction; use north, east, south or west") from None

@@ -1,0 +1,243 @@
+"""A match: state, rules and floor together, and the loop that runs the agenda until an answer is missing."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from roborally.core import decisions as questions
+from roborally.core.actions import Actions
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice, derive
+from roborally.core.events import Watch
+from roborally.core.floor import Floor
+from roborally.core.rules import Decision, Frame, Ruleset
+from roborally.core.state import OFF, Piece, State, frozen
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A participant, as the rules know it: a name, a model of piece (may be empty) and plain extra data."""
+
+    name: str
+    model: str = ""
+    info: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Match(Actions):
+    """One game in progress.
+
+    The engine never calls a player: `run` goes on until somebody must answer, `answer` takes one answer and runs on.
+    """
+
+    __slots__ = ("_halt_at", "halted", "seats")
+
+    def __init__(
+        self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
+    ) -> None:
+        """Put a match together; `start` makes a new one, `from_data` one that was saved."""
+        super().__init__(rules, floor, state, watch)
+        self.seats = seats
+        self.halted = False
+        self._halt_at = ""
+
+    @staticmethod
+    def start(
+        rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None
+    ) -> "Match":
+        """Set up a new match with a robot for each seat; nothing has happened in it until `run` is called."""
+        match = Match(rules, floor, seats, State(len(floor.cells), seed), watch)
+        for seat in range(len(seats)):
+            match.add_piece("robot", seat)
+        for setup in rules.setups:
+            setup(match)
+        match.state.agenda.append(dict(rules.first_frame))
+        return match
+
+    # --- the agenda ---------------------------------------------------------------------------------------------
+
+    def run(self, until: str = "") -> None:
+        """Run until an answer is missing, the match is over, or the moment named `until` has been reached."""
+        state = self.state
+        agenda = state.agenda
+        frames = self.rules.frames
+        self._halt_at = until
+        self.halted = False
+        if state.decisions and not self._commit_if_complete():
+            return
+        while agenda and not state.over:
+            self.interrupted = False
+            frame = agenda[-1]
+            frames[frame["do"]](self, frame)
+            if self.interrupted:
+                if self.pending:
+                    agenda.extend(reversed(self.pending))
+                    self.pending.clear()
+                if self.halted or (state.decisions and not self._commit_if_complete()):
+                    return
+
+    def done(self, frame: Frame) -> None:
+        """Take a finished frame, the one that runs, off the agenda."""
+        top = self.state.agenda.pop()
+        assert top is frame, "a frame may only end itself"
+
+    def moment(self, name: str) -> None:
+        """Announce that a named point of the game has been reached; a caller of `run` may stop there."""
+        if self.watch is not None:
+            self.watch.emit("moment", name=name, turn=self.state.turn, stage=self.state.stage)
+        if name == self._halt_at:
+            self.halted = True
+            self.interrupted = True
+
+    def settle(self) -> None:
+        """Let the rules look whether a destruction has ended the game, between one action and the next."""
+        self.state.unsettled = False
+        self.react("settled")
+
+    def finish(self, winners: tuple[int, ...]) -> None:
+        """End the match at once; `winners` are pieces, nobody for a draw."""
+        state = self.state
+        state.over = True
+        state.winners = winners
+        self.interrupted = True
+        if self.watch is not None:
+            self.watch.beat += 1
+            self.watch.emit("over", winners=winners)
+
+    # --- questions ----------------------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        kind: str,
+        piece: Piece,
+        default: Any,
+        choices: tuple[Any, ...] | None = None,
+        *,
+        secret: bool = False,
+        optional: bool = False,
+        at_once: bool = False,
+        info: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Open a decision of a registered kind for the owner of `piece` and return its id; see `decisions`."""
+        decision: Decision = {
+            "kind": kind,
+            "seat": piece.seat,
+            "piece": piece.index,
+            "choices": choices,
+            "default": default,
+            "secret": secret,
+            "optional": optional,
+            "at_once": at_once,
+            "info": dict(info or {}),
+        }
+        id_ = questions.open_decision(self.state, decision)
+        self.interrupted = True
+        self.emit("ask", id=id_, kind=kind, seat=piece.seat, piece=piece.index)
+        return id_
+
+    def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
+        """Take the answer to an open decision and run on.
+
+        `seat`, where given, must be the seat that was asked. Raises `AnswerError`; the match is then unharmed.
+        """
+        self.seal(id_, answer, seat)
+        self.run(until)
+
+    def seal(self, id_: str, answer: Any, seat: int | None = None) -> None:
+        """Take the answer to an open decision without running on."""
+        decision = questions.find_decision(self.state, id_, seat)
+        answer = self.checked(decision, answer)
+        if decision["at_once"]:
+            self.state.decisions.remove(decision)
+            self._commit(decision, answer)
+        else:
+            self.state.sealed[id_] = answer
+
+    def checked(self, decision: Decision, answer: Any) -> Any:
+        """Return `answer` in its normal form; raise `AnswerError` when the decision does not allow it."""
+        answer = questions.checked_choice(decision, frozen(answer))
+        check = self.rules.decisions[decision["kind"]].check
+        if check is None:
+            return answer
+        try:
+            return check(self, decision, answer)
+        except AnswerError:
+            raise
+        except (ValueError, TypeError, KeyError, IndexError) as error:
+            raise AnswerError(str(error)) from error
+
+    def default_answers(self) -> None:
+        """Answer everything that is open with its default and run on: the clock has run out."""
+        for decision in list(self.state.decisions):
+            if decision["id"] not in self.state.sealed:
+                self.state.sealed[decision["id"]] = decision["default"]
+        self.run()
+
+    def _commit_if_complete(self) -> bool:
+        """Carry out the sealed answers if none is missing; return whether the match can go on."""
+        state = self.state
+        if questions.is_waiting(state):
+            return False
+        decided = questions.in_commit_order(state.decisions)
+        state.decisions.clear()
+        sealed, state.sealed = state.sealed, {}
+        for decision in decided:
+            self._commit(decision, sealed.get(decision["id"], decision["default"]))
+        if self.pending:
+            state.agenda.extend(reversed(self.pending))
+            self.pending.clear()
+        return not state.decisions
+
+    def _commit(self, decision: Decision, answer: Any) -> None:
+        shown = {} if decision["secret"] else {"answer": answer}
+        self.emit(
+            "answer",
+            id=decision["id"],
+            kind=decision["kind"],
+            seat=decision["seat"],
+            piece=decision["piece"],
+            **shown,
+        )
+        self.rules.decisions[decision["kind"]].commit(self, decision, answer)
+
+    # --- chance -------------------------------------------------------------------------------------------------
+
+    def dice(self, purpose: str, *occasion: int) -> Dice:
+        """Return the stream of chance for a purpose; the same purpose and occasion give the same stream again."""
+        return Dice(derive(self.state.dice, purpose, *occasion))
+
+    # --- copies -------------------------------------------------------------------------------------------------
+
+    def clone(self) -> "Match":
+        """Return an independent copy that nobody watches."""
+        return Match(self.rules, self.floor, self.seats, self.state.clone())
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the state as plain data; rules, floor and seats are kept elsewhere."""
+        return self.state.to_data()
+
+    @staticmethod
+    def from_data(
+        rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], data: dict[str, Any], watch: Watch | None = None
+    ) -> "Match":
+        """Return the match whose state `to_data` described, also after a trip through JSON."""
+        return Match(rules, floor, seats, State.from_data(data, len(floor.cells)), watch)
+
+    def digest(self) -> str:
+        """Return a short hash of the state, equal for equal states in every process."""
+        encoded = msgspec.json.encode(self.to_data(), order="deterministic")
+        return hashlib.blake2b(encoded, digest_size=12).hexdigest()
+
+    # --- pieces -------------------------------------------------------------------------------------------------
+
+    def add_piece(self, kind: str, seat: int = -1) -> Piece:
+        """Add a piece that is not on the floor yet; used by `setup` functions."""
+        piece = Piece(len(self.state.pieces), kind, seat, OFF)
+        self.state.pieces.append(piece)
+        return piece
+
+    def model(self, piece: Piece) -> str:
+        """Return the model that the owner of a piece has chosen, or an empty string."""
+        return self.seats[piece.seat].model if piece.seat >= 0 else ""

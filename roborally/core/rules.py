@@ -1,0 +1,97 @@
+"""The rules of one match, frozen: what plugins registered, sorted into tuples of plain functions.
+
+Built by `roborally.plugin.Rules.freeze`; shared by all clones of a match and never changed.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from roborally.core.dice import Dice
+    from roborally.core.floor import Floor
+    from roborally.core.match import Match
+
+Frame = dict[str, Any]
+Decision = dict[str, Any]
+Slot = dict[str, Any]
+
+FrameFunction = Callable[["Match", Frame], None]
+StepFunction = Callable[["Match"], None]
+Reaction = Callable[..., None]
+Modifier = Callable[..., Any]
+# A hit is (target, points, shooter's index or -1, direction of the beam or -1, cause).
+Hit = tuple[Any, int, int, int, str]
+Trace = Callable[["Match"], list[Hit]]
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRule:
+    """What the rules do with one kind of board element."""
+
+    kind: str
+    enter: Callable[..., None] | None = None
+    enter_order: int = 0
+    phase: str = ""
+    act: Callable[..., None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One named step of a sequence; it is left out on boards that hold none of the elements in `needs`."""
+
+    name: str
+    run: StepFunction | None
+    needs: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionKind:
+    """How a kind of decision is checked, carried out and answered at random.
+
+    `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with one plain sentence.
+    `commit(match, decision, answer)` carries it out. `sample(match, decision, dice)` returns a legal answer.
+    """
+
+    kind: str
+    commit: Callable[["Match", Decision, Any], None]
+    check: Callable[["Match", Decision, Any], Any] | None = None
+    sample: Callable[["Match", Decision, "Dice"], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRule:
+    """How a plugin's slot of the state is hidden from a seat, and how a bot may fill in what it cannot see.
+
+    `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match made from a view.
+    """
+
+    redact: Callable[["Match", int, Slot], None] | None = None
+    imagine: Callable[["Match", int, "Dice"], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """All rules of one match."""
+
+    plugins: tuple[str, ...]
+    settings: Mapping[str, Mapping[str, Any]]
+    frames: Mapping[str, FrameFunction]
+    reactions: Mapping[str, tuple[Reaction, ...]]
+    modifiers: Mapping[str, tuple[Modifier, ...]]
+    elements: Mapping[str, ElementRule]
+    sequences: Mapping[str, tuple[Phase | tuple[str, ...], ...]]
+    traces: Mapping[str, Trace]
+    tables: Mapping[str, Callable[["Floor"], Any]]
+    decisions: Mapping[str, DecisionKind]
+    slots: Mapping[str, SlotRule]
+    setups: tuple[Callable[["Match"], None], ...]
+    registries: Mapping[str, Mapping[str, Any]]
+    toughness: int = 10
+    edge_is_wall: bool = False
+    first_frame: Mapping[str, Any] = field(default_factory=dict)
+
+    def registry(self, name: str) -> Mapping[str, Any]:
+        """Return what plugins added under `name`, e.g. `"facts"`; empty when nobody added anything."""
+        return self.registries.get(name, {})

@@ -1,0 +1,180 @@
+"""The state of a match: plain data, flow of control and open questions included.
+
+What the kernel demands of plugin data, so that a copy is cheap and JSON loses nothing:
+
+* a plugin's slot `ext[name]` is a dict with string keys; its values are scalars, tuples of such, or lists and
+  dicts (string keys) that hold scalars and tuples only;
+* a frame of the agenda is a dict with string keys whose values are scalars and tuples; it holds no secret.
+"""
+
+from typing import Any
+
+from roborally.core.rules import Decision, Frame, Slot
+
+OFF = -1
+"""The cell of a piece that is not on the floor."""
+
+
+class Piece:
+    """Something that stands on a cell: a robot, or whatever a plugin adds.
+
+    `heading` is the direction in which it last moved. A piece that is not `solid` neither blocks nor is blocked.
+    """
+
+    __slots__ = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
+
+    def __init__(
+        self,
+        index: int,
+        kind: str,
+        seat: int,
+        cell: int = OFF,
+        facing: int = 0,
+        heading: int = 0,
+        damage: int = 0,
+        solid: bool = True,
+    ) -> None:
+        """Make piece number `index` of its match, owned by `seat` (-1: by nobody)."""
+        self.index = index
+        self.kind = kind
+        self.seat = seat
+        self.cell = cell
+        self.facing = facing
+        self.heading = heading
+        self.damage = damage
+        self.solid = solid
+
+    def clone(self) -> "Piece":
+        """Return an independent copy."""
+        return Piece(
+            self.index, self.kind, self.seat, self.cell, self.facing, self.heading, self.damage, self.solid
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the piece as plain data."""
+        return {name: getattr(self, name) for name in Piece.__slots__}
+
+
+class State:
+    """Everything that changes in a match.
+
+    `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
+    index of the piece whose own action is being carried out, or -1. `at[cell]` is the index of the solid piece on
+    a cell, or -1; it follows from the pieces and is not saved. `dice` is the one integer of chance.
+    """
+
+    __slots__ = (
+        "actor",
+        "agenda",
+        "at",
+        "decisions",
+        "dice",
+        "ext",
+        "next_id",
+        "over",
+        "pieces",
+        "sealed",
+        "stage",
+        "turn",
+        "unsettled",
+        "winners",
+    )
+
+    def __init__(self, cells: int, dice: int) -> None:
+        """Make the state of an empty floor with `cells` cells."""
+        self.turn = 0
+        self.stage = 0
+        self.actor = -1
+        self.over = False
+        self.winners: tuple[int, ...] = ()
+        self.unsettled = False
+        self.dice = dice
+        self.next_id = 1
+        self.pieces: list[Piece] = []
+        self.at = [-1] * cells
+        self.agenda: list[Frame] = []
+        self.decisions: list[Decision] = []
+        self.sealed: dict[str, Any] = {}
+        self.ext: dict[str, Slot] = {}
+
+    def clone(self) -> "State":
+        """Return an independent copy; decisions and answers are never changed in place and are shared."""
+        copy = State.__new__(State)
+        copy.turn = self.turn
+        copy.stage = self.stage
+        copy.actor = self.actor
+        copy.over = self.over
+        copy.winners = self.winners
+        copy.unsettled = self.unsettled
+        copy.dice = self.dice
+        copy.next_id = self.next_id
+        copy.pieces = [
+            Piece(p.index, p.kind, p.seat, p.cell, p.facing, p.heading, p.damage, p.solid) for p in self.pieces
+        ]
+        copy.at = self.at[:]
+        copy.agenda = [frame.copy() for frame in self.agenda]
+        copy.decisions = self.decisions[:]
+        copy.sealed = self.sealed.copy()
+        copy.ext = {
+            name: {
+                key: value.copy() if value.__class__ is list or value.__class__ is dict else value
+                for key, value in slot.items()
+            }
+            for name, slot in self.ext.items()
+        }
+        return copy
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the state as plain data that shares nothing with it."""
+        copy = self.clone()
+        return {
+            "turn": copy.turn,
+            "stage": copy.stage,
+            "actor": copy.actor,
+            "over": copy.over,
+            "winners": copy.winners,
+            "unsettled": copy.unsettled,
+            "dice": copy.dice,
+            "next_id": copy.next_id,
+            "pieces": [piece.to_data() for piece in copy.pieces],
+            "agenda": copy.agenda,
+            "decisions": [dict(decision) for decision in copy.decisions],
+            "sealed": copy.sealed,
+            "ext": copy.ext,
+        }
+
+    @staticmethod
+    def from_data(data: dict[str, Any], cells: int) -> "State":
+        """Return the state that `to_data` described, also after a trip through JSON."""
+        state = State(cells, data["dice"])
+        for name in ("turn", "stage", "actor", "over", "unsettled", "next_id"):
+            setattr(state, name, data[name])
+        state.winners = tuple(data["winners"])
+        state.pieces = [Piece(**piece) for piece in data["pieces"]]
+        for piece in state.pieces:
+            if piece.cell >= 0 and piece.solid:
+                state.at[piece.cell] = piece.index
+        state.agenda = [{key: frozen(value) for key, value in frame.items()} for frame in data["agenda"]]
+        state.decisions = [{key: frozen(value) for key, value in entry.items()} for entry in data["decisions"]]
+        state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}
+        state.ext = {
+            name: {key: _slot_value(value) for key, value in slot.items()} for name, slot in data["ext"].items()
+        }
+        return state
+
+
+def frozen(value: Any) -> Any:
+    """Return `value` with every list in it made a tuple."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(item) for item in value)
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value
+
+
+def _slot_value(value: Any) -> Any:
+    if isinstance(value, list):
+        return [frozen(item) for item in value]
+    if isinstance(value, dict):
+        return {key: frozen(item) for key, item in value.items()}
+    return value

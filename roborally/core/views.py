@@ -1,0 +1,61 @@
+"""What one seat may know of a match, and a full match that agrees with it (for bots that search)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from roborally.core.dice import Dice
+from roborally.core.floor import Floor
+from roborally.core.match import Match, Seat
+from roborally.core.rules import Decision, Ruleset
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as `seat` sees it (`SPECTATOR`: as everybody does).
+
+    `data` has the shape of `Match.to_data` with everything hidden that is not for these eyes; rules and floor are public.
+    """
+
+    rules: Ruleset
+    floor: Floor
+    seats: tuple[Seat, ...]
+    seat: int
+    data: dict[str, Any]
+
+    def decisions(self) -> list[Decision]:
+        """Return the seat's own questions that are open and unanswered, in the order in which they were asked."""
+        sealed = self.data["sealed"]
+        return [entry for entry in self.data["decisions"] if entry["seat"] == self.seat and entry["id"] not in sealed]
+
+
+def view(match: Match, seat: int) -> View:
+    """Return what `seat` may know. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
+    data = match.to_data()
+    data["dice"] = 0
+    own = {decision["id"] for decision in data["decisions"] if decision["seat"] == seat}
+    data["sealed"] = {id_: answer for id_, answer in data["sealed"].items() if id_ in own}
+    data["decisions"] = [
+        decision if decision["seat"] == seat else _outline(decision) for decision in data["decisions"]
+    ]
+    for name, slot in data["ext"].items():
+        rule = match.rules.slots.get(name)
+        if rule is not None and rule.redact is not None:
+            rule.redact(match, seat, slot)
+    return View(match.rules, match.floor, match.seats, seat, data)
+
+
+def imagine(view: View, dice: Dice) -> Match:
+    """Return a full match that agrees with what the seat knows; what it cannot know is drawn from `dice`."""
+    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    match.state.dice = dice.bits()
+    for _, rule in sorted(match.rules.slots.items()):
+        if rule.imagine is not None:
+            rule.imagine(match, view.seat, dice)
+    return match
+
+
+def _outline(decision: Decision) -> Decision:
+    """Return what others see of a question: that it is open."""
+    return {**decision, "choices": None, "default": None, "info": {}}

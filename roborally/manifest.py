@@ -1,0 +1,154 @@
+"""Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from roborally.core.geometry import SYMBOLS
+from roborally.plugin import PluginError
+
+API_VERSION = 1
+"""The version of the plugin interface; a manifest that asks for another one is refused."""
+
+
+class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A typed setting: what a match file may say, and what the lobby draws."""
+
+    type: Literal["integer", "number", "switch", "choice", "text"]
+    default: int | float | bool | str
+    text: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: list[str] = []
+
+    def problem(self, value: Any) -> str:
+        """Return why `value` is not allowed, as the end of a sentence, or an empty string."""
+        kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
+        words = {"integer": "a whole number", "number": "a number", "switch": "true or false"}
+        expected = kinds.get(self.type, (str,))
+        if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
+            return f"must be {words.get(self.type, 'a text')}, not {value!r}"
+        if self.type == "choice" and value not in self.choices:
+            return f"must be one of {', '.join(self.choices)}, not {value!r}"
+        if self.minimum is not None and value < self.minimum:
+            return f"must be at least {self.minimum:g}, not {value}"
+        if self.maximum is not None and value > self.maximum:
+            return f"must be at most {self.maximum:g}, not {value}"
+        return ""
+
+
+class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A board element: how it is written, explained and drawn.
+
+    `values` types the named groups of the notation (`integer`, `digits`, `text`; `direction` is known by its name).
+    `words` spells captured texts for tooltip and sprite. `layer` says what may share a cell (one per layer; `edge`
+    any number). `wall = "behind"` puts a wall on the edge opposite to the direction. `sequence` demands that the
+    values of that name run from 1 without a gap, each once; `unique` only that none stands twice; `not_on` names
+    elements that may not share the cell.
+    """
+
+    notation: str
+    tooltip: str
+    sprite: str = ""
+    symbol: str = ""
+    layer: Literal["floor", "marker", "edge"] = "floor"
+    values: dict[str, Literal["integer", "digits", "text"]] = {}
+    defaults: dict[str, int | str] = {}
+    words: dict[str, dict[str, str]] = {}
+    wall: Literal["", "behind"] = ""
+    sequence: str = ""
+    unique: str = ""
+    not_on: list[str] = []
+    animation: str = ""
+
+    def read(self, match: re.Match[str]) -> dict[str, Any]:
+        """Return the values that a token of this notation says."""
+        values: dict[str, Any] = {}
+        for name, text in match.groupdict().items():
+            if text is None:
+                if name in self.defaults:
+                    values[name] = self.defaults[name]
+            elif name == "direction":
+                values[name] = SYMBOLS.index(text)
+            elif self.values.get(name) == "integer":
+                values[name] = int(text)
+            elif self.values.get(name) == "digits":
+                values[name] = tuple(sorted({int(digit) for digit in text}))
+            else:
+                values[name] = text
+        return values
+
+
+class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A robot model that a player may choose."""
+
+    title: str
+    motto: str = ""
+    ability: str = ""
+    active: bool = False
+    sprite: str = ""
+
+
+class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A whole `plugin.toml`.
+
+    `edition` (modes only) gives other plugins' settings the defaults of this mode. `log` holds a sentence for each
+    type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the event's own.
+    """
+
+    id: str
+    title: str
+    description: str
+    version: str
+    authors: list[str]
+    license: str
+    api: int = API_VERSION
+    kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
+    needs: list[str] = []
+    conflicts: list[str] = []
+    provides: list[str] = []
+    players: list[int] = []
+    settings: dict[str, Setting] = {}
+    edition: dict[str, int | float | bool | str] = {}
+    element: dict[str, ElementManifest] = {}
+    robot: dict[str, RobotManifest] = {}
+    log: dict[str, str] = {}
+    texts: dict[str, str] = {}
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
+    path = folder / "plugin.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise PluginError(f"{folder}: there is no plugin.toml") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PluginError(f"{path}: not readable as TOML: {error}") from error
+    try:
+        manifest = msgspec.convert(data, Manifest)
+    except msgspec.ValidationError as error:
+        raise PluginError(f"{path}: {error}") from error
+    _check(manifest, path)
+    return manifest
+
+
+def _check(manifest: Manifest, path: Path) -> None:
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", manifest.id):
+        raise PluginError(f"{path}: id {manifest.id!r} must be lower-case words joined by hyphens")
+    if manifest.api != API_VERSION:
+        raise PluginError(f"{path}: written for plugin interface {manifest.api}, this game has {API_VERSION}")
+    for name, setting in manifest.settings.items():
+        if problem := setting.problem(setting.default):
+            raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+    for kind, element in manifest.element.items():
+        try:
+            pattern = re.compile(element.notation)
+        except re.error as error:
+            raise PluginError(f"{path}: the notation of element {kind!r} is no regular expression: {error}") from error
+        for name in (element.sequence, element.unique, *element.values, *element.defaults):
+            if name and name not in pattern.groupindex:
+                raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")

@@ -1,0 +1,307 @@
+"""THE page for plugin authors: the three hooks, and the registry that `register` fills.
+
+A plugin is a folder with `plugin.toml` (see `roborally.manifest`) and usually `rules.py`:
+
+    from roborally.plugin import Rules, hookimpl
+
+    @hookimpl
+    def register(rules, settings):
+        rules.element("crusher", phase="crushers", act=crush)
+
+    def crush(match, piece, registers):
+        if match.state.stage in registers:
+            match.destroy(piece, cause="crusher")
+
+The primitives that rules may use on a match are the public methods of `roborally.core.match.Match`. Plugins keep no
+state of their own: what they need lies in `match.state.ext["<their id>"]` (its shape is described in
+`roborally.core.state`). Everything registered is a plain function of a module.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pluggy
+
+from roborally.core import flow
+from roborally.core.rules import (
+    DecisionKind,
+    ElementRule,
+    FrameFunction,
+    Modifier,
+    Phase,
+    Reaction,
+    Ruleset,
+    SlotRule,
+    StepFunction,
+    Trace,
+)
+
+PROJECT = "roborally"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+class PluginError(Exception):
+    """A plugin that cannot be used; the message is one plain sentence that names it and says why."""
+
+
+class Fact(NamedTuple):
+    """Something that can be told about a robot: scenarios compare it, the window shows it.
+
+    `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, where given, lets a
+    scenario set it; writers run in ascending `order` and raise `ValueError` for a value that makes no sense.
+    `holds(expected, actual)` compares where equality is not what is meant.
+    """
+
+    read: Callable[[Any, Any], Any] | None = None
+    write: Callable[[Any, Any, Any], None] | None = None
+    order: int = 0
+    holds: Callable[[Any, Any], bool] | None = None
+
+
+class Statistic(NamedTuple):
+    """A counter per robot and game, fed by events alone.
+
+    `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
+    dict of its own for this match.
+    """
+
+    title: str
+    types: tuple[str, ...]
+    count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
+
+
+class Hooks:
+    """The three hooks that a plugin may implement."""
+
+    @hookspec
+    def register(self, rules: "Rules", settings: Mapping[str, Any]) -> None:
+        """Register everything that the plugin adds to one match; `settings` are the plugin's own, checked and complete."""
+
+    @hookspec
+    def setup(self, match: Any) -> None:
+        """Prepare a new match: add pieces, fill the plugin's slot. Called in the order of needs, then of names."""
+
+    @hookspec
+    def register_view(self, views: Any) -> None:
+        """Register drawing that goes beyond the manifest (asked for by the window only; see `roborally.ui.views`)."""
+
+
+class Rules:
+    """What the enabled plugins of one match add, before it is frozen.
+
+    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order.
+    """
+
+    def __init__(self) -> None:
+        """Start with what the kernel itself brings."""
+        self.owner = "core"
+        self.toughness = 10
+        self.edge_is_wall = False
+        self.first_frame: dict[str, Any] = {}
+        self.frames: dict[str, FrameFunction] = {
+            "sequence": flow.run_sequence,
+            "walk": flow.run_walk,
+            "turns": flow.run_turns,
+            "stages": flow.run_stages,
+        }
+        self.elements: dict[str, ElementRule] = {}
+        self.traces: dict[str, Trace] = {}
+        self.tables: dict[str, Callable[[Any], Any]] = {}
+        self.decisions: dict[str, DecisionKind] = {}
+        self.slots: dict[str, SlotRule] = {}
+        self.registries: dict[str, dict[str, Any]] = {}
+        self._points: dict[str, str] = {}
+        self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
+        self._values: dict[str, str] = {}
+        self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
+        self._phases: dict[str, dict[str, Phase]] = {}
+        self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
+        self.point("hurt", "(piece): a piece has taken damage")
+        self.point("healed", "(piece): a piece has lost damage")
+        self.point("destroyed", "(piece): a piece has left the floor as destroyed")
+        self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
+        self.phase("turn", "start", flow.announce_start)
+        self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
+        self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
+
+    # --- flow ---------------------------------------------------------------------------------------------------
+
+    def frame(self, name: str, run: FrameFunction) -> None:
+        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame lies on top."""
+        self._add("frame", self.frames, name, run)
+
+    def start_with(self, frame: Mapping[str, Any]) -> None:
+        """Say which frame a new match begins with; a mode does this once."""
+        if self.first_frame:
+            raise PluginError(f"plugin {self.owner!r} starts the match, but another mode is enabled already")
+        self.first_frame = dict(frame)
+
+    def phase(
+        self,
+        sequence: str,
+        name: str,
+        run: StepFunction,
+        *,
+        needs: tuple[str, ...] = (),
+        after: tuple[str, ...] = (),
+    ) -> None:
+        """Add a phase to a sequence.
+
+        It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
+        comes behind the last of the phases in `after` that the order has; without such a one it is not run at all.
+        """
+        self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, Phase(name, run, needs, after))
+
+    def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
+        """Name the phases of a sequence in order; a mode does this. A tuple names sources that fire together."""
+        self._add("order", self._orders, sequence, names)
+
+    def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
+        """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
+        self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
+
+    def shooter(self, name: str, trace: Trace) -> None:
+        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each."""
+        self._add("shooter", self.traces, name, trace)
+
+    # --- board --------------------------------------------------------------------------------------------------
+
+    def element(
+        self,
+        kind: str,
+        *,
+        enter: Callable[..., None] | None = None,
+        enter_order: int = 0,
+        phase: str = "",
+        act: Callable[..., None] | None = None,
+        sequence: str = "register",
+        after: tuple[str, ...] = (),
+    ) -> None:
+        """Add the rules of a board element whose notation the manifest gives.
+
+        `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
+        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
+        there. `values` are the named groups of the notation.
+        """
+        self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act))
+        if phase:
+            phases = self._phases.setdefault(sequence, {})
+            phases.setdefault(phase, Phase(phase, None, (), after))
+
+    def table(self, name: str, build: Callable[[Any], Any]) -> None:
+        """Compute something once per board: `build(floor)`; found later as `match.floor.tables[name]`."""
+        self._add("table", self.tables, name, build)
+
+    # --- extension points ---------------------------------------------------------------------------------------
+
+    def point(self, name: str, context: str) -> None:
+        """Declare a point at which others may react; `context` documents the arguments behind the match."""
+        self._add("point", self._points, name, context)
+
+    def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
+        """Call `reaction(match, ...)` whenever `point` is reached."""
+        self._reactions.setdefault(point, []).append((order, self.owner, reaction))
+
+    def declare_value(self, name: str, context: str) -> None:
+        """Declare a value that others may modify; `context` documents the value and the arguments behind it."""
+        self._add("value", self._values, name, context)
+
+    def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
+        """Pass a value through `modifier(match, value, ...)`, which returns the new one."""
+        self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
+
+    # --- questions, secrets and the rest ------------------------------------------------------------------------
+
+    def decision(
+        self,
+        kind: str,
+        commit: Callable[..., None],
+        *,
+        check: Callable[..., Any] | None = None,
+        sample: Callable[..., Any] | None = None,
+    ) -> None:
+        """Add a kind of question; see `roborally.core.rules.DecisionKind`."""
+        self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
+
+    def slot(
+        self,
+        redact: Callable[..., None] | None = None,
+        imagine: Callable[..., None] | None = None,
+    ) -> None:
+        """Say how the plugin's slot is hidden and imagined; see `roborally.core.rules.SlotRule`."""
+        self._add("slot", self.slots, self.owner, SlotRule(redact, imagine))
+
+    def add(self, registry: str, name: str, value: Any) -> None:
+        """Add an entry to an open registry such as `commands`, `facts`, `statistics` or `objectives`.
+
+        Who reads a registry says what its entries are; duplicate names are refused.
+        """
+        self._add(registry, self.registries.setdefault(registry, {}), name, value)
+
+    def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
+        if name in target:
+            raise PluginError(f"plugin {self.owner!r} adds {what} {name!r}, which exists already")
+        target[name] = value
+
+    # --- freezing -----------------------------------------------------------------------------------------------
+
+    def freeze(self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any) -> Ruleset:
+        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared."""
+        self._refuse_unknown("point", self._reactions, self._points)
+        self._refuse_unknown("value", self._modifiers, self._values)
+        return Ruleset(
+            plugins=plugins,
+            settings=settings,
+            frames=dict(self.frames),
+            reactions={name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)},
+            modifiers={name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)},
+            elements={name: self.elements[name] for name in sorted(self.elements)},
+            sequences={name: self._sequence(name) for name in sorted(self._orders)},
+            traces=dict(self.traces),
+            tables=dict(self.tables),
+            decisions=dict(self.decisions),
+            slots=dict(self.slots),
+            setups=tuple(setups),
+            registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            toughness=self.toughness,
+            edge_is_wall=self.edge_is_wall,
+            first_frame=self.first_frame,
+        )
+
+    @property
+    def documented_points(self) -> Mapping[str, str]:
+        """The declared points and values with their documentation."""
+        return {**self._points, **self._values}
+
+    def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
+        for name in sorted(set(used) - set(declared)):
+            owner = used[name][0][1]
+            known = ", ".join(sorted(declared))
+            raise PluginError(f"plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})")
+
+    def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
+        phases = self._phases.get(sequence, {})
+        names: list[str | tuple[str, ...]] = []
+        for name in self._orders[sequence]:
+            if isinstance(name, tuple):
+                self._refuse_unknown("shooter", {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, ""))
+                names.append(name)
+            elif name in phases:
+                names.append(name)
+            else:
+                raise PluginError(f"the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds")
+        flat = {part for name in names for part in (name if isinstance(name, tuple) else (name,))}
+        for name in sorted(set(phases) - flat):
+            anchors = [at for at, other in enumerate(names) if _names(other) & set(phases[name].after)]
+            if anchors:
+                names.insert(anchors[-1] + 1, name)
+        return tuple(phases[name] if isinstance(name, str) else name for name in names)
+
+
+def _names(entry: str | tuple[str, ...]) -> set[str]:
+    return {entry} if isinstance(entry, str) else set(entry)
+
+
+def _ordered(entries: list[tuple[int, str, Any]]) -> tuple[Any, ...]:
+    return tuple(function for *_, function in sorted(entries, key=lambda entry: entry[:2]))

@@ -1,0 +1,31 @@
+"""Counts the statistics that plugins declare, per robot, from the events of one match (STD-1513)."""
+
+from typing import Any
+
+from roborally.core.events import Event
+from roborally.core.rules import Ruleset
+from roborally.plugin import Statistic
+
+
+class Tally:
+    """The statistics of one match; feed it every event, in order."""
+
+    def __init__(self, rules: Ruleset, pieces: int) -> None:
+        """Start at zero for `pieces` pieces."""
+        self._statistics: dict[str, Statistic] = dict(rules.registry("statistics"))
+        self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
+        self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(pieces)]
+        self._by_type: dict[str, list[str]] = {}
+        for name, statistic in self._statistics.items():
+            for type_ in statistic.types:
+                self._by_type.setdefault(type_, []).append(name)
+
+    def feed(self, event: Event) -> None:
+        """Count one event."""
+        for name in self._by_type.get(event["type"], ()):
+            for piece, amount in self._statistics[name].count(event, self._memory[name]):
+                self.counts[piece][name] += amount
+
+    def titles(self) -> dict[str, str]:
+        """Return the titles of the statistics by their ids."""
+        return {name: statistic.title for name, statistic in self._statistics.items()}
