@@ -1,0 +1,15 @@
+"""Players made of code: each answers one question at a time from what its seat may know."""
+
+from typing import Any, Protocol
+
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import View
+
+
+class Bot(Protocol):
+    """A player made of code; it may keep memory between questions of one match, but never sees the match."""
+
+    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+        """Return the answer to `decision`, which is open for the view's seat; `dice` is the bot's own chance."""
+        ...

@@ -1,0 +1,213 @@
+"""A match with its players and clocks: what the window (or a server) holds on to.
+
+The session owns the match. Seats answer through it; bots answer in the background; the clock answers with defaults.
+Everything that happens comes out as events through `poll`, in order, and nothing blocks the caller for longer than the
+engine needs for the moving phase (a few milliseconds).
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from roborally.config import Game
+from roborally.core.dice import derive
+from roborally.core.events import Event, Watch
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.views import SPECTATOR, View, view
+from roborally.statistics import Tally
+
+HUMAN = "human"
+
+
+class Thinker(Protocol):
+    """Lets bots think elsewhere; see `roborally.bots.pool`."""
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "Thought":
+        """Start to think about a question."""
+        ...
+
+
+class Thought(Protocol):
+    """A question that a bot thinks about."""
+
+    def done(self) -> bool:
+        """Return whether an answer (or an error) is there."""
+        ...
+
+    def result(self) -> Any:
+        """Return the answer; raise what went wrong."""
+        ...
+
+    def cancel(self) -> Any:
+        """Give the thought up."""
+        ...
+
+
+@dataclass
+class _Pending:
+    decision: Decision
+    thought: Thought
+    since: float
+
+
+@dataclass
+class LocalSession:
+    """A match on this machine.
+
+    `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
+    `now` is the clock in seconds; tests bring their own.
+    """
+
+    game: Game
+    match: Match
+    thinker: Thinker
+    tally: Tally
+    record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
+    now: Callable[[], float] = time.monotonic
+    deadline: float | None = None
+    notices: list[str] = field(default_factory=list)
+    _events: list[Event] = field(default_factory=list)
+    _pending: dict[str, _Pending] = field(default_factory=dict)
+
+    @staticmethod
+    def start(game: Game, seed: int, thinker: Thinker, now: Callable[[], float] = time.monotonic) -> "LocalSession":
+        """Begin a new match and run it to its first question."""
+        match = game.start(seed)
+        return LocalSession.resume(game, match, thinker, now)
+
+    @staticmethod
+    def resume(
+        game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
+    ) -> "LocalSession":
+        """Go on with a match that has run to a question, or begin one that has not run yet."""
+        session = LocalSession(game, match, thinker, Tally(game.rules, len(match.state.pieces)), now=now)
+        match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
+        match.run()
+        session._restart_clock()
+        return session
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.state.over
+
+    def humans(self) -> list[int]:
+        """Return the seats that people play at this machine."""
+        return [number for number, seat in enumerate(self.game.config.seats) if seat.controller == HUMAN]
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """Return what a seat may know now."""
+        return view(self.match, seat)
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """Return the open, unanswered questions of a seat."""
+        sealed = self.match.state.sealed
+        return [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
+
+    def waiting_for(self) -> list[int]:
+        """Return the seats whose answer is missing, in order."""
+        sealed = self.match.state.sealed
+        return sorted(
+            {
+                entry["seat"]
+                for entry in self.match.state.decisions
+                if not entry["optional"] and entry["id"] not in sealed
+            }
+        )
+
+    def seconds_left(self) -> float | None:
+        """Return the seconds until defaults are taken, or `None` when no clock runs."""
+        return None if self.deadline is None else max(0.0, self.deadline - self.now())
+
+    # --- acting ---------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a seat; raises `AnswerError`, and the match is then unharmed."""
+        self.match.seal(id_, answer, seat)
+        self.record(seat, id_, answer)
+        self._go_on()
+
+    def poll(self) -> Sequence[Event]:
+        """Let bots and the clock answer, and return the events that have come since the last call."""
+        if not self.over:
+            self._collect_thoughts()
+            self._look_at_clock()
+            if not self.over:
+                self._start_thoughts()
+        events, self._events[:] = list(self._events), []
+        return events
+
+    def close(self) -> None:
+        """Give up whatever bots still think about."""
+        for pending in self._pending.values():
+            pending.thought.cancel()
+        self._pending.clear()
+
+    def _go_on(self) -> None:
+        before = {entry["id"] for entry in self.match.state.decisions}
+        self.match.run()
+        if {entry["id"] for entry in self.match.state.decisions} - before:
+            self._restart_clock()
+
+    def _restart_clock(self) -> None:
+        timer = self.game.config.match.timer
+        people = set(self.humans())
+        asked = any(entry["seat"] in people for entry in self.match.state.decisions)
+        self.deadline = self.now() + timer if timer and asked and not self.over else None
+
+    def _look_at_clock(self) -> None:
+        if self.deadline is not None and self.now() >= self.deadline:
+            self._answer_defaults(self.match.state.decisions)
+
+    def _answer_defaults(self, decisions: Sequence[Decision]) -> None:
+        """Take the defaults of unanswered questions: time has run out."""
+        for decision in list(decisions):
+            if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
+                self.match.seal(decision["id"], decision["default"])
+                self.record(decision["seat"], decision["id"], decision["default"])
+        self._go_on()
+
+    # --- bots -----------------------------------------------------------------------------------------------------
+
+    def _start_thoughts(self) -> None:
+        for number, seat in enumerate(self.game.config.seats):
+            if seat.controller == HUMAN or any(p.decision["seat"] == number for p in self._pending.values()):
+                continue
+            for decision in self.decisions(number)[:1]:
+                seed = derive(self.match.state.dice, "bot", decision["id"], number)
+                seen = view(self.match, number)
+                own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
+                thought = self.thinker.submit(self.game, seat.controller, seen, own, seed)
+                self._pending[decision["id"]] = _Pending(decision, thought, self.now())
+
+    def _collect_thoughts(self) -> None:
+        limit = self.game.rules.settings.get("program-cards", {}).get("ai_seconds", 15)
+        for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
+            late = self.now() - pending.since > limit
+            if not pending.thought.done() and not late:
+                continue
+            del self._pending[id_]
+            if pending.decision not in self.match.state.decisions:
+                continue
+            self._take_thought(pending, late)
+
+    def _take_thought(self, pending: _Pending, late: bool) -> None:
+        """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default."""
+        decision = pending.decision
+        name = self.game.config.seats[decision["seat"]].name
+        try:
+            if late and not pending.thought.done():
+                pending.thought.cancel()
+                raise TimeoutError("it thought for too long")
+            answer = pending.thought.result()
+            self.match.seal(decision["id"], answer)
+        except Exception as error:  # whatever a bot does, the match goes on
+            self.notices.append(f"{name} did not answer ({error}); the default was taken.")
+            answer = decision["default"]
+            self.match.seal(decision["id"], answer)
+        self.record(decision["seat"], decision["id"], answer)
+        self._go_on()
