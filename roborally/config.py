@@ -18,13 +18,14 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 from roborally.course import Course, Notations, find_course
+from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin, build_rules
 
 MAXIMUM_SEATS = 8
 MAXIMUM_FILE = 10_000_000
 
 
-class ConfigError(ValueError):
+class ConfigError(GameError):
     """A match file that cannot be used; the message is one plain sentence that names the key."""
 
 
@@ -117,7 +118,9 @@ def _in_words(message: str) -> str:
     text, separator, path = message.partition(" - at `$.")
     if not separator:
         text, separator, path = message.partition(" - at `$")
-    text = text.replace("Object contains unknown field", "unknown key").replace("Object missing required field", "missing key")
+    text = text.replace("Object contains unknown field", "unknown key").replace(
+        "Object missing required field", "missing key"
+    )
     text = text.replace("`", "'").replace("'str'", "a text").replace("'int'", "a whole number")
     text = text.replace("'array'", "a list").replace("'object'", "a table").replace("'bool'", "true or false")
     key = path.rstrip("`").replace("[...]", "")
@@ -159,7 +162,9 @@ def resolve_settings(
         assign(declared[name], name, value, f"rules.{name}")
     for id_, table in own.items():
         if id_ not in by_id:
-            raise ConfigError(f"{where}: plugin.{id_} is set, but that plugin is not enabled; enabled are: {', '.join(sorted(by_id))}")
+            raise ConfigError(
+                f"{where}: plugin.{id_} is set, but that plugin is not enabled; enabled are: {', '.join(sorted(by_id))}"
+            )
         for name, value in table.items():
             if name not in by_id[id_].manifest.settings:
                 known = ", ".join(sorted(by_id[id_].manifest.settings)) or "none"
@@ -177,7 +182,12 @@ def robot_models(plugins: Sequence[Plugin]) -> dict[str, str]:
 
 
 def make_game(
-    config: MatchConfig, catalogue: Catalogue, *, where: str = "match", course: Course | None = None, strict: bool = True
+    config: MatchConfig,
+    catalogue: Catalogue,
+    *,
+    where: str = "match",
+    course: Course | None = None,
+    strict: bool = True,
 ) -> Game:
     """Return the game that a configuration describes.
 

@@ -13,6 +13,7 @@ from typing import Any
 from roborally import paths
 from roborally.core.board import Board, Element, both_sides
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite, rotated
+from roborally.errors import GameError
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
 
@@ -22,7 +23,7 @@ MAXIMUM_FILE = 1_000_000
 """The largest board or course file that is read, in bytes."""
 
 
-class CourseError(ValueError):
+class CourseError(GameError):
     """A board or course that cannot be used; the message is one plain sentence with file, row, column and token."""
 
 
@@ -177,7 +178,9 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
     check_board(board, notations, str(path))
     texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
-    return Course(path.stem, _text(data, "name", path) or path.stem, board, players=_players(data, path, docks), **texts)
+    return Course(
+        path.stem, _text(data, "name", path) or path.stem, board, players=_players(data, path, docks), **texts
+    )
 
 
 def check_board(board: Board, notations: Notations, where: str) -> None:

@@ -33,6 +33,9 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             return f"must be {words.get(self.type, 'a text')}, not {value!r}"
         if self.type == "choice" and value not in self.choices:
             return f"must be one of {', '.join(self.choices)}, not {value!r}"
+        return self._range_problem(value) if isinstance(value, int | float) else ""
+
+    def _range_problem(self, value: float) -> str:
         if self.minimum is not None and value < self.minimum:
             return f"must be at least {self.minimum:g}, not {value}"
         if self.maximum is not None and value > self.maximum:

@@ -18,6 +18,7 @@ state of their own: what they need lies in `match.state.ext["<their id>"]` (its 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import pluggy
@@ -35,13 +36,14 @@ from roborally.core.rules import (
     StepFunction,
     Trace,
 )
+from roborally.errors import GameError
 
 PROJECT = "roborally"
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
-class PluginError(Exception):
+class PluginError(GameError):
     """A plugin that cannot be used; the message is one plain sentence that names it and says why."""
 
 
@@ -59,7 +61,8 @@ class Fact(NamedTuple):
     holds: Callable[[Any, Any], bool] | None = None
 
 
-class Statistic(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Statistic:
     """A counter per robot and game, fed by events alone.
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
@@ -285,7 +288,9 @@ class Rules:
         names: list[str | tuple[str, ...]] = []
         for name in self._orders[sequence]:
             if isinstance(name, tuple):
-                self._refuse_unknown("shooter", {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, ""))
+                self._refuse_unknown(
+                    "shooter", {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
+                )
                 names.append(name)
             elif name in phases:
                 names.append(name)

@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import OFF, Piece, frozen
 from roborally.course import Course, CourseError, Notations, find_course, parse_grid
+from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.plugin import Fact
 from roborally.statistics import Tally
@@ -27,7 +28,7 @@ _DECISION = {"robot", "ask", "turn", "register", "answer"}
 _ROBOT = {"name", "robot", "team", "side"}
 
 
-class ScenarioError(ValueError):
+class ScenarioError(GameError):
     """A scenario file that cannot be read; the message is one plain sentence that names file and key."""
 
 
@@ -97,8 +98,8 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
 def _expect_type(data: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
     value = data.get(key, default)
     if not isinstance(value, kind):
-        words = {str: "a text", list: "a list", dict: "a table"}
-        raise ScenarioError(f"{where}: key {key!r} must be {words[kind]}, not {value!r}")
+        word = {"str": "a text", "list": "a list", "dict": "a table"}[kind.__name__]
+        raise ScenarioError(f"{where}: key {key!r} must be {word}, not {value!r}")
     return value
 
 
@@ -111,7 +112,9 @@ def moment_of(after: Any, where: str) -> tuple[int, int, str]:
     """Return (turn, stage, name of the moment) for the text in `after`; moments sort in the order in which they come."""
     match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
     if match is None:
-        raise ScenarioError(f"{where}: after = {after!r} is no moment; use 'start', 'register 2', 'turn 1' and the like")
+        raise ScenarioError(
+            f"{where}: after = {after!r} is no moment; use 'start', 'register 2', 'turn 1' and the like"
+        )
     turn_of_register, register, turn, start = match.groups()
     if register:
         return int(turn_of_register or 1), int(register), "stage"
@@ -172,9 +175,7 @@ def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
     facts = {**CORE_FACTS, **rules.registry("facts")}
     expects = _expectations(where, data, [robot["name"] for robot in robots], facts)
     _check_decisions(where, data, [robot["name"] for robot in robots])
-    run = _Run(
-        where, data, game, match, [robot["name"] for robot in robots], facts, expects, Tally(rules, len(robots))
-    )
+    run = _Run(where, data, game, match, [robot["name"] for robot in robots], facts, expects, Tally(rules, len(robots)))
     for start in rules.registry("scenario-starts").values():
         start(match)
     _set_up_robots(run, robots)

@@ -177,7 +177,8 @@ class LocalSession:
         for number, seat in enumerate(self.game.config.seats):
             if seat.controller == HUMAN or any(p.decision["seat"] == number for p in self._pending.values()):
                 continue
-            for decision in self.decisions(number)[:1]:
+            # Optional questions first: an announcement or new commands come before the program.
+            for decision in sorted(self.decisions(number), key=lambda entry: not entry["optional"])[:1]:
                 seed = derive(self.match.state.dice, "bot", decision["id"], number)
                 seen = view(self.match, number)
                 own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
@@ -185,7 +186,7 @@ class LocalSession:
                 self._pending[decision["id"]] = _Pending(decision, thought, self.now())
 
     def _collect_thoughts(self) -> None:
-        limit = self.game.rules.settings.get("program-cards", {}).get("ai_seconds", 15)
+        limit = next((own["ai_seconds"] for own in self.game.rules.settings.values() if "ai_seconds" in own), 15)
         for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
             late = self.now() - pending.since > limit
             if not pending.thought.done() and not late:

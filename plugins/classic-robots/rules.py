@@ -1,8 +1,5 @@
 """The five robots with their special abilities (STD section 14)."""
 
-
-
-
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.rules import Decision, Hit

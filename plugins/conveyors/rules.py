@@ -46,9 +46,7 @@ def curves(floor: Floor) -> dict[int, int]:
     for cell, exit_direction in enumerate(belts[:-1]):
         if exit_direction < 0:
             continue
-        feeding = [
-            d for d in DIRECTIONS if (source := floor.way[opposite(d)][cell]) >= 0 and belts[source] == d
-        ]
+        feeding = [d for d in DIRECTIONS if (source := floor.way[opposite(d)][cell]) >= 0 and belts[source] == d]
         if len(feeding) == 1:
             quarters = (exit_direction - feeding[0]) & 3
             if quarters in (1, 3):

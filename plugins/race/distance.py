@@ -44,5 +44,5 @@ def progress(match: Match, piece: Piece) -> float:
     if reached >= slot["goal"]:
         return float(reached)
     cell = piece.cell if piece.cell >= 0 else match.state.ext["archive"]["cells"][piece.index]
-    steps = match.floor.tables["checkpoint-distances"][reached][cell]
+    steps: int = match.floor.tables["checkpoint-distances"][reached][cell]
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

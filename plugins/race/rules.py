@@ -67,7 +67,7 @@ def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
     """Checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
         return points
-    return max(points, match.rules.settings["race"]["checkpoints_repair"])
+    return max(points, int(match.rules.settings["race"]["checkpoints_repair"]))
 
 
 def read_reached(match: Match, piece: Piece) -> int:

@@ -30,7 +30,7 @@ def wrenches(floor: Floor) -> dict[int, int]:
 
 def by_site(match: Match, points: int, piece: Piece) -> int:
     """Repair a point for each wrench; where something else repairs too, the larger number counts (CNB-R17)."""
-    return max(points, match.floor.tables["wrenches"].get(piece.cell, 0))
+    return max(points, int(match.floor.tables["wrenches"].get(piece.cell, 0)))
 
 
 def archive_on_sites(match: Match) -> None:

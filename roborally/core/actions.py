@@ -158,9 +158,7 @@ class Actions:
         before = piece.facing
         piece.facing = (before + quarters) & 3
         if self.watch is not None:
-            self.watch.emit(
-                "turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how
-            )
+            self.watch.emit("turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how)
 
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""

@@ -38,11 +38,7 @@ class Floor:
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
         self.steps = {
-            name: tuple(
-                step
-                for phase in phases
-                if (step := self._compiled(phase, present)) is not None
-            )
+            name: tuple(step for phase in phases if (step := self._compiled(phase, present)) is not None)
             for name, phases in rules.sequences.items()
         }
         self.tables: dict[str, Any] = {}

@@ -44,9 +44,7 @@ class Match(Actions):
         self._halt_at = ""
 
     @staticmethod
-    def start(
-        rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None
-    ) -> "Match":
+    def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
         """Set up a new match with a robot for each seat; nothing has happened in it until `run` is called."""
         match = Match(rules, floor, seats, State(len(floor.cells), seed), watch)
         for seat in range(len(seats)):

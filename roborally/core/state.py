@@ -46,9 +46,7 @@ class Piece:
 
     def clone(self) -> "Piece":
         """Return an independent copy."""
-        return Piece(
-            self.index, self.kind, self.seat, self.cell, self.facing, self.heading, self.damage, self.solid
-        )
+        return Piece(self.index, self.kind, self.seat, self.cell, self.facing, self.heading, self.damage, self.solid)
 
     def to_data(self) -> dict[str, Any]:
         """Return the piece as plain data."""

@@ -36,9 +36,7 @@ def view(match: Match, seat: int) -> View:
     data["dice"] = 0
     own = {decision["id"] for decision in data["decisions"] if decision["seat"] == seat}
     data["sealed"] = {id_: answer for id_, answer in data["sealed"].items() if id_ in own}
-    data["decisions"] = [
-        decision if decision["seat"] == seat else _outline(decision) for decision in data["decisions"]
-    ]
+    data["decisions"] = [decision if decision["seat"] == seat else _outline(decision) for decision in data["decisions"]]
     for name, slot in data["ext"].items():
         rule = match.rules.slots.get(name)
         if rule is not None and rule.redact is not None:

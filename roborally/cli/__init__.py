@@ -1,0 +1,70 @@
+"""The command line: one module a command.
+
+A command's module has `HELP` (one line), `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
+Modules are imported when their command is used, so that `roborally scenario` never loads the window.
+"""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from roborally import __version__
+from roborally.errors import GameError
+
+COMMANDS = {
+    "play": "open a match in the window",
+    "exhibit": "let bots play against each other",
+    "replay": "play a recorded match again",
+    "scenario": "run scenarios: rules as tests",
+    "board": "list, check and draw boards and courses",
+    "plugin": "list, check and begin plugins",
+    "bench": "measure the engine's speed",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit status: 0, 1 where a check failed, 2 for wrong use or bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    words = [word for word in words if word != "--debug"]
+    try:
+        return _run(words)
+    except GameError as error:
+        if debug:
+            raise
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except Exception as error:
+        if debug:
+            raise
+        return _fail(f"unexpected error: {type(error).__name__}: {error} (--debug shows where)")
+
+
+def _run(words: list[str]) -> int:
+    """Load the command that the first word names; without one, open the game at its main menu."""
+    parser = argparse.ArgumentParser(
+        prog="roborally",
+        description="RoboRally: program your robot, then watch the factory floor take over.",
+        epilog="Without a command the game opens at its main menu. --debug shows a traceback when something goes wrong.",
+    )
+    parser.add_argument("--version", action="version", version=f"roborally {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    chosen = next((word for word in words if not word.startswith("-")), "")
+    for name, text in COMMANDS.items():
+        command = commands.add_parser(name, help=text, description=text[:1].upper() + text[1:] + ".")
+        if name == chosen:
+            importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
+    parsed = parser.parse_args(words)
+    if parsed.command is None:
+        return int(importlib.import_module("roborally.cli.play").open_menu())
+    return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def _fail(message: str) -> int:
+    print(f"roborally: {message}", file=sys.stderr)
+    return 2

@@ -1,0 +1,8 @@
+"""Errors that are told to people."""
+
+
+class GameError(ValueError):
+    """Something the user can mend; the message is one plain sentence that names file, key or cell and what would be right.
+
+    The command line prints it without a traceback and exits with 2; the window shows it in a dialog.
+    """
