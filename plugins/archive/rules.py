@@ -79,7 +79,7 @@ def count_destruction(match: Match, piece: Piece) -> None:
     slot = match.state.ext["archive"]
     if piece.kind != "robot":
         return
-    phase = next((frame["at"] for frame in reversed(match.state.agenda) if frame["do"] == "sequence"), 0)
+    phase = next((frame["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
     slot["fallen"][piece.index] = (match.state.stage, phase)
     if slot["lives"][piece.index] == 0:
         slot["out"][piece.index] = True

@@ -122,14 +122,14 @@ def _may_move(
 
 def _carry_out(match: Match, moves: list[Proposal]) -> None:
     belts = match.floor.tables["all-belts"]
-    departed = [(piece, piece.cell) for piece, _, _ in moves]
+    starts = [piece.cell for piece, _, _ in moves]
     match.move_together(moves, "belt")
-    for (piece, _, direction), (_, start) in zip(moves, departed, strict=True):
+    for (piece, _, direction), start in zip(moves, starts, strict=True):
         if piece.cell >= 0:
             exit_direction = belts[piece.cell]
-            # A piece that is carried onto no belt, or straight on, is not turned (COM-09).
-            quarters = 0 if exit_direction < 0 else ((exit_direction - direction + 1) & 3) - 1
-            quarters = match.value("turned-by-belt", quarters if quarters != 2 else 0, piece, start)
+            # 1 and 3 quarters turn; straight on, head-on and onto no belt do not (COM-09).
+            quarters = _TURNS[(exit_direction - direction) & 3] if exit_direction >= 0 else 0
+            quarters = match.value("turned-by-belt", quarters, piece, start)
             if quarters:
                 match.turn(piece, quarters, "belt")
     carried = [piece for piece, _, _ in moves]
@@ -141,6 +141,9 @@ def _carry_out(match: Match, moves: list[Proposal]) -> None:
             match.entered(piece)
             if match.state.over:
                 return
+
+
+_TURNS = (0, 1, 0, -1)
 
 
 def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:

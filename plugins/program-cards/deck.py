@@ -3,6 +3,7 @@
 A card is a text: the command and, behind `@`, its priority, such as `move1@490`. An empty text is an empty register.
 """
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from roborally.core.match import Match
@@ -37,6 +38,23 @@ def priority_of(card: str) -> int:
     """Return a card's priority; a card without one comes after all that have one (FORMATS 5)."""
     text = card.partition("@")[2]
     return int(text) if text else -1
+
+
+Command = Callable[[Match, Piece], None]
+
+
+class CardTable(dict[str, tuple[int, Command]]):
+    """What to do with each card, worked out when it is first seen: (rank, command); the lowest rank acts first."""
+
+    def __init__(self, commands: Mapping[str, Command]) -> None:
+        """Start empty; `commands` are the functions by name."""
+        super().__init__()
+        self._commands = commands
+
+    def __missing__(self, card: str) -> tuple[int, Command]:
+        """Work out a card; raise `KeyError` for a command that no plugin has added."""
+        entry = self[card] = (-priority_of(card), self._commands[command_of(card)])
+        return entry
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Frame
 from roborally.core.state import Piece
 
-from .deck import priority_of
+from .deck import CardTable, priority_of
 
 
 def reveal(match: Match) -> None:
@@ -23,37 +23,35 @@ def start_cards(match: Match) -> None:
     """Put the robots in the order of their cards and execute them (STD-701)."""
     register = match.state.stage - 1
     slots = match.state.ext["program-cards"]["slots"]
+    table: CardTable = match.floor.tables["cards"]
     queue = []
     for piece in match.state.pieces:
         if piece.cell >= 0 and (card := slots[piece.index][register]):
-            queue.append((-priority_of(card), piece.index, card))
+            queue.append((table[card][0], piece.index, card))
     queue.sort()
-    play(match, tuple([entry[1:] for entry in queue]))
+    play(match, queue)
 
 
-def play(match: Match, queue: tuple[tuple[int, str], ...]) -> None:
-    """Execute the cards in `queue`, pairs of robot and card; go on later when one is interrupted."""
+def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
+    """Execute the cards in `queue`, entries of rank, robot and card; go on later when one is interrupted."""
     state = match.state
-    commands = match.rules.registries["commands"]
-    watched = match.watch is not None
-    for number, (index, card) in enumerate(queue):
+    table: CardTable = match.floor.tables["cards"]
+    for number, (_, index, card) in enumerate(queue, 1):
         piece = state.pieces[index]
         if piece.cell < 0:
             continue
         state.actor = index
-        if watched:
+        if match.watch is not None:
             match.new_beat()
             match.emit("card", piece=index, register=state.stage, card=card)
-        commands[card.partition("@")[0]](match, piece)
+        table[card][1](match, piece)
+        if not match.interrupted:
+            state.actor = -1
+            if state.unsettled:
+                match.settle()
         if match.interrupted:
-            match.then({"do": "cards", "queue": queue[number + 1 :]})
+            match.then({"do": "cards", "queue": tuple(queue[number:])})
             return
-        state.actor = -1
-        if state.unsettled:
-            match.settle()
-            if match.interrupted:
-                match.then({"do": "cards", "queue": queue[number + 1 :]})
-                return
 
 
 def go_on(match: Match, frame: Frame) -> None:

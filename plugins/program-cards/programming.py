@@ -13,6 +13,9 @@ from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN
 
 
+NOTHING = (EMPTY,) * REGISTERS
+
+
 def ask_programs(match: Match) -> None:
     """Ask everybody who programs this turn, all at the same time; let others ask along (power-down, specials)."""
     slot = match.state.ext["program-cards"]
@@ -114,16 +117,19 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 def clean_up(match: Match) -> None:
     """Discard the cards in free registers and the rest of the hands (STD-1201)."""
     slot = match.state.ext["program-cards"]
-    for piece in match.state.pieces:
-        locked = slot["locks"][piece.index]
-        slots = slot["slots"][piece.index]
-        if any(slots) or slot["hands"][piece.index]:
-            discard(match, slot["hands"][piece.index])
-            discard(match, tuple(card for number, card in enumerate(slots, 1) if number not in locked))
-            slot["hands"][piece.index] = ()
-            slot["slots"][piece.index] = tuple(
-                card if number in locked else EMPTY for number, card in enumerate(slots, 1)
-            )
+    hands, all_slots, locks = slot["hands"], slot["slots"], slot["locks"]
+    for index, slots in enumerate(all_slots):
+        locked = locks[index]
+        if locked:
+            free = tuple(card for number, card in enumerate(slots, 1) if number not in locked)
+            all_slots[index] = tuple(card if number in locked else EMPTY for number, card in enumerate(slots, 1))
+        else:
+            free = slots
+            all_slots[index] = NOTHING
+        discard(match, free)
+        if hands[index]:
+            discard(match, hands[index])
+            hands[index] = ()
 
 
 def discard_all(match: Match, piece: Piece) -> None:
@@ -131,6 +137,6 @@ def discard_all(match: Match, piece: Piece) -> None:
     slot = match.state.ext["program-cards"]
     discard(match, slot["slots"][piece.index])
     discard(match, slot["hands"][piece.index])
-    slot["slots"][piece.index] = (EMPTY,) * REGISTERS
+    slot["slots"][piece.index] = NOTHING
     slot["hands"][piece.index] = ()
     slot["locks"][piece.index] = ()

@@ -9,7 +9,7 @@ from roborally.core.rules import Slot
 from roborally.plugin import Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN
+from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable
 
 
 @hookimpl
@@ -37,6 +37,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     _declare(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    rules.table("cards", lambda floor: CardTable(floor.rules.registry("commands")))
     rules.slot(redact, imagine)
     facts.add_facts(rules)
 

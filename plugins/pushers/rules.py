@@ -37,7 +37,8 @@ def start_pushing(match: Match) -> None:
     active = match.floor.tables["pushers"].get(match.state.stage)
     if not active:
         return
-    match.emit("pushers", cells=tuple(sorted((match.floor.cells[cell], active[cell]) for cell in active)))
+    if match.watch is not None:
+        match.emit("pushers", cells=tuple(sorted((match.floor.cells[cell], active[cell]) for cell in active)))
     due = [
         (piece.index, piece.cell, direction)
         for piece in match.state.pieces

@@ -21,25 +21,24 @@ def trace(match: Match) -> list[Hit]:
     pieces = state.pieces
     at = state.at
     rays = match.floor.rays
-    modifiers = match.rules.modifiers
-    shooters: list[Piece] = [piece for piece in pieces if piece.cell >= 0 and piece.kind == "robot" and piece.solid]
-    if modifiers["shooters"]:
-        shooters = match.value("shooters", shooters)
-    has_powers = bool(modifiers["laser-power"])
-    has_hits = bool(modifiers["robot-hit"])
+    shooters = match.value("shooters", [p for p in pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
     hits: list[Hit] = []
     for shooter in shooters:
         target = None
         for cell in rays[shooter.facing][shooter.cell]:
             if at[cell] >= 0:
                 target = pieces[at[cell]]
-                power = match.value("laser-power", 1, shooter) if has_powers else 1
-                hit: Hit = (target, power, shooter.index, shooter.facing, "robot-laser")
-                hits.append(match.value("robot-hit", hit) if has_hits else hit)
+                hits.append(_hit(match, shooter, target))
                 break
         if match.watch is not None:
             _show(match, shooter, target)
     return hits
+
+
+def _hit(match: Match, shooter: Piece, target: Piece) -> Hit:
+    power = match.value("laser-power", 1, shooter)
+    hit: Hit = match.value("robot-hit", (target, power, shooter.index, shooter.facing, "robot-laser"))
+    return hit
 
 
 def _show(match: Match, shooter: Piece, target: Piece | None) -> None:

@@ -66,7 +66,9 @@ class Actions:
         """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
         while cells > 0 and piece.cell >= 0:
             cells -= 1
-            if not self.step(piece, direction, True, how):
+            if self.watch is not None:
+                self.watch.beat += 1
+            if not self._step(piece, direction, True, how):
                 return
             if self.interrupted:
                 if cells:
@@ -208,16 +210,22 @@ class Actions:
 
     def volley(self, hits: Sequence[Hit]) -> None:
         """Apply hits that fall at the same time, then destroy whoever has taken too much (COM-11)."""
+        limit = self.rules.toughness
+        broken: set[int] = set()
         for target, points, shooter, _, cause in hits:
             self.hurt(target, points, cause, shooter)
-        limit = self.rules.toughness
-        broken = sorted({target.index for target, *_ in hits if target.damage >= limit and target.cell >= 0})
+            if target.damage >= limit and target.cell >= 0:
+                broken.add(target.index)
         if broken:
-            self.new_beat()
-        for index in broken:
-            credited = sorted({hit[2] for hit in hits if hit[0].index == index and hit[2] >= 0})
-            cause = next(hit[4] for hit in hits if hit[0].index == index)
-            self.destroy(self.state.pieces[index], cause, tuple(credited))
+            self._destroy_broken(broken, hits)
+
+    def _destroy_broken(self, broken: set[int], hits: Sequence[Hit]) -> None:
+        """Destroy pieces, by index, and credit everybody whose hit was among those that fell."""
+        self.new_beat()
+        for index in sorted(broken):
+            own = [hit for hit in hits if hit[0].index == index]
+            credited = sorted({shooter for _, _, shooter, _, _ in own if shooter >= 0})
+            self.destroy(self.state.pieces[index], own[0][4], tuple(credited))
 
     def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
         """Take a piece off the floor as destroyed (COM-12); return whether it was there."""

@@ -13,25 +13,29 @@ def sequence(name: str) -> "Frame":
 
 
 def run_sequence(match: "Match", frame: "Frame") -> None:
-    """Run phases until one is interrupted or the last is over; between two of them destructions are settled."""
+    """Run the phases of a sequence until one is interrupted or the last is over."""
+    if _run_phases(match, frame):
+        match.done(frame)
+
+
+def _run_phases(match: "Match", frame: "Frame") -> bool:
+    """Run phases from `frame["at"]` on; between two of them destructions are settled. Return whether all are over."""
     state = match.state
+    if state.unsettled:
+        match.settle()
+        if match.interrupted:
+            return False
     steps = match.floor.steps[frame["name"]]
-    index = frame["at"]
-    last = len(steps)
-    while True:
+    for at in range(frame["at"], len(steps)):
+        frame["at"] = at + 1
+        steps[at](match)
+        if match.interrupted:
+            return False
         if state.unsettled:
             match.settle()
-        if state.over:
-            return
-        if index == last:
-            match.done(frame)
-            return
-        step = steps[index]
-        index += 1
-        frame["at"] = index
-        step(match)
-        if match.interrupted:
-            return
+            if match.interrupted:
+                return False
+    return True
 
 
 def run_walk(match: "Match", frame: "Frame") -> None:
@@ -46,8 +50,11 @@ TURNS: "Frame" = {"do": "turns", "started": False}
 
 
 def stages(name: str, last: int) -> "Frame":
-    """Return a frame that runs the sequence `name` once for each stage of the turn, from 1 to `last`."""
-    return {"do": "stages", "name": name, "last": last, "started": False}
+    """Return a frame that runs the sequence `name` once for each stage of the turn, from 1 to `last`.
+
+    Such a frame is also the sequence's own frame: `at` is the next phase, 0 before the first stage has begun.
+    """
+    return {"do": "stages", "name": name, "last": last, "at": 0, "running": False}
 
 
 def run_turns(match: "Match", frame: "Frame") -> None:
@@ -64,19 +71,22 @@ def run_turns(match: "Match", frame: "Frame") -> None:
 
 
 def run_stages(match: "Match", frame: "Frame") -> None:
-    """Announce the end of a stage and begin the next."""
+    """Run stage after stage, and announce the end of each."""
     state = match.state
-    if frame["started"]:
-        match.moment("stage")
-        if match.interrupted:
-            frame["started"] = False
+    while True:
+        if frame["running"]:
+            if not _run_phases(match, frame):
+                return
+            frame["running"] = False
+            match.moment("stage")
+            if match.interrupted:
+                return
+        if state.stage == frame["last"]:
+            match.done(frame)
             return
-    if state.stage == frame["last"]:
-        match.done(frame)
-        return
-    frame["started"] = True
-    state.stage += 1
-    match.then(sequence(frame["name"]))
+        state.stage += 1
+        frame["at"] = 0
+        frame["running"] = True
 
 
 def announce_start(match: "Match") -> None:
