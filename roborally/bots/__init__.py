@@ -8,7 +8,11 @@ from roborally.core.views import View
 
 
 class Bot(Protocol):
-    """A player made of code; it may keep memory between questions of one match, but never sees the match."""
+    """A player made of code; it never sees the match.
+
+    It may remember things between the questions of one match in order to be faster, but its answers must not depend
+    on that: a bot that thinks in another process may be made anew for every question.
+    """
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
         """Return the answer to `decision`, which is open for the view's seat; `dice` is the bot's own chance."""

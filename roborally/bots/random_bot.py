@@ -1,0 +1,20 @@
+"""A bot that answers at random: every legal answer may come."""
+
+from typing import Any
+
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import View, imagine
+
+
+class RandomBot:
+    """Draws its answers from its own dice."""
+
+    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+        """Return a random legal answer; the default where nobody says what else would be legal."""
+        sample = view.rules.decisions[decision["kind"]].sample
+        if sample is not None:
+            return sample(imagine(view, dice), decision, dice)
+        if decision["choices"]:
+            return dice.pick(decision["choices"])
+        return decision["default"]

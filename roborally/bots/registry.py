@@ -1,0 +1,74 @@
+"""Finds bots by name: those that come with the game, and those that plugins of kind `bot` bring.
+
+A plugin of kind `bot` has a module `bot.py` with `BOTS`, a dict from names to classes. A class is called without
+arguments and makes a `Bot`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from roborally.bots import Bot
+from roborally.bots.random_bot import RandomBot
+from roborally.errors import GameError
+from roborally.loader import Catalogue, Plugin
+from roborally.plugin import PluginError
+
+Maker = Callable[[Catalogue], Bot]
+
+BUILT_IN: Mapping[str, Maker] = {
+    "random": lambda catalogue: RandomBot(),
+}
+
+
+def bot_names(catalogue: Catalogue) -> list[str]:
+    """Return the names of all bots that can be used, in order; a plugin whose code fails is left out."""
+    names = set(BUILT_IN)
+    for plugin in _bot_plugins(catalogue):
+        try:
+            names |= set(_bots_of(plugin))
+        except PluginError:
+            continue
+    return sorted(names)
+
+
+def make_bot(name: str, catalogue: Catalogue) -> Bot:
+    """Return a new bot; raise `GameError` that names what exists, or says why a plugin's bot cannot be used."""
+    if name in BUILT_IN:
+        return BUILT_IN[name](catalogue)
+    problems = []
+    for plugin in _bot_plugins(catalogue):
+        try:
+            bots = _bots_of(plugin)
+        except PluginError as error:
+            problems.append(f" ({error})")
+            continue
+        if name in bots:
+            return _made(plugin, name, bots[name])
+    raise GameError(f"there is no bot {name!r}; there are: {', '.join(bot_names(catalogue))}{''.join(problems)}")
+
+
+def check_bot(name: str, catalogue: Catalogue) -> None:
+    """Raise `GameError` when there is no such bot."""
+    make_bot(name, catalogue)
+
+
+def _bot_plugins(catalogue: Catalogue) -> list[Plugin]:
+    return [plugin for _, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
+
+
+def _bots_of(plugin: Plugin) -> dict[str, Any]:
+    """Return the bots of a plugin by name; raise `PluginError` when its `bot.py` is unusable."""
+    module = plugin.load("bot")
+    bots = getattr(module, "BOTS", None)
+    if not isinstance(bots, dict) or not all(isinstance(name, str) for name in bots):
+        raise PluginError(f"plugin {plugin.id!r}: its bot.py must define BOTS, a dict from names to classes")
+    return bots
+
+
+def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
+    try:
+        return maker()
+    except Exception as error:
+        raise PluginError(
+            f"plugin {plugin.id!r}: bot {name!r} cannot be made: {type(error).__name__}: {error}"
+        ) from error
