@@ -70,9 +70,7 @@ class Match(Actions):
             frame = agenda[-1]
             frames[frame["do"]](self, frame)
             if self.interrupted:
-                if self.pending:
-                    agenda.extend(reversed(self.pending))
-                    self.pending.clear()
+                self._stack_pending()
                 if self.halted or (state.decisions and not self._commit_if_complete()):
                     return
 
@@ -150,6 +148,7 @@ class Match(Actions):
         if decision["at_once"]:
             self.state.decisions.remove(decision)
             self._commit(decision, answer)
+            self._stack_pending()
         else:
             self.state.sealed[id_] = answer
 
@@ -183,10 +182,14 @@ class Match(Actions):
         sealed, state.sealed = state.sealed, {}
         for decision in decided:
             self._commit(decision, sealed.get(decision["id"], decision["default"]))
-        if self.pending:
-            state.agenda.extend(reversed(self.pending))
-            self.pending.clear()
+        self._stack_pending()
         return not state.decisions
+
+    def _stack_pending(self) -> None:
+        """Put the frames that were added on the agenda, the first on top."""
+        if self.pending:
+            self.state.agenda.extend(reversed(self.pending))
+            self.pending.clear()
 
     def _commit(self, decision: Decision, answer: Any) -> None:
         shown = {} if decision["secret"] else {"answer": answer}

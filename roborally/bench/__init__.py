@@ -1,0 +1,136 @@
+"""The project's own benchmarks: rounds a second, the cost of a copy, whole random games.
+
+`bench12.json.gz` holds the work: 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four robots, runs
+five registers with their programs and the end of the turn; nothing is dealt, drawn, read or written, and nobody watches.
+"""
+
+import gzip
+import json
+import time
+from collections.abc import Callable
+from importlib import resources
+from statistics import median
+from typing import Any
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.dice import Dice
+from roborally.core.flow import sequence, stages
+from roborally.core.geometry import direction_named
+from roborally.core.match import Match
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+
+Round = list[tuple[int, int, tuple[str, ...]]]
+"""For each robot its cell, its facing and its program."""
+
+RANDOM_GAME_TURNS = 100
+
+
+class Rounds:
+    """The work of `bench12.json.gz`, ready to be run."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Read the file and prepare the match that every round is a copy of."""
+        packed = resources.files(__name__).joinpath("bench12.json.gz").read_bytes()
+        data = json.loads(gzip.decompress(packed))
+        self.game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
+        floor = self.game.floor
+        self.rounds: list[Round] = [
+            [
+                (floor.index(tuple(robot["cell"])), direction_named(robot["facing"]), tuple(robot["program"]))
+                for robot in entry
+            ]
+            for entry in data["rounds"]
+        ]
+        self._base = self.game.start(1)
+        self._base.state.turn = 1
+        self._base.state.agenda = [sequence("end-of-turn"), stages("register", 5)]
+        self._base.state.ext["program-cards"]["scripted"] = True
+
+    def run(self, entry: Round) -> Match:
+        """Create four robots, run five registers and the end of the turn, and return the match."""
+        match = self._base.clone()
+        state = match.state
+        slots = state.ext["program-cards"]["slots"]
+        archive = state.ext["archive"]["cells"]
+        for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
+            piece.cell = archive[piece.index] = cell
+            piece.facing = facing
+            state.at[cell] = piece.index
+            slots[piece.index] = program
+        match.run()
+        return match
+
+    def run_all(self) -> None:
+        """Run all rounds: one pass."""
+        for entry in self.rounds:
+            self.run(entry)
+
+
+def game_on(grid: str, mode: str, robots: int, catalogue: Catalogue) -> Game:
+    """Return a game of `robots` plain robots on a board drawn as a text grid."""
+    course = Course("bench", "Bench", parse_grid(grid, Notations.of(catalogue.plugins.values())))
+    seats = [SeatConfig(f"r{number}") for number in range(1, robots + 1)]
+    config = MatchConfig(MatchSection(mode=mode, course="bench", timer=0), seats=seats)
+    return make_game(config, catalogue, course=course, strict=False)
+
+
+def play_randomly(match: Match, turns: int, seed: int = 0) -> int:
+    """Answer every question at random until the match is over or has lasted `turns` turns; return the turns played."""
+    dice = Dice(seed)
+    match.run()
+    while not match.state.over and match.state.turn <= turns:
+        for decision in list(match.state.decisions):
+            kind = match.rules.decisions[decision["kind"]]
+            if kind.sample is not None:
+                answer = kind.sample(match, decision, dice)
+            else:
+                answer = dice.pick(decision["choices"])
+            match.seal(decision["id"], answer)
+        match.run()
+    return min(match.state.turn, turns)
+
+
+def measure(catalogue: Catalogue, passes: int = 7) -> dict[str, dict[str, float]]:
+    """Return the medians over `passes` passes as `roborally bench --json` prints them."""
+    rounds = Rounds(catalogue)
+    rounds.run_all()
+    per_pass = median(_seconds(rounds.run_all) for _ in range(passes))
+    eight = _eight_robots(catalogue)
+    clones = 5_000
+    per_clone = median(_seconds(lambda: _copy(eight, clones)) for _ in range(passes)) / clones
+    played: list[int] = []
+    per_game = median(_seconds(lambda: played.append(_random_game(rounds.game))) for _ in range(passes))
+    return {
+        "bench12": {"rounds_per_second": len(rounds.rounds) / per_pass, "passes": passes},
+        "clone": {"microseconds": per_clone * 1e6, "robots": 8},
+        "random_game": {"turns_per_second": played[0] / per_game, "turns": played[0]},
+    }
+
+
+def _seconds(work: Callable[[], Any]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _copy(match: Match, times: int) -> None:
+    for _ in range(times):
+        match.clone()
+
+
+def _eight_robots(catalogue: Catalogue) -> Match:
+    """Return a match of eight robots in the middle of programming, with full hands."""
+    grid = "\n".join(" ".join(f"d{x + 1}" if y == 0 and x < 8 else "." for x in range(12)) for y in range(12))
+    match = game_on(grid, "classic", 8, catalogue).start(1)
+    match.run()
+    return match
+
+
+def _random_game(game: Game) -> int:
+    """Play a random game of four robots, which start on the first cells of the first row."""
+    match = game.start(1)
+    for piece in match.state.pieces:
+        match.place(piece, piece.index, piece.facing, "start")
+        match.react("started", piece)
+    return play_randomly(match, RANDOM_GAME_TURNS)

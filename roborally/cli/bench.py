@@ -1,0 +1,42 @@
+"""`roborally bench`: measure the engine (and, with `--window`, the drawing)."""
+
+import argparse
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from roborally.bench import measure
+from roborally.loader import find_plugins
+
+UNITS = {
+    "rounds_per_second": "rounds a second",
+    "microseconds": "microseconds a copy",
+    "turns_per_second": "turns a second",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--passes", type=int, default=7, help="how often each is measured; medians are shown (7)")
+    parser.add_argument("--window", action="store_true", help="measure the window's frames as well (needs a display)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
+    if arguments.window:
+        from roborally.ui.bench import measure as measure_window
+
+        figures["window"] = measure_window()
+    if arguments.json:
+        print(json.dumps(figures, indent=2))
+        return 0
+    table = Table("what", "figure", "unit")
+    for name, values in figures.items():
+        for key, value in values.items():
+            table.add_row(name, f"{value:,.1f}" if isinstance(value, float) else str(value), UNITS.get(key, key))
+    Console().print(table)
+    return 0
