@@ -50,7 +50,8 @@ class Plugin:
         if full_name in sys.modules and sys.modules[full_name].__file__ == str(path):
             return sys.modules[full_name]
         spec = importlib.util.spec_from_file_location(full_name, path)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[full_name] = module
         try:

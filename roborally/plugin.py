@@ -79,7 +79,7 @@ class Hooks:
 
     @hookspec
     def register(self, rules: "Rules", settings: Mapping[str, Any]) -> None:
-        """Register everything that the plugin adds to one match; `settings` are the plugin's own, checked and complete."""
+        """Register all that the plugin adds to one match; `settings` are the plugin's own, checked and complete."""
 
     @hookspec
     def setup(self, match: Any) -> None:

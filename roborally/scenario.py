@@ -1,35 +1,56 @@
-"""Scenario files (FORMATS 5): a rule as a test. Reads them, runs them, and says what differs."""
+"""Scenarios (FORMATS 5): a rule as a test. Runs the files that `roborally.scenario_file` reads, and says what differs."""
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roborally.config import ConfigError, Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
-from roborally.core.geometry import NAMES, direction_named
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import OFF, Piece, frozen
-from roborally.course import Course, CourseError, Notations, find_course, parse_grid
+from roborally.core.state import OFF, Piece
+from roborally.course import Course, Notations, check_board, find_course, parse_grid
 from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.loader import Catalogue, Plugin
+from roborally.manifest import read_manifest
 from roborally.plugin import Fact
+from roborally.scenario_facts import CORE_FACTS
+from roborally.scenario_file import (
+    LAST_STAGE,
+    ROBOT_KEYS,
+    TOP_KEYS,
+    Moment,
+    ScenarioError,
+    check_decisions,
+    check_head,
+    check_robots,
+    expectations,
+    find_scenarios,
+    load_scenario,
+    moment_of,
+    refuse_unknown,
+    typed,
+)
 from roborally.statistics import Tally
 
+__all__ = [
+    "CORE_FACTS",
+    "Difference",
+    "Result",
+    "ScenarioError",
+    "catalogue_for",
+    "find_scenarios",
+    "load_scenario",
+    "moment_of",
+    "run_scenario",
+]
+
 SEED = 1
-_MOMENT = re.compile(r"start|(?:turn ([1-9]\d*) )?register ([1-9]\d*)|turn ([1-9]\d*)( start)?")
-_TOP = {"name", "mode", "rules", "note", "plugins", "settings", "board", "course", "robots", "decisions", "expect"}
-_EXPECT = {"after", "robots", "order", "winner", "over"}
-_DECISION = {"robot", "ask", "turn", "register", "answer"}
-_ROBOT = {"name", "robot", "team", "side"}
-
-
-class ScenarioError(GameError):
-    """A scenario file that cannot be read; the message is one plain sentence that names file and key."""
+MAXIMUM_MESSAGE = 600
+MAXIMUM_ANSWERS = 20_000
+"""The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +66,8 @@ class Difference:
     def __str__(self) -> str:
         """Return the difference in words."""
         whose = f"{self.robot}.{self.key}" if self.robot else self.key
+        if self.key == "ask":
+            return f"after {self.after}: {self.robot} cannot answer {self.expected!r}: {self.got}"
         return f"after {self.after}: {whose} should be {self.expected!r}, but is {self.got!r}"
 
 
@@ -71,56 +94,18 @@ class Result:
         }
 
 
-# --- reading --------------------------------------------------------------------------------------------------------
+def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
+    """Return the catalogue with the plugin in whose folder `scenarios` a file lies, when it is not in there yet.
 
-
-def load_scenario(path: Path) -> dict[str, Any]:
-    """Return the content of a scenario file; raise `ScenarioError`."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ScenarioError(f"{path}: not readable as TOML: {error}") from None
-
-
-def find_scenarios(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files named by files and folders, in order; raise `ScenarioError` for what is not there."""
-    found: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            found += sorted(path.rglob("*.toml"))
-        elif path.is_file():
-            found.append(path)
-        else:
-            raise ScenarioError(f"{path}: there is no such file or folder")
-    return found
-
-
-def _expect_type(data: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
-    value = data.get(key, default)
-    if not isinstance(value, kind):
-        word = {"str": "a text", "list": "a list", "dict": "a table"}[kind.__name__]
-        raise ScenarioError(f"{where}: key {key!r} must be {word}, not {value!r}")
-    return value
-
-
-def _refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> None:
-    for key in sorted(set(data) - known):
-        raise ScenarioError(f"{where}: unknown key {key!r}; possible are: {', '.join(sorted(known))}")
-
-
-def moment_of(after: Any, where: str) -> tuple[int, int, str]:
-    """Return (turn, stage, name of the moment) for the text in `after`; moments sort in the order in which they come."""
-    match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
-    if match is None:
-        raise ScenarioError(
-            f"{where}: after = {after!r} is no moment; use 'start', 'register 2', 'turn 1' and the like"
-        )
-    turn_of_register, register, turn, start = match.groups()
-    if register:
-        return int(turn_of_register or 1), int(register), "stage"
-    if turn and not start:
-        return int(turn), 1_000, "turn"
-    return int(turn or 1), 0, "start"
+    So an author can run the scenarios of a plugin that is not installed. Raises `PluginError` when it is unusable.
+    """
+    folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
+    if folder is None or not (folder / "plugin.toml").is_file():
+        return catalogue
+    if any(plugin.folder.resolve() == folder for plugin in catalogue.plugins.values()):
+        return catalogue
+    plugin = Plugin(folder, read_manifest(folder))
+    return Catalogue({**catalogue.plugins, plugin.id: plugin}, catalogue.broken)
 
 
 # --- running --------------------------------------------------------------------------------------------------------
@@ -136,88 +121,117 @@ class _Run:
     match: Match
     names: list[str]
     facts: dict[str, Fact]
-    expects: list[tuple[tuple[int, int, str], dict[str, Any]]]
+    expects: list[tuple[Moment, dict[str, Any]]]
     tally: Tally
+    answers: int = 0
     used: set[int] = field(default_factory=set)
     stage_events: list[Event] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
 
 
 def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None) -> Result:
-    """Run one scenario; raise `ScenarioError` (or an error of configuration, course or plugin) if it is unusable."""
+    """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable."""
     if data is None:
         data = load_scenario(path)
-    run = _prepare(str(path), data, catalogue)
+    where = str(path)
+    check_head(data, where)
+    try:
+        run = _prepare(where, data, catalogue)
+        _run_to_the_end(run)
+    except GameError as error:
+        raise ScenarioError(_in_scenario_words(str(error), where)) from None
+    return Result(where, data["name"], tuple(run.differences))
+
+
+def _run_to_the_end(run: _Run) -> None:
+    """Run until the last moment that the file mentions, or until nothing more happens: that state stands for the rest."""
     match = run.match
     while run.expects:
         _answer_all(run)
         match.run(until="turn")
-        if match.state.over:
+        if match.state.over or not match.state.agenda:
             for _, expect in run.expects:
                 _compare(run, expect)
-            break
-    return Result(str(path), data["name"], tuple(run.differences))
+            return
+
+
+def _in_scenario_words(message: str, where: str) -> str:
+    """Return an error of a match file as one of a scenario, whose keys have other names."""
+    text = message.removeprefix(f"{where}: ")
+    for theirs, ours in (
+        ("rules.", "settings."),
+        ("unknown key rules.", "unknown key settings."),
+        ("seats entry ", "robots entry "),
+    ):
+        if text.startswith(theirs):
+            text = ours + text.removeprefix(theirs)
+    return f"{where}: {text if len(text) <= MAXIMUM_MESSAGE else text[:MAXIMUM_MESSAGE] + '...'}"
 
 
 def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
-    name = _expect_type(data, "name", str, where, "")
-    if not name:
-        raise ScenarioError(f"{where}: key 'name' is missing")
-    robots = _expect_type(data, "robots", list, where, [])
-    if not robots or not all(isinstance(robot, dict) and isinstance(robot.get("name"), str) for robot in robots):
-        raise ScenarioError(f"{where}: there must be at least one [[robots]] entry, each with a name")
-    game = _game(where, data, robots, catalogue)
+    _check_mode(data.get("mode", "standard"), catalogue)
+    names = check_robots(data, where)
+    check_decisions(data, names, where)
+    game = _game(where, data, catalogue)
     rules = game.rules
     lists = rules.registry("scenario-lists")
     tables = rules.registry("scenario-tables")
-    _refuse_unknown(data, _TOP | set(lists) | set(tables), where)
-    match = game.start(SEED)
+    refuse_unknown(data, TOP_KEYS | set(lists) | set(tables), where)
     facts = {**CORE_FACTS, **rules.registry("facts")}
-    expects = _expectations(where, data, [robot["name"] for robot in robots], facts)
-    _check_decisions(where, data, [robot["name"] for robot in robots])
-    run = _Run(where, data, game, match, [robot["name"] for robot in robots], facts, expects, Tally(rules, len(robots)))
+    readable = {key for key, fact in facts.items() if fact.read is not None} | {"stats"}
+    expects = expectations(data, names, readable, set(rules.registry("statistics")), where)
+    match = game.start(SEED)
+    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(match.state.pieces)))
     for start in rules.registry("scenario-starts").values():
         start(match)
-    _set_up_robots(run, robots)
-    for key, write in {**lists, **tables}.items():
-        if key in data:
-            try:
-                write(match, data[key])
-            except (ValueError, TypeError) as error:
-                raise ScenarioError(f"{where}: {key}: {error}") from None
+    _set_up_robots(run, data["robots"])
+    for kind, writers in ((list, lists), (dict, tables)):
+        for key, write in writers.items():
+            if key in data:
+                _write_top(run, key, write, typed(data, key, kind, where, None))
     match.watch = Watch(lambda event: _on_event(run, event))
     return run
 
 
-def _game(where: str, data: dict[str, Any], robots: list[dict[str, Any]], catalogue: Catalogue) -> Game:
+def _check_mode(mode: str, catalogue: Catalogue) -> None:
+    modes = [plugin.id for plugin in catalogue.modes()]
+    if mode not in modes and mode in catalogue.broken:
+        catalogue.get(mode)
+    if mode not in modes:
+        raise ScenarioError(f"key 'mode' names {mode!r}, which is no mode; there are: {', '.join(modes)}")
+
+
+def _write_top(run: _Run, key: str, write: Any, value: Any) -> None:
     try:
-        seats = [
-            SeatConfig(r["name"], robot=r.get("robot", ""), team=r.get("team", 0), side=r.get("side", ""))
-            for r in robots
-        ]
-        section = MatchSection(
-            mode=_expect_type(data, "mode", str, where, "standard"),
-            course="scenario",
-            seed=SEED,
-            plugins=_expect_type(data, "plugins", list, where, []),
-        )
-        config = MatchConfig(section, _expect_type(data, "settings", dict, where, {}), {}, seats)
-        course = _course(where, data, catalogue, [config.match.mode, *config.match.plugins])
-        return make_game(config, catalogue, where=where, course=course, strict=False)
-    except (ConfigError, CourseError) as error:
-        raise ScenarioError(str(error)) from None
+        write(run.match, value)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ScenarioError(f"{run.where}: key {key!r}: {error}") from None
+
+
+def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
+    seats = [
+        SeatConfig(robot["name"], robot=robot.get("robot", ""), team=robot.get("team", 0), side=robot.get("side", ""))
+        for robot in data["robots"]
+    ]
+    section = MatchSection(data.get("mode", "standard"), "scenario", SEED, 0, data.get("plugins", []))
+    config = MatchConfig(section, data.get("settings", {}), {}, seats)
+    course = _course(where, data, catalogue, [section.mode, *section.plugins])
+    return make_game(config, catalogue, where=where, course=course, strict=False)
 
 
 def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
     notations = Notations.of(catalogue.resolve(plugins))
-    if "course" in data:
-        return find_course(_expect_type(data, "course", str, where, ""), notations)
-    board = _expect_type(data, "board", dict, where, {})
-    _refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
-    if "course" in board:
-        return find_course(_expect_type(board, "course", str, where, ""), notations)
-    grid = _expect_type(board, "grid", str, f"{where}: [board]", "")
-    return Course("scenario", "Scenario", parse_grid(grid, notations, where))
+    board: dict[str, Any] = data.get("board", {})
+    refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
+    named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
+    if len(named) + ("grid" in board) != 1:
+        raise ScenarioError(f"{where}: there must be one board: a grid or a course in [board], or the key 'course'")
+    if named:
+        return find_course(named[0], notations)
+    place = f"{where}: [board]"
+    drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
+    check_board(drawn, notations, place)
+    return Course("scenario", "Scenario", drawn)
 
 
 def _set_up_robots(run: _Run, robots: list[dict[str, Any]]) -> None:
@@ -228,9 +242,9 @@ def _set_up_robots(run: _Run, robots: list[dict[str, Any]]) -> None:
         if piece.cell >= 0:
             match.state.at[piece.cell] = -1
             piece.cell = OFF
-    for piece, robot in zip(match.state.pieces, robots, strict=True):
+    for piece, robot in zip(match.state.pieces, robots, strict=False):
         where = f"{run.where}: robot {robot['name']!r}"
-        _refuse_unknown(robot, writable | _ROBOT, where)
+        refuse_unknown(robot, writable | ROBOT_KEYS, where)
         if robot.get("virtual") is True:
             piece.solid = False
         if "cell" in robot:
@@ -242,9 +256,9 @@ def _set_up_robots(run: _Run, robots: list[dict[str, Any]]) -> None:
         for place in match.rules.registry("scenario-robots").values():
             if piece.cell >= 0:
                 place(match, piece)
-    keys = sorted(writable - {"cell", "facing", "virtual"}, key=lambda key: (run.facts[key].order, key))
+    keys = sorted(writable - {"cell", "facing"}, key=lambda key: (run.facts[key].order, key))
     for key in keys:
-        for piece, robot in zip(match.state.pieces, robots, strict=True):
+        for piece, robot in zip(match.state.pieces, robots, strict=False):
             if key in robot:
                 _write(run, piece, robot, key)
 
@@ -254,37 +268,8 @@ def _write(run: _Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
     assert write is not None
     try:
         write(run.match, piece, robot[key])
-    except (ValueError, TypeError, KeyError) as error:
-        raise ScenarioError(f"{run.where}: robot {robot['name']!r}: {key} {error}") from None
-
-
-def _expectations(
-    where: str, data: dict[str, Any], names: list[str], facts: Mapping[str, Fact]
-) -> list[tuple[tuple[int, int, str], dict[str, Any]]]:
-    readable = {key for key, fact in facts.items() if fact.read is not None} | {"stats"}
-    expects = []
-    for number, expect in enumerate(_expect_type(data, "expect", list, where, []), 1):
-        place = f"{where}: expect entry {number}"
-        _refuse_unknown(expect, _EXPECT, place)
-        for robot, keys in _expect_type(expect, "robots", dict, place, {}).items():
-            if robot not in names:
-                raise ScenarioError(f"{place}: there is no robot {robot!r}; there are: {', '.join(names)}")
-            _refuse_unknown(keys, readable, f"{place}: robot {robot!r}")
-        expects.append((moment_of(expect.get("after"), place), expect))
-    if not expects:
-        raise ScenarioError(f"{where}: there must be at least one [[expect]] entry")
-    return sorted(expects, key=lambda entry: entry[0])
-
-
-def _check_decisions(where: str, data: dict[str, Any], names: list[str]) -> None:
-    for number, entry in enumerate(_expect_type(data, "decisions", list, where, []), 1):
-        place = f"{where}: decisions entry {number}"
-        _refuse_unknown(entry, _DECISION, place)
-        for key in ("robot", "ask", "answer"):
-            if key not in entry:
-                raise ScenarioError(f"{place}: key {key!r} is missing")
-        if entry["robot"] not in names:
-            raise ScenarioError(f"{place}: there is no robot {entry['robot']!r}; there are: {', '.join(names)}")
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ScenarioError(f"{run.where}: robot {robot['name']!r}: key {key!r}: {error}") from None
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -310,6 +295,9 @@ def _answer_all(run: _Run) -> None:
             after = f"turn {match.state.turn} register {match.state.stage}"
             run.differences.append(Difference(after, robot, "ask", answer, str(error)))
             match.seal(decision["id"], decision["default"])
+    run.answers += len(open_)
+    if run.answers > MAXIMUM_ANSWERS:
+        raise ScenarioError(f"{run.where}: {MAXIMUM_ANSWERS:,} questions were answered and there is no end to them")
 
 
 def _entry_for(run: _Run, decision: Decision) -> int | None:
@@ -334,9 +322,12 @@ def _on_event(run: _Run, event: Event) -> None:
     run.stage_events.append(event)
     if event["type"] != "moment":
         return
-    reached = (event["turn"], {"turn": 1_000}.get(event["name"], event["stage"]), event["name"])
+    reached = (event["turn"], LAST_STAGE if event["name"] == "turn" else event["stage"], event["name"])
     while run.expects and run.expects[0][0] <= reached:
-        _compare(run, run.expects.pop(0)[1])
+        moment, expect = run.expects.pop(0)
+        if moment != reached:
+            raise ScenarioError(f"{run.where}: after = {expect['after']!r} is never reached in this mode")
+        _compare(run, expect)
     run.stage_events = []
 
 
@@ -347,32 +338,46 @@ def _compare(run: _Run, expect: dict[str, Any]) -> None:
         for key, expected in keys.items():
             if key == "stats":
                 _compare_statistics(run, after, name, expected, piece.index)
-                continue
-            fact = run.facts[key]
-            assert fact.read is not None
-            got = _plain(fact.read(run.match, piece))
-            holds = fact.holds or (lambda wanted, value: bool(wanted == value))
-            if not holds(expected, got):
+            elif not _holds(run, name, key, expected, got := _fact(run, piece, key)):
                 run.differences.append(Difference(after, name, key, expected, got))
-    for key, got in (
+    for key, read in (
         ("order", lambda: _order(run)),
         ("winner", lambda: _winner(run, expect["winner"])),
         ("over", lambda: run.match.state.over),
     ):
-        if key in expect and (value := got()) != expect[key]:
+        if key in expect and (value := read()) != expect[key]:
             run.differences.append(Difference(after, "", key, expect[key], value))
 
 
-def _compare_statistics(run: _Run, after: str, name: str, expected: dict[str, int], index: int) -> None:
-    counts = run.tally.counts[index]
+def _fact(run: _Run, piece: Piece, key: str) -> Any:
+    read = run.facts[key].read
+    assert read is not None
+    return _plain(read(run.match, piece))
+
+
+def _holds(run: _Run, name: str, key: str, expected: Any, got: Any) -> bool:
+    """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
+    holds = run.facts[key].holds
+    if holds is None:
+        return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
+    try:
+        return holds(expected, got)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise ScenarioError(
+            f"{run.where}: robot {name!r}: key {key!r} is {got!r} and cannot be compared with {expected!r}"
+        ) from None
+
+
+def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:
     for statistic, value in expected.items():
-        if counts.get(statistic) != value:
-            run.differences.append(Difference(after, name, f"stats.{statistic}", value, counts.get(statistic)))
+        got = run.tally.counts[index][statistic]
+        if got != value or isinstance(value, bool):
+            run.differences.append(Difference(after, name, f"stats.{statistic}", value, got))
 
 
 def _order(run: _Run) -> list[str]:
-    orders = [order(run.stage_events) for order in run.game.rules.registry("scenario-orders").values()]
-    return [run.names[piece] for order in orders for piece in order]
+    orders: Sequence[Any] = tuple(run.game.rules.registry("scenario-orders").values())
+    return [run.names[piece] for order in orders for piece in order(run.stage_events)]
 
 
 def _winner(run: _Run, expected: Any) -> Any:
@@ -387,45 +392,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
-
-
-# --- the facts that the kernel itself knows -------------------------------------------------------------------------
-
-
-def _read_cell(match: Match, piece: Piece) -> Any:
-    return match.cell_of(piece)
-
-
-def _write_cell(match: Match, piece: Piece, value: Any) -> None:
-    cell = frozen(value)
-    if not isinstance(cell, tuple) or len(cell) != 2 or any(type(number) is not int for number in cell):
-        raise ValueError("must be a cell such as [3, 9]")
-    index = match.floor.index(cell)
-    if piece.solid and match.state.at[index] >= 0:
-        raise ValueError(f"[{cell[0]}, {cell[1]}] is taken by another robot")
-    match.place(piece, index, piece.facing, "scenario")
-
-
-def _write_facing(match: Match, piece: Piece, value: Any) -> None:
-    piece.facing = direction_named(value)
-
-
-def _write_damage(match: Match, piece: Piece, value: Any) -> None:
-    if type(value) is not int or not 0 <= value < match.rules.toughness:
-        raise ValueError(f"must be a whole number from 0 to {match.rules.toughness - 1}")
-    if value:
-        match.hurt(piece, value, "scenario")
-
-
-def _write_virtual(match: Match, piece: Piece, value: Any) -> None:
-    if not isinstance(value, bool):
-        raise ValueError("must be true or false")
-
-
-CORE_FACTS: dict[str, Fact] = {
-    "cell": Fact(_read_cell, _write_cell),
-    "facing": Fact(lambda match, piece: NAMES[piece.facing], _write_facing),
-    "damage": Fact(lambda match, piece: piece.damage, _write_damage),
-    "alive": Fact(lambda match, piece: piece.cell >= 0),
-    "virtual": Fact(lambda match, piece: not piece.solid, _write_virtual),
-}

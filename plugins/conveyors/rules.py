@@ -79,21 +79,22 @@ def carry(match: Match, belts: list[int]) -> None:
             target = way[direction][piece.cell]
             if target != WALL:
                 proposals.append((piece, target, direction))
-    if not proposals:
-        return
-    match.new_beat()
-    moves = _without_conflicts(match, proposals)
-    if moves:
-        _carry_out(match, moves)
+    if proposals:
+        match.new_beat()
+        moves = _without_conflicts(match, proposals) if len(proposals) > 1 else _alone(match, proposals)
+        if moves:
+            _carry_out(match, moves)
+
+
+def _alone(match: Match, proposals: list[Proposal]) -> list[Proposal]:
+    """Return the only proposal if it is carried out: belts never push (COM-R03)."""
+    piece, target, _ = proposals[0]
+    return proposals if target < 0 or match.state.at[target] < 0 or not piece.solid else []
 
 
 def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
     """Return the proposals that are carried out (COM-08, 3 and 4): belts never push, and nobody yields."""
     at = match.state.at
-    if len(proposals) == 1:
-        piece, target, _ = proposals[0]
-        free = target < 0 or at[target] < 0 or not piece.solid
-        return proposals if free else []
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)
     while True:
@@ -122,25 +123,28 @@ def _may_move(
 
 def _carry_out(match: Match, moves: list[Proposal]) -> None:
     belts = match.floor.tables["all-belts"]
-    starts = [piece.cell for piece, _, _ in moves]
-    match.move_together(moves, "belt")
-    for (piece, _, direction), start in zip(moves, starts, strict=True):
-        if piece.cell >= 0:
-            exit_direction = belts[piece.cell]
-            # 1 and 3 quarters turn; straight on, head-on and onto no belt do not (COM-09).
-            quarters = _TURNS[(exit_direction - direction) & 3] if exit_direction >= 0 else 0
-            quarters = match.value("turned-by-belt", quarters, piece, start)
-            if quarters:
-                match.turn(piece, quarters, "belt")
-    carried = [piece for piece, _, _ in moves]
-    if len(carried) > 1:
-        carried = match.value("acting-order", carried)
     enter = match.floor.enter
-    for piece in carried:
-        if piece.cell >= 0 and enter[piece.cell] is not None:
+    modified = bool(match.rules.modifiers["turned-by-belt"])
+    starts = [piece.cell for piece, _, _ in moves] if modified else []
+    match.move_together(moves, "belt")
+    entering = []
+    for number, (piece, _, direction) in enumerate(moves):
+        cell = piece.cell
+        if cell < 0:
+            continue
+        # 1 and 3 quarters turn; straight on, head-on and onto no belt do not (COM-09).
+        quarters = _TURNS[(belts[cell] - direction) & 3] if belts[cell] >= 0 else 0
+        if modified:
+            quarters = match.value("turned-by-belt", quarters, piece, starts[number])
+        if quarters:
+            match.turn(piece, quarters, "belt")
+        if enter[cell] is not None:
+            entering.append(piece)
+    for piece in match.value("acting-order", entering) if len(entering) > 1 else entering:
+        if piece.cell >= 0:
             match.entered(piece)
-            if match.state.over:
-                return
+        if match.state.over:
+            return
 
 
 _TURNS = (0, 1, 0, -1)

@@ -60,43 +60,47 @@ class CardTable(dict[str, tuple[int, Command]]):
 # --- the commands ---------------------------------------------------------------------------------------------------
 
 
-class MoveCommand:
-    """Moves a robot by `cells` cells, `quarters` quarter turns off its facing."""
-
-    __slots__ = ("cells", "how", "quarters")
-
-    def __init__(self, cells: int, quarters: int, how: str) -> None:
-        """Describe the move; `how` names it in events."""
-        self.cells = cells
-        self.quarters = quarters
-        self.how = how
-
-    def __call__(self, match: Match, piece: Piece) -> None:
-        """Walk, pushing (COM-05)."""
-        match.walk(piece, (piece.facing + self.quarters) & 3, self.cells, self.how)
+def move1(match: Match, piece: Piece) -> None:
+    """Move forward one cell (STD-702)."""
+    match.walk(piece, piece.facing, 1, "forward")
 
 
-class TurnCommand:
-    """Turns a robot in place (STD-707)."""
-
-    __slots__ = ("quarters",)
-
-    def __init__(self, quarters: int) -> None:
-        """Describe the turn in quarter turns to the right."""
-        self.quarters = quarters
-
-    def __call__(self, match: Match, piece: Piece) -> None:
-        """Turn; this always succeeds."""
-        match.turn(piece, self.quarters, "card")
+def move2(match: Match, piece: Piece) -> None:
+    """Move forward two cells."""
+    match.walk(piece, piece.facing, 2, "forward")
 
 
-COMMANDS = {
-    "move1": MoveCommand(1, 0, "forward"),
-    "move2": MoveCommand(2, 0, "forward"),
-    "move3": MoveCommand(3, 0, "forward"),
-    "back-up": MoveCommand(1, 2, "backward"),
-    "right": TurnCommand(1),
-    "left": TurnCommand(-1),
-    "u-turn": TurnCommand(2),
+def move3(match: Match, piece: Piece) -> None:
+    """Move forward three cells."""
+    match.walk(piece, piece.facing, 3, "forward")
+
+
+def back_up(match: Match, piece: Piece) -> None:
+    """Move backward one cell, keeping the facing (COM-02)."""
+    match.walk(piece, piece.facing ^ 2, 1, "backward")
+
+
+def right(match: Match, piece: Piece) -> None:
+    """Turn right in place; this always succeeds (STD-707)."""
+    match.turn(piece, 1, "card")
+
+
+def left(match: Match, piece: Piece) -> None:
+    """Turn left in place."""
+    match.turn(piece, -1, "card")
+
+
+def u_turn(match: Match, piece: Piece) -> None:
+    """Turn around in place."""
+    match.turn(piece, 2, "card")
+
+
+COMMANDS: dict[str, Command] = {
+    "move1": move1,
+    "move2": move2,
+    "move3": move3,
+    "back-up": back_up,
+    "right": right,
+    "left": left,
+    "u-turn": u_turn,
 }
-MOVEMENTS = ("move1", "move2", "move3", "back-up")

@@ -1,5 +1,6 @@
 """What scenarios may say about cards (FORMATS 5): programs, hands, locks, registers."""
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -7,7 +8,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Fact, Rules
 
-from .deck import COMMANDS, EMPTY, REGISTERS
+from .deck import COMMANDS, DECK, EMPTY, REGISTERS
 
 
 def add_facts(rules: Rules) -> None:
@@ -32,9 +33,9 @@ def start_scripted(match: Match) -> None:
     slot.update(scripted=True, deck=[], programs=[()] * count, deals=[()] * count)
 
 
-def put_on_deck(match: Match, cards: list[str]) -> None:
+def put_on_deck(match: Match, cards: list[Any]) -> None:
     """Lay the cards that will be drawn, top first."""
-    match.state.ext["program-cards"]["deck"] = [_card(match, card) for card in cards]
+    match.state.ext["program-cards"]["deck"] = list(_cards(match, cards, len(DECK)))
 
 
 def read_locked(match: Match, piece: Piece) -> list[int]:
@@ -135,6 +136,6 @@ def _card(match: Match, card: Any) -> str:
     name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
     if card == EMPTY:
         return EMPTY
-    if name not in commands or (at and not priority.isdigit()):
+    if name not in commands or (at and not re.fullmatch("[0-9]{1,6}", priority)):
         raise ValueError(f"{card!r} is no card; cards are {', '.join(sorted({*COMMANDS, *commands}))}, with @priority")
     return str(card)

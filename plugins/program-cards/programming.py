@@ -12,7 +12,6 @@ from roborally.core.state import Piece
 from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN
 
-
 NOTHING = (EMPTY,) * REGISTERS
 
 

@@ -78,6 +78,7 @@ def read_reached(match: Match, piece: Piece) -> int:
 
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
     """Set how many checkpoints the robot has reached in order."""
-    if type(value) is not int or value < 0:
-        raise ValueError("must be a whole number, 0 or more")
+    goal = match.state.ext["race"]["goal"]
+    if type(value) is not int or not 0 <= value <= goal:
+        raise ValueError(f"must be a whole number from 0 to {goal}, the checkpoints that must be reached")
     match.state.ext["race"]["reached"][piece.index] = value

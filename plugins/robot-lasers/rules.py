@@ -36,9 +36,9 @@ def trace(match: Match) -> list[Hit]:
 
 
 def _hit(match: Match, shooter: Piece, target: Piece) -> Hit:
-    power = match.value("laser-power", 1, shooter)
-    hit: Hit = match.value("robot-hit", (target, power, shooter.index, shooter.facing, "robot-laser"))
-    return hit
+    hit: Hit = (target, match.value("laser-power", 1, shooter), shooter.index, shooter.facing, "robot-laser")
+    changed: Hit = match.value("robot-hit", hit)
+    return changed
 
 
 def _show(match: Match, shooter: Piece, target: Piece | None) -> None:

@@ -50,7 +50,7 @@ def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",
-        epilog="Without a command the game opens at its main menu. --debug shows a traceback when something goes wrong.",
+        epilog="Without a command the game opens at its main menu. --debug shows a traceback when something fails.",
     )
     parser.add_argument("--version", action="version", version=f"roborally {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")

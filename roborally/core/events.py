@@ -3,9 +3,9 @@
 An event is a dict with `type`, `beat` and the type's own keys; cells are `(x, y)`, directions integers, pieces their
 indexes. Events of one beat happen at the same time. The kernel emits these types:
 
-========= ================================================================================================================
+========= ====================================================================================================
 moment    `name`, `turn`, `stage`: a named point of the game has been reached
-step      `piece`, `from`, `to`, `direction`, `how`, `by` (the actor or -1): one cell; `to` may lie beyond the edge
+step      `piece`, `from`, `to` (may lie beyond the edge), `direction`, `how`, `by` (the actor or -1): one cell
 blocked   `piece`, `cell`, `direction`, `how`: a step that failed
 turn      `piece`, `from`, `to` (facings), `quarters`, `how`
 place     `piece`, `cell`, `facing`, `how`
@@ -16,7 +16,7 @@ destroy   `piece`, `cell`, `by` (pieces that are credited), `cause`
 ask       `id`, `kind`, `seat`, `piece`
 answer    `id`, `kind`, `seat`, `piece`, and `answer` unless the decision is secret
 over      `winners`: pieces
-========= ================================================================================================================
+========= ====================================================================================================
 
 Every other type belongs to a plugin. The key `seat`, where a type says so, tells whose eyes it is for.
 """

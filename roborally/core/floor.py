@@ -126,7 +126,8 @@ def _volley_step(traces: tuple[Reaction, ...] | tuple[Callable[["Match"], Any], 
     """Return a step in which several sources fire at the same time (COM-11)."""
 
     def fire_all(match: "Match") -> None:
-        match.new_beat()
+        if match.watch is not None:
+            match.watch.beat += 1
         hits: list[Any] = []
         for trace in traces:
             hits += trace(match)  # type: ignore[arg-type]

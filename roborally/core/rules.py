@@ -50,7 +50,7 @@ class Phase:
 class DecisionKind:
     """How a kind of decision is checked, carried out and answered at random.
 
-    `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with one plain sentence.
+    `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with a plain sentence.
     `commit(match, decision, answer)` carries it out. `sample(match, decision, dice)` returns a legal answer.
     """
 
@@ -64,7 +64,8 @@ class DecisionKind:
 class SlotRule:
     """How a plugin's slot of the state is hidden from a seat, and how a bot may fill in what it cannot see.
 
-    `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match made from a view.
+    `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match that
+    was made from a view.
     """
 
     redact: Callable[["Match", int, Slot], None] | None = None

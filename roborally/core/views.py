@@ -15,7 +15,8 @@ SPECTATOR = -1
 class View:
     """A match as `seat` sees it (`SPECTATOR`: as everybody does).
 
-    `data` has the shape of `Match.to_data` with everything hidden that is not for these eyes; rules and floor are public.
+    `data` has the shape of `Match.to_data` with everything hidden that is not for these eyes; rules and floor are
+    public.
     """
 
     rules: Ruleset

@@ -1,0 +1,239 @@
+"""The file format of saves and replays: two lines of JSON, a summary and a body, compressed with gzip (docs/files.md).
+
+Nothing in a file is executed. The checksum of gzip tells damage; types and sizes are checked before anything is used.
+"""
+
+import gzip
+import io
+import zlib
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from roborally.core.board import Board, Element
+from roborally.core.geometry import Cell
+from roborally.core.state import frozen
+from roborally.course import MAXIMUM_SIDE, Course, Notations, check_board
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+from roborally.storage import write_aside
+
+SAVE = "roborally-save"
+REPLAY = "roborally-replay"
+SAVE_SUFFIX = ".rrsave"
+REPLAY_SUFFIX = ".rrreplay"
+FORMAT_VERSION = 1
+MAXIMUM_FILE = 20_000_000
+"""The largest file that is read, in bytes."""
+MAXIMUM_CONTENT = 100_000_000
+"""The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
+MAXIMUM_SUMMARY = 20_000
+WORDS = {SAVE: "saved match", REPLAY: "replay"}
+
+Body = TypeVar("Body")
+
+
+class ReplayError(GameError):
+    """A save or replay that cannot be used; the message is one plain sentence."""
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Who sits in a seat: `controller` is `human`, `remote` or a bot's name."""
+
+    name: str
+    controller: str
+    robot: str = ""
+
+
+class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The first line of a file, what a list of saves shows; `date` is in ISO 8601, UTC."""
+
+    format: str
+    game_version: str
+    date: str
+    mode: str
+    course: str
+    players: list[Player]
+    turn: int
+    format_version: int = FORMAT_VERSION
+
+    def humans(self) -> list[str]:
+        """Return the names of the people who play (CLI-R04)."""
+        return [player.name for player in self.players if player.controller == "human"]
+
+
+class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A course as it was played, so that a replay survives changes of its board files."""
+
+    id: str
+    name: str
+    author: str
+    license: str
+    description: str
+    players: tuple[int, int]
+    width: int
+    height: int
+    outside: list[Cell]
+    walls: list[tuple[Cell, int]]
+    elements: list[tuple[str, Cell, dict[str, Any]]]
+
+    @staticmethod
+    def of(course: Course) -> "CourseData":
+        """Return the data of a course."""
+        board = course.board
+        cells = [(x, y) for y in range(board.height) for x in range(board.width)]
+        return CourseData(
+            course.id,
+            course.name,
+            course.author,
+            course.license,
+            course.description,
+            course.players,
+            board.width,
+            board.height,
+            [cell for cell in cells if cell not in board.inside],
+            sorted(board.walls),
+            [(element.kind, element.cell, dict(element.values)) for element in board.elements],
+        )
+
+    def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
+        """Return the course; raise `GameError` when the plugins do not know what stands on it."""
+        if not (0 < self.width <= MAXIMUM_SIDE and 0 < self.height <= MAXIMUM_SIDE):
+            raise ReplayError(f"a course of {self.width} x {self.height} cells is none")
+        notations = Notations.of(catalogue.resolve(plugins))
+        inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
+        elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
+        board = Board(self.id, self.width, self.height, frozenset(inside), frozenset(self.walls), elements)
+        check_board(board, notations, "the recorded course")
+        return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
+
+
+def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
+    """Refuse an element that no notation could have drawn."""
+    known = notations.elements.get(element.kind)
+    if known is None or element.cell not in inside:
+        raise ReplayError(f"its course has {element.kind!r} at {list(element.cell)}, which is not possible")
+    pattern, manifest, _ = known
+    for name, value in element.values.items():
+        expected = {"integer": int, "digits": tuple}.get(manifest.values.get(name, ""), str)
+        if name == "direction":
+            sound = type(value) is int and 0 <= value < 4
+        else:
+            sound = name in pattern.groupindex and type(value) is expected
+        if not sound:
+            raise ReplayError(f"its course has a {element.kind} with {name} = {value!r}, which is not possible")
+    return element
+
+
+class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A digest of the state at a named moment."""
+
+    turn: int
+    stage: int
+    name: str
+    digest: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """All that is known of a match: how it began, every answer, what followed.
+
+    `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
+    digest of the last state of a replay.
+    """
+
+    config: dict[str, Any]
+    seed: int
+    plugins: dict[str, str]
+    course: CourseData
+    answers: list[tuple[int, str, Any]] = []
+    marks: list[Mark] = []
+    events: list[dict[str, Any]] = []
+    final: str = ""
+
+
+class SaveBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The second line of a save; `digest` is that of the state."""
+
+    record: Record
+    state: dict[str, Any]
+    digest: str
+
+
+class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The second line of a replay; `digest` is that of the last state."""
+
+    record: Record
+    digest: str
+
+
+# --- writing and reading --------------------------------------------------------------------------------------------
+
+
+def write(path: Path, summary: Summary, body: SaveBody | ReplayBody) -> None:
+    """Write a file aside and put it in the old one's place; raise `StorageError`."""
+    lines = msgspec.json.encode(summary) + b"\n" + msgspec.json.encode(body)
+    write_aside(path, gzip.compress(lines, compresslevel=5, mtime=0))
+
+
+def read_summary(path: Path, format_: str) -> Summary:
+    """Return the first line of a file; raise `ReplayError`."""
+    return _summary(path, format_, _unpacked(path, MAXIMUM_SUMMARY))
+
+
+def read(path: Path, format_: str, kind: type[Body]) -> Body:
+    """Return the body of a file; raise `ReplayError`."""
+    content = _unpacked(path, MAXIMUM_CONTENT)
+    if len(content) >= MAXIMUM_CONTENT:
+        raise ReplayError(f"{path}: is too large; at most {MAXIMUM_CONTENT:,} bytes are read")
+    _summary(path, format_, content)
+    try:
+        body = msgspec.json.decode(content.partition(b"\n")[2], type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(f"{path}: is damaged: {error}") from None
+    record = body.record  # type: ignore[attr-defined]
+    record.events = [frozen(event) for event in record.events]
+    record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
+    if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
+        raise ReplayError(f"{path}: is damaged: it holds events without type or beat")
+    return body
+
+
+def _unpacked(path: Path, most: int) -> bytes:
+    """Return at most `most` bytes of what a file holds."""
+    try:
+        if path.stat().st_size > MAXIMUM_FILE:
+            raise ReplayError(f"{path}: is too large; at most {MAXIMUM_FILE:,} bytes are read")
+        with gzip.open(io.BytesIO(path.read_bytes())) as file:
+            return file.read(most)
+    except FileNotFoundError:
+        raise ReplayError(f"{path}: there is no such file") from None
+    except gzip.BadGzipFile as error:
+        damaged = "CRC" in str(error) or "length" in str(error)
+        raise ReplayError(f"{path}: {'is damaged' if damaged else 'is no file of this game'}") from None
+    except (EOFError, zlib.error):
+        raise ReplayError(f"{path}: is damaged or cut off") from None
+    except OSError as error:
+        raise ReplayError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+def _summary(path: Path, format_: str, content: bytes) -> Summary:
+    """Return the summary in the first line, after making sure that this program can read the rest."""
+    line, newline, _ = content[:MAXIMUM_SUMMARY].partition(b"\n")
+    try:
+        head = msgspec.json.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        head = None
+    if not newline or not isinstance(head, dict) or head.get("format") not in WORDS:
+        raise ReplayError(f"{path}: is no file of this game")
+    if head["format"] != format_:
+        raise ReplayError(f"{path}: is a {WORDS[head['format']]}, not a {WORDS[format_]}")
+    version = head.get("format_version")
+    if type(version) is int and version > FORMAT_VERSION:
+        raise ReplayError(f"{path}: was written by a newer version of the game ({head.get('game_version')})")
+    if version != FORMAT_VERSION:
+        raise ReplayError(f"{path}: has the format version {version!r}; this game reads {FORMAT_VERSION}")
+    try:
+        return msgspec.convert(head, Summary)
+    except msgspec.ValidationError as error:
+        raise ReplayError(f"{path}: is damaged: {error}") from None
