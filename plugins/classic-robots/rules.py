@@ -82,7 +82,7 @@ def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
 
 def mirror(match: Match, hit: Hit) -> Hit:
     """Send a shot at Peach's rear back to the shooter, once and not again (STD-1405, STD-1406, STD-R20)."""
-    target, points, shooter, direction, cause = hit
+    target, points, shooter, direction, _ = hit
     if direction != target.facing or match.model(target) != "peach" or shooter < 0:
         return hit
     match.emit("mirror", piece=target.index, shooter=shooter)

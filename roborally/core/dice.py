@@ -47,14 +47,13 @@ class Dice:
         return _mix(self._state)
 
     def below(self, limit: int) -> int:
-        """Return an integer in `range(limit)`, each equally likely; `limit` must be positive."""
+        """Return an integer in `range(limit)`; `limit` must be positive.
+
+        The chances of two numbers differ by less than `limit` in 2 ** 64, which no match can notice.
+        """
         if limit <= 0:
             raise ValueError("limit must be positive")
-        bound = _MASK - (_MASK + 1) % limit
-        while True:
-            value = self.bits()
-            if value <= bound:
-                return value % limit
+        return (self.bits() * limit) >> 64
 
     def random(self) -> float:
         """Return a number in [0, 1)."""
