@@ -198,13 +198,13 @@ def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def wants_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Power down with much damage, but not where the floor would destroy a robot that does nothing."""
+    """Power down when damage has begun to lock registers (STD-1101, CLS-401)."""
     piece = match.state.pieces[decision["piece"]]
     return "yes" if piece.damage >= TIRED else "no"
 
 
 def wants_more_rest(match: Match, decision: Decision, dice: Dice) -> str:
-    """Stay down while damage comes in faster than it can be shaken off."""
+    """Stay down when the last turn has done as much damage again (CLS-401)."""
     piece = match.state.pieces[decision["piece"]]
     return "yes" if piece.damage >= TIRED else "no"
 

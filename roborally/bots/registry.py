@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roborally.bots import Bot
+from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
@@ -16,6 +17,7 @@ from roborally.plugin import PluginError
 Maker = Callable[[Catalogue], Bot]
 
 BUILT_IN: Mapping[str, Maker] = {
+    "greedy": GreedyBot,
     "random": lambda catalogue: RandomBot(),
 }
 

@@ -1,0 +1,1 @@
+"""Exhibitions: bots against bots, without a window, in as many games as wanted."""
