@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.bench import Rounds, play_randomly
+from roborally.bench import RANDOM_GAMES, Rounds, random_games
 from roborally.loader import find_plugins
 
 pytestmark = pytest.mark.bench
@@ -29,14 +29,6 @@ def test_clone(benchmark, rounds):
     assert copy.to_data() == match.to_data()
 
 
-def test_random_game(benchmark, rounds):
-    """A game of random programs."""
-
-    def play() -> int:
-        match = rounds.game.start(1)
-        for piece in match.state.pieces:
-            match.place(piece, piece.index, piece.facing, "start")
-            match.react("started", piece)
-        return play_randomly(match, 20)
-
-    assert benchmark(play) >= 1
+def test_random_games(benchmark, rounds):
+    """Whole games of random programs."""
+    assert benchmark(random_games, rounds.game) >= RANDOM_GAMES
