@@ -4,7 +4,6 @@ Nothing in a file is executed. The checksum of gzip tells damage; types and size
 """
 
 import gzip
-import io
 import zlib
 from pathlib import Path
 from typing import Any, TypeVar
@@ -204,7 +203,9 @@ def _unpacked(path: Path, most: int) -> bytes:
     try:
         if path.stat().st_size > MAXIMUM_FILE:
             raise ReplayError(f"{path}: is too large; at most {MAXIMUM_FILE:,} bytes are read")
-        with gzip.open(io.BytesIO(path.read_bytes())) as file:
+        if path.exists() and not path.is_file():
+            raise ReplayError(f"{path}: is no file")
+        with gzip.open(path) as file:
             return file.read(most)
     except FileNotFoundError:
         raise ReplayError(f"{path}: there is no such file") from None

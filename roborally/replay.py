@@ -11,7 +11,7 @@ the turn follows from the record, and nobody has to answer a question twice.
     recorder.save(path) ... recorder.finish(path)            recorder.attach(session)
 """
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +138,7 @@ class Recorder:
         return Summary(
             format=format_,
             game_version=__version__,
-            date=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
             mode=config.match.mode,
             course=self.game.course.name[:MAXIMUM_COURSE_TEXT],
             players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],

@@ -13,7 +13,7 @@ class StorageError(GameError):
 
 
 def write_aside(path: Path, content: bytes) -> None:
-    """Write a file, making its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
+    """Write a file, and its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
     temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """The five robots with their special abilities (STD section 14)."""
 
 from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision, Hit
 from roborally.core.state import Piece
@@ -16,7 +17,7 @@ def register(rules: Rules) -> None:
     rules.modify("laser-power", double_laser)
     rules.add("commands", "pause", pause)
     rules.modify("extra-cards", offer_pause)
-    rules.decision("new-commands", take_new_commands, check=check_new_commands)
+    rules.decision("new-commands", take_new_commands, check=check_new_commands, sample=sample_new_commands)
     rules.on("programming", ask_new_commands)
     rules.modify("spare-cards", cards_for_new_commands)
     rules.modify("robot-hit", mirror)
@@ -55,13 +56,21 @@ def ask_new_commands(match: Match) -> None:
 
 def check_new_commands(match: Match, decision: Decision, answer: str) -> str:
     """Refuse new commands after the program has been confirmed (STD-R24)."""
-    confirmed = any(
+    if answer == "yes" and _is_confirmed(match, decision):
+        raise AnswerError("the program is confirmed already, so there are no new commands this turn (STD-R24)")
+    return answer
+
+
+def sample_new_commands(match: Match, decision: Decision, dice: Dice) -> str:
+    """Return a random answer that is legal now."""
+    return "no" if _is_confirmed(match, decision) else dice.pick(("yes", "no"))
+
+
+def _is_confirmed(match: Match, decision: Decision) -> bool:
+    return any(
         other["kind"] == "program" and other["piece"] == decision["piece"] and other["id"] in match.state.sealed
         for other in match.state.decisions
     )
-    if confirmed and answer == "yes":
-        raise AnswerError("the program is confirmed already, so there are no new commands this turn (STD-R24)")
-    return answer
 
 
 def take_new_commands(match: Match, decision: Decision, answer: str) -> None:

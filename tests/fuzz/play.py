@@ -1,0 +1,158 @@
+"""Random matches for tests: small courses with every element, random settings, random legal answers.
+
+Everything follows from one number, so a failure is repeated by its number.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.dice import Dice, derive
+from roborally.core.events import Event, Watch
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue, find_plugins
+
+EDITIONS = ("standard", "classic")
+WALLS = "nesw"
+ARROWS = "<>^v"
+MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Return the game's own plugins."""
+    return find_plugins(installed=False)
+
+
+def atoms(mode: str, dice: Dice) -> str:
+    """Return a random floor cell of an edition."""
+    way, other = dice.pick(ARROWS), dice.pick(ARROWS)
+    registers = "".join(number for number in "12345" if dice.below(2)) or "3"
+    choices = [*["."] * 8, "O", way, way * 2, way, way * 2, f"g{dice.pick('<>')}", f"w{dice.pick('12')}"]
+    choices += [f"l{other}", f"l{dice.pick('123')}{other}", f"{way}+l{other}"]
+    if mode == "standard":
+        choices += ["~", "~", "~"]
+    else:
+        choices += [f"push{other}{registers}", f"{way}+push{other}{registers}", f"crush{registers}"]
+        choices += [f"{way}+crush{registers}"]
+    token = dice.pick(choices)
+    if not dice.below(6):
+        token += ":" + dice.pick(WALLS)
+    return token
+
+
+def grid(mode: str, dice: Dice, players: int, width: int, height: int) -> str:
+    """Return a random board with docks and checkpoints."""
+    rows = [[atoms(mode, dice) for _ in range(width)] for _ in range(height)]
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    dice.shuffle(cells)
+    for number in range(1, players + 1):
+        x, y = cells.pop()
+        rows[y][x] = f"d{number}{dice.pick(ARROWS)}"
+    for number in range(1, 2 + dice.below(3)):
+        x, y = cells.pop()
+        rows[y][x] = f"c{number}"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def course(text: str, mode: str, players: int) -> Course:
+    """Return the course that a grid draws."""
+    notations = Notations.of(catalogue().resolve([mode]))
+    return Course("random", "Random", parse_grid(text, notations), players=(1, players))
+
+
+def make(mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = ()) -> Game:
+    """Return a game on the board that a grid draws."""
+    seats = [
+        SeatConfig(name, controller="random", robot=model)
+        for name, model in zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False)
+    ]
+    config = MatchConfig(MatchSection(mode=mode, course="random", seed=seed), settings or {}, {}, seats)
+    return make_game(config, catalogue(), course=course(text, mode, players))
+
+
+def random_settings(mode: str, dice: Dice) -> dict[str, Any]:
+    """Return a few settings with values that their manifests allow."""
+    chosen: dict[str, Any] = {}
+    for plugin in catalogue().resolve([mode]):
+        for name, setting in plugin.manifest.settings.items():
+            if name == "ai_seconds" or dice.below(3):
+                continue
+            if setting.type == "switch":
+                chosen[name] = bool(dice.below(2))
+            elif setting.type == "choice":
+                chosen[name] = dice.pick(setting.choices)
+            elif setting.type == "integer":
+                low, high = int(setting.minimum or 0), int(min(setting.maximum or 5, 10))
+                chosen[name] = low + dice.below(high - low + 1)
+    return chosen
+
+
+def random_game(mode: str, number: int, *, vary: bool = True, most_players: int = 6) -> Game:
+    """Return game number `number` of an edition."""
+    dice = Dice(derive(number, "game", mode))
+    players = 2 + dice.below(most_players - 1)
+    text = grid(mode, dice, players, 4 + dice.below(5), 4 + dice.below(4))
+    models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
+    settings = random_settings(mode, dice) if vary else {}
+    return make(mode, text, players, seed=number, settings=settings, models=models)
+
+
+def choose(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Return a random legal answer."""
+    sample = match.rules.decisions[decision["kind"]].sample
+    if sample is not None:
+        return sample(match, decision, dice)
+    return dice.pick(decision["choices"])
+
+
+@dataclass
+class Played:
+    """What came of a match."""
+
+    match: Match
+    events: list[Event]
+    answers: list[tuple[int, str, Any]]
+
+
+Between = Callable[[Match], Match]
+"""Called at every question; the match that it returns goes on."""
+
+
+def play(
+    game: Game,
+    seed: int,
+    turns: int,
+    *,
+    between: Between | None = None,
+    watched: bool = True,
+    match: Match | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> Played:
+    """Play a match with random answers until it is over or `turns` turns are."""
+    events: list[Event] = []
+    if match is None:
+        match = game.start(seed)
+    match.watch = Watch(events.append, *([on_event] if on_event else [])) if watched else None
+    answers: list[tuple[int, str, Any]] = []
+    match.run()
+    while not match.state.over and match.state.turn <= turns:
+        open_ = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
+        dice = Dice(derive(seed, "answers", match.state.next_id, len(match.state.sealed), len(open_)))
+        decision = dice.pick(open_)
+        # Half of the optional questions are left to their defaults.
+        if decision["optional"] and dice.below(2):
+            decision = dice.pick(open_)
+        answer = choose(match, decision, dice)
+        match.seal(decision["id"], answer, decision["seat"])
+        answers.append((decision["seat"], decision["id"], answer))
+        if between is not None:
+            watch, match.watch = match.watch, None
+            match = between(match)
+            match.watch = watch
+        match.run()
+    return Played(match, events, answers)
