@@ -1,4 +1,4 @@
-"""Scenarios (FORMATS 5): a rule as a test. Runs the files that `roborally.scenario_file` reads, and says what differs."""
+"""Scenarios (FORMATS 5): a rule as a test. Runs what `roborally.scenario_file` reads, and says what differs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -144,7 +144,7 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
 
 
 def _run_to_the_end(run: _Run) -> None:
-    """Run until the last moment that the file mentions, or until nothing more happens: that state stands for the rest."""
+    """Run until the last moment that the file mentions; when the match ends before, its end stands for the rest."""
     match = run.match
     while run.expects:
         _answer_all(run)

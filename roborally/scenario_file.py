@@ -58,8 +58,9 @@ def brief(value: Any) -> str:
 
 
 def find_scenarios(paths: Sequence[Path]) -> list[Path]:
-    """Return the scenario files named by files and folders, in order, each once; raise `ScenarioError` for a path that
-    is not there and for a folder without any. A plugin's manifest is no scenario.
+    """Return the scenario files named by files and folders, in order, each once.
+
+    A plugin's manifest is no scenario. Raises `ScenarioError` for what is not there and for a folder without any.
     """
     found: dict[Path, None] = {}
     for path in paths:

@@ -18,7 +18,7 @@ from roborally.scenario import Result, catalogue_for, run_scenario
 _MARKS = ("[[robots]]", "[[expect]]")
 
 
-class ScenarioDiffers(Exception):
+class ScenarioDiffersError(Exception):
     """A scenario that does not hold."""
 
     def __init__(self, result: Result) -> None:
@@ -31,15 +31,15 @@ class ScenarioItem(pytest.Item):
     """One scenario as a test."""
 
     def runtest(self) -> None:
-        """Run the scenario; raise `ScenarioDiffers` when it does not hold, `GameError` when it is unusable."""
+        """Run the scenario; raise `ScenarioDiffersError` when it does not hold, `GameError` when it is unusable."""
         result = run_scenario(self.path, catalogue_for(self.path, _catalogue()))
         if not result.ok:
-            raise ScenarioDiffers(result)
+            raise ScenarioDiffersError(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Say what differs, one line for each difference."""
         error = excinfo.value
-        if isinstance(error, ScenarioDiffers):
+        if isinstance(error, ScenarioDiffersError):
             lines = [f"Scenario {error.result.name!r} does not hold:"]
             return "\n".join([*lines, *[f"  {difference}" for difference in error.result.differences]])
         if isinstance(error, GameError):

@@ -73,8 +73,13 @@ def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     if value:
+        slot = match.state.ext["archive"]
+        if slot["cells"][piece.index] < 0:
+            raise ValueError("the robot needs a 'cell', a 'start' or an 'archive' on which it can come back")
+        if slot["starts"][piece.index] < 0:
+            slot["starts"][piece.index] = slot["cells"][piece.index]
         match.destroy(piece, "scenario")
-        match.state.ext["archive"]["fallen"][piece.index] = (0, 0)
+        slot["fallen"][piece.index] = (0, 0)
         match.state.unsettled = False
 
 

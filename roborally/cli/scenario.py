@@ -1,0 +1,47 @@
+"""`roborally scenario`: run scenario files and folders, a line for each."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from roborally.errors import GameError
+from roborally.loader import find_plugins
+from roborally.scenario import Result, catalogue_for, find_scenarios, run_scenario
+
+HELP = "run scenarios: rules as tests"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
+    parser.add_argument("--json", action="store_true", help="print the results as a JSON list")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the scenarios; return 0 when all hold, 1 when any differs, 2 when any cannot be read."""
+    catalogue = find_plugins()
+    results: list[Result] = []
+    unreadable = False
+    for path in find_scenarios(arguments.paths):
+        try:
+            result = run_scenario(path, catalogue_for(path, catalogue))
+        except GameError as error:
+            unreadable = True
+            print(f"roborally: {error}", file=sys.stderr)
+            continue
+        results.append(result)
+        if not arguments.json:
+            print(in_words(result))
+    if arguments.json:
+        print(json.dumps([result.to_data() for result in results], indent=2))
+    if unreadable:
+        return 2
+    return 0 if all(result.ok for result in results) else 1
+
+
+def in_words(result: Result) -> str:
+    """Return the line for one scenario."""
+    if result.ok:
+        return f"ok    {result.file}"
+    return f"FAIL  {result.file}: {'; '.join(str(difference) for difference in result.differences)}"
