@@ -144,12 +144,12 @@ class Rules:
         self,
         sequence: str,
         name: str,
-        run: StepFunction,
+        run: StepFunction | None,
         *,
         needs: tuple[str, ...] = (),
         after: tuple[str, ...] = (),
     ) -> None:
-        """Add a phase to a sequence.
+        """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
 
         It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
         comes behind the last of the phases in `after` that the order has; without such a one it is not run at all.

@@ -32,4 +32,4 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
             "site-archives",
         ),
     )
-    rules.order("end-of-turn", ("repairs", "shutdowns", "clean-up"))
+    rules.order("end-of-turn", ("site-archives", "repairs", "shutdowns", "clean-up"))

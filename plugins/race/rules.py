@@ -16,8 +16,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the checkpoints; they count on entering or for those who stand there, as the mode says."""
     entering = settings["touch"] == "entering"
     rules.element("checkpoint", enter=touch if entering else None, enter_order=40)
-    if not entering:
-        rules.phase("register", "touch", touch_standing, needs=("checkpoint",))
+    rules.phase("register", "touch", None if entering else touch_standing, needs=("checkpoint",))
     rules.table("checkpoints", checkpoint_cells)
     rules.table("checkpoint-distances", distance.tables)
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")

@@ -17,8 +17,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("wrenches", wrenches)
     rules.declare_value("repair-points", "damage repaired at the end of a turn; (piece)")
     rules.modify("repair-points", by_site)
-    sequence = "end-of-turn" if settings["site_archives"] == "turn" else "register"
-    rules.phase(sequence, "site-archives", archive_on_sites, needs=("repair",))
+    at_end = settings["site_archives"] == "turn"
+    rules.phase("register", "site-archives", None if at_end else archive_on_sites, needs=("repair",))
+    rules.phase("end-of-turn", "site-archives", archive_on_sites if at_end else None, needs=("repair",))
     rules.phase("end-of-turn", "repairs", start_repairs)
     rules.frame("repair", repair)
 

@@ -21,6 +21,8 @@ def register(rules: Rules) -> None:
             "gears",
             ("board-lasers",),
             ("robot-lasers",),
+            "touch",
+            "site-archives",
         ),
     )
     rules.order("end-of-turn", ("site-archives", "repairs", "regeneration", "shutdowns", "clean-up"))
