@@ -75,14 +75,17 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
             slots[number - 1] = card
             if card in hand:
                 hand.remove(card)
-    if not slot["scripted"]:
-        _fill(match, piece, slots, hand)
+    _fill(match, piece, slots, hand)
     slot["slots"][piece.index] = tuple(slots)
     slot["hands"][piece.index] = tuple(hand)
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
-    """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26)."""
+    """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26).
+
+    In a scenario nothing is filled at random (FORMATS 5); its pile, if it has one, is in order.
+    """
+    scripted = match.state.ext["program-cards"]["scripted"]
     locked = match.state.ext["program-cards"]["locks"][piece.index]
     dice = match.dice("fill", match.state.turn, piece.index)
     for number in range(1, REGISTERS + 1):
@@ -90,7 +93,7 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
             continue
         if number in locked:
             slots[number - 1] = (*draw(match, 1), EMPTY)[0]
-        elif hand:
+        elif hand and not scripted:
             choices = match.value("fill-choices", tuple(hand), piece, number)
             card = dice.pick(choices or tuple(hand))
             hand.remove(card)
