@@ -51,6 +51,7 @@ __all__ = [
     "Recorder",
     "ReplayError",
     "Summary",
+    "changed_plugins",
     "list_saves",
     "load_replay",
     "load_save",

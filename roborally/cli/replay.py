@@ -1,0 +1,69 @@
+"""`roborally replay`: a recorded match in words, turn by turn, and a check that playing it again ends the same."""
+
+import argparse
+import json
+from pathlib import Path
+
+from roborally.chronicle import Chronicle
+from roborally.config import Game
+from roborally.loader import find_plugins
+from roborally.replay import Record, ReplayError, changed_plugins, load_replay, verify
+
+HELP = "play a recorded match again"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a replay (.rrreplay)")
+    parser.add_argument("--verify", action="store_true", help="only play it again and compare, without telling it")
+    parser.add_argument("--json", action="store_true", help="print the match as JSON: how it began, events, difference")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Tell a replay and verify it; return 1 when playing it again leads elsewhere."""
+    game, record = load_replay(arguments.file, find_plugins())
+    changed = changed_plugins(record, game)
+    if changed and arguments.verify:
+        raise ReplayError(f"{arguments.file}: {changed[0]}, so it cannot be verified")
+    difference = "" if changed else verify(record, game)
+    if arguments.json:
+        print(json.dumps(as_data(record, difference, changed), indent=2))
+    else:
+        if not arguments.verify:
+            tell(record, game)
+        for note in changed:
+            print(f"not verified: {note}")
+        if not changed:
+            print(f"differs: {difference}" if difference else f"verified: {len(record.marks)} digests are equal")
+    return 1 if difference else 0
+
+
+def tell(record: Record, game: Game) -> None:
+    """Print a match in words, with a heading for each turn and register."""
+    chronicle = Chronicle(game)
+    print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
+    for seat, player in enumerate(game.config.seats):
+        robot = f", {player.robot}" if player.robot else ""
+        print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
+    for event in record.events:
+        if event["type"] == "moment" and event["name"] == "start":
+            print(f"\nTurn {event['turn']}")
+        elif event["type"] == "reveal":
+            print(f" Register {event['register']}")
+        elif line := chronicle.line(event):
+            print(f"  {line}")
+
+
+def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:
+    """Return what `--json` prints; `verified` is missing when plugins have changed since."""
+    data: dict[str, object] = {
+        "config": record.config,
+        "seed": record.seed,
+        "plugins": record.plugins,
+        "digests": [[mark.turn, mark.stage, mark.name, mark.digest] for mark in record.marks],
+        "events": record.events,
+        "changed": changed,
+    }
+    if not changed:
+        data |= {"verified": not difference, "difference": difference}
+    return data
