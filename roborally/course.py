@@ -17,6 +17,9 @@ from roborally.errors import GameError
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
 
+Edge = tuple[Cell, int]
+"""An edge of a cell: the cell and the direction in which the edge lies."""
+
 MAXIMUM_SIDE = 100
 """The longest side of a course, in cells: beyond this nobody can play it and tables grow without need."""
 MAXIMUM_FILE = 1_000_000
@@ -89,7 +92,7 @@ def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
     width, height = len(rows[0]), len(rows)
     _check_size(width, height, where)
     elements: list[Element] = []
-    walls: set[tuple[Cell, int]] = set()
+    walls: set[Edge] = set()
     for y, row in enumerate(rows):
         if len(row) != width:
             raise CourseError(f"{where}: row {y + 1} has {len(row)} cells, but row 1 has {width}; all must be equal")
@@ -99,7 +102,13 @@ def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
             elements += found
             walls |= {((x, y), direction) for direction in edges}
     inside = frozenset((x, y) for y in range(height) for x in range(width))
-    return Board(where, width, height, inside, both_sides(walls), tuple(elements))
+    gates = tuple((e.cell, e.values["direction"]) for e in elements if notations.elements[e.kind][1].wall == "gate")
+    return Board(where, width, height, inside, both_sides(walls), tuple(elements), _in_order(gates))
+
+
+def _in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
+    """Return edges row by row, so that the number of a gate does not depend on how a course was put together."""
+    return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 
 def _check_size(width: int, height: int, where: str) -> None:
@@ -184,24 +193,33 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
 
 
 def check_board(board: Board, notations: Notations, where: str) -> None:
-    """Check what concerns the whole board: numbers without a gap, nothing twice that must be unique."""
+    """Check what concerns the whole board: numbers without a gap, nothing twice that must be unique, pairs complete."""
     for kind, (_, manifest, _) in notations.elements.items():
-        name = manifest.sequence or manifest.unique
+        name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:
             continue
-        seen: dict[Any, Cell] = {}
+        cells: dict[Any, list[Cell]] = {}
         for element in board.of_kind(kind):
-            value = element.values[name]
-            if value in seen:
-                x, y = seen[value]
-                raise CourseError(
-                    f"{where}: {kind} {value} stands twice, in row {y + 1}, column {x + 1} "
-                    f"and in row {element.cell[1] + 1}, column {element.cell[0] + 1}"
-                )
-            seen[value] = element.cell
-        missing = sorted(set(range(1, len(seen) + 1)) - set(seen)) if manifest.sequence else []
+            cells.setdefault(element.values[name], []).append(element.cell)
+        for value, found in cells.items():
+            if manifest.pairs:
+                _check_pair(f"{where}: {kind} {value}", found)
+            elif len(found) > 1:
+                raise CourseError(f"{where}: {kind} {value} stands twice, {_spot(found[0])} and {_spot(found[1])}")
+        missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
         if missing:
-            raise CourseError(f"{where}: {kind} {missing[0]} is missing; the highest is {max(seen)}")
+            raise CourseError(f"{where}: {kind} {missing[0]} is missing; the highest is {max(cells)}")
+
+
+def _check_pair(what: str, found: list[Cell]) -> None:
+    if len(found) == 1:
+        raise CourseError(f"{what} {_spot(found[0])} has no partner; every one needs exactly one other of its kind")
+    if len(found) > 2:
+        raise CourseError(f"{what} stands {len(found)} times; there must be exactly two, the third is {_spot(found[2])}")
+
+
+def _spot(cell: Cell) -> str:
+    return f"in row {cell[1] + 1}, column {cell[0] + 1}"
 
 
 def _text(data: Mapping[str, Any], key: str, path: Path) -> str:
@@ -286,6 +304,7 @@ def rotate_board(board: Board, quarters: int) -> Board:
             frozenset(turned(cell) for cell in board.inside),
             frozenset((turned(cell), rotated(direction, 1)) for cell, direction in board.walls),
             tuple(turned_element(element) for element in board.elements),
+            _in_order((turned(cell), rotated(direction, 1)) for cell, direction in board.gates),
         )
     return board
 
@@ -293,7 +312,8 @@ def rotate_board(board: Board, quarters: int) -> Board:
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
     """Join boards into one; they may not overlap."""
     inside: dict[Cell, str] = {}
-    walls: set[tuple[Cell, int]] = set()
+    walls: set[Edge] = set()
+    gates: list[Edge] = []
     elements: list[Element] = []
     for name, board, (left, top) in parts:
         for x, y in sorted(board.inside):
@@ -302,11 +322,12 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
                 raise CourseError(f"{path}: boards {inside[cell]!r} and {name!r} overlap at [{cell[0]}, {cell[1]}]")
             inside[cell] = name
         walls |= {((x + left, y + top), direction) for (x, y), direction in board.walls}
+        gates += [((x + left, y + top), direction) for (x, y), direction in board.gates]
         elements += [replace(e, cell=(e.cell[0] + left, e.cell[1] + top)) for e in board.elements]
     width = max(x for x, _ in inside) + 1
     height = max(y for _, y in inside) + 1
     _check_size(width, height, str(path))
-    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements))
+    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), _in_order(gates))
 
 
 def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:

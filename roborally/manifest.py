@@ -48,9 +48,10 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     `values` types the named groups of the notation (`integer`, `digits`, `text`; `direction` is known by its name).
     `words` spells captured texts for tooltip and sprite. `layer` says what may share a cell (one per layer; `edge`
-    any number). `wall = "behind"` puts a wall on the edge opposite to the direction. `sequence` demands that the
-    values of that name run from 1 without a gap, each once; `unique` only that none stands twice; `not_on` names
-    elements that may not share the cell.
+    any number). `wall = "behind"` puts a wall on the edge opposite to the direction, `wall = "gate"` makes the edge in
+    the direction a gate, which rules may shut (`Match.shut_gates`). `sequence` demands that the values of that name run
+    from 1 without a gap, each once; `unique` only that none stands twice; `pairs` that each stands exactly twice.
+    `not_on` names elements that may not share the cell.
     """
 
     notation: str
@@ -61,9 +62,10 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     values: dict[str, Literal["integer", "digits", "text"]] = {}
     defaults: dict[str, int | str] = {}
     words: dict[str, dict[str, str]] = {}
-    wall: Literal["", "behind"] = ""
+    wall: Literal["", "behind", "gate"] = ""
     sequence: str = ""
     unique: str = ""
+    pairs: str = ""
     not_on: list[str] = []
     animation: str = ""
 
@@ -152,6 +154,6 @@ def _check(manifest: Manifest, path: Path) -> None:
             pattern = re.compile(element.notation)
         except re.error as error:
             raise PluginError(f"{path}: the notation of element {kind!r} is no regular expression: {error}") from error
-        for name in (element.sequence, element.unique, *element.values, *element.defaults):
+        for name in (element.sequence, element.unique, element.pairs, *element.values, *element.defaults):
             if name and name not in pattern.groupindex:
                 raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")

@@ -35,28 +35,48 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
 
 
 def run(match: Match, frame: Frame) -> None:
-    """Ask what there is to choose, then place the robot."""
+    """Ask what there is to choose, then place the robot.
+
+    With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
+    """
     piece = match.state.pieces[frame["piece"]]
     if "asked" not in frame:
         frame["asked"] = True
-        match.state.ext["archive"]["chosen"] = {}
-        _ask(match, piece)
+        if match.rules.settings["archive"]["respawn_facing"] == "choose" and "entry" not in frame:
+            ask_facing(match, piece)
+        _ask_cell(match, piece)
         if match.interrupted:
             return
     match.done(frame)
-    _place(match, piece)
+    if "entry" in frame:
+        match.place(piece, _cell(match, piece), _facing(match, piece), "entry")
+        match.react("entry", piece)
+    else:
+        _bring_back(match, piece)
+    _forget_choices(match, piece)
 
 
-def _ask(match: Match, piece: Piece) -> None:
-    settings = match.rules.settings["archive"]
-    slot = match.state.ext["archive"]
-    if settings["respawn_facing"] == "choose":
-        match.ask("respawn-facing", piece, NAMES[slot["facings"][piece.index]], NAMES, secret=True)
-    if settings["archive_occupied"] == "adjacent" and match.state.at[slot["cells"][piece.index]] >= 0:
-        cells = free_neighbours(match, slot["cells"][piece.index])
+def ask_facing(match: Match, piece: Piece) -> None:
+    """Let the owner choose the facing in which a robot stands when it is placed (CNB-1402, CLS-302)."""
+    default = NAMES[match.state.ext["archive"]["facings"][piece.index]]
+    match.ask("respawn-facing", piece, default, NAMES, secret=True)
+
+
+def _ask_cell(match: Match, piece: Piece) -> None:
+    """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
+    origin = archive_cell(match, piece)
+    if match.rules.settings["archive"]["archive_occupied"] == "adjacent" and match.state.at[origin] >= 0:
+        cells = free_neighbours(match, origin)
         if len(cells) > 1:
             choices = tuple(match.floor.cells[cell] for cell in cells)
             match.ask("respawn-cell", piece, choices[0], choices, secret=True)
+
+
+def archive_cell(match: Match, piece: Piece) -> int:
+    """Return the cell on which a robot enters: its archive, or what the mode says as long as there is none."""
+    slot = match.state.ext["archive"]
+    cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
+    return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
 
 
 def free_neighbours(match: Match, origin: int) -> list[int]:
@@ -75,37 +95,47 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
     """Keep the facing that the owner has chosen."""
-    match.state.ext["archive"]["chosen"]["facing"] = NAMES.index(answer)
+    match.state.ext["archive"]["chosen_facings"][decision["piece"]] = NAMES.index(answer)
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
     """Keep the neighbouring cell that the owner has chosen."""
-    match.state.ext["archive"]["chosen"]["cell"] = match.floor.index(answer)
+    match.state.ext["archive"]["chosen_cells"][decision["piece"]] = match.floor.index(answer)
 
 
-def _place(match: Match, piece: Piece) -> None:
+def _forget_choices(match: Match, piece: Piece) -> None:
+    slot = match.state.ext["archive"]
+    slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
+
+
+def _facing(match: Match, piece: Piece) -> int:
+    slot = match.state.ext["archive"]
+    chosen = slot["chosen_facings"][piece.index]
+    return int(chosen if chosen >= 0 else slot["facings"][piece.index])
+
+
+def _bring_back(match: Match, piece: Piece) -> None:
     """Put the robot back: a life is paid, old damage is gone, the new damage is exactly what the edition says."""
     slot = match.state.ext["archive"]
-    settings = match.rules.settings["archive"]
-    chosen = slot["chosen"]
-    slot["chosen"] = {}
-    cell = chosen["cell"] if "cell" in chosen else _cell(match, piece)
     slot["lives"][piece.index] -= 1
     slot["fallen"][piece.index] = ()
-    match.place(piece, cell, chosen.get("facing", slot["facings"][piece.index]), "respawn")
+    match.place(piece, _cell(match, piece), _facing(match, piece), "respawn")
     match.heal(piece, piece.damage, "respawn")
-    damage = match.value("respawn-damage", settings["respawn_damage"], piece)
+    damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
     if damage:
         match.hurt(piece, damage, "respawn")
 
 
 def _cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot re-enters when its owner has no choice."""
+    """Return the cell on which a robot is placed: its owner's choice, else what the edition says."""
     slot = match.state.ext["archive"]
-    archive, own_start = slot["cells"][piece.index], slot["starts"][piece.index]
+    chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
+    if chosen >= 0:
+        return int(chosen)
+    archive = archive_cell(match, piece)
     at = match.state.at
     if at[archive] < 0:
-        return int(archive)
+        return archive
     if match.rules.settings["archive"]["archive_occupied"] == "start":
         return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)
     neighbours = free_neighbours(match, archive)

@@ -15,15 +15,21 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add re-entry, the services that set start and marker, and the end by elimination."""
     rules.phase("turn", "re-entry", reentry.start)
     rules.frame("re-entry", reentry.run)
+    rules.point("choose-facing", "(piece): service: ask the owner in which facing the robot will be placed")
+    rules.on("choose-facing", reentry.ask_facing)
     rules.decision("respawn-facing", reentry.commit_facing)
     rules.decision("respawn-cell", reentry.commit_cell)
+    rules.point("entry", "(piece): a robot has entered the floor for the first time")
     rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
     rules.point("started", "(piece): service: the piece stands on its start cell")
+    rules.point("lay-marker", "(piece, cell): service: lay the archive marker on a cell, wherever the piece stands")
+    rules.on("lay-marker", lay_marker)
     rules.on("mark-archive", mark_archive)
     rules.on("started", keep_start)
     rules.on("destroyed", count_destruction)
     rules.on("settled", look_for_last)
     rules.declare_value("respawn-damage", "damage of a robot that re-enters; (piece)")
+    rules.declare_value("archive-cell", "cell on which a piece re-enters, -1 as long as its marker is not laid; (piece)")
     rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
     facts.add_facts(rules)
 
@@ -34,7 +40,8 @@ def setup(match: Match) -> None:
 
     Lists are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
     number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
-    (when it was destroyed, as (stage, phase), or empty), `chosen` (answers of a re-entry). `count` numbers markers.
+    (when it was destroyed, as (stage, phase), or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none).
+    `count` numbers markers.
     """
     count = len(match.state.pieces)
     match.state.ext["archive"] = {
@@ -45,7 +52,8 @@ def setup(match: Match) -> None:
         "lives": [match.rules.settings["archive"]["lives"]] * count,
         "out": [False] * count,
         "fallen": [()] * count,
-        "chosen": {},
+        "chosen_facings": [-1] * count,
+        "chosen_cells": [-1] * count,
         "count": 0,
     }
 
@@ -55,7 +63,8 @@ def keep_start(match: Match, piece: Piece) -> None:
     slot = match.state.ext["archive"]
     slot["starts"][piece.index] = piece.cell
     slot["facings"][piece.index] = piece.facing
-    lay_marker(match, piece, piece.cell)
+    if match.rules.settings["archive"]["start_is_archive"]:
+        lay_marker(match, piece, piece.cell)
 
 
 def mark_archive(match: Match, piece: Piece) -> None:

@@ -28,18 +28,33 @@ class Lasers(NamedTuple):
 def register(rules: Rules) -> None:
     """Add the element and its fire."""
     rules.element("laser")
-    rules.table("lasers", compile_lasers)
+    rules.table("lasers", LaserTable)
     rules.shooter("board-lasers", trace)
 
 
-def compile_lasers(floor: Floor) -> Lasers:
+class LaserTable(dict[tuple[int, ...], Lasers]):
+    """The emitters' beams for every combination of shut gates (CNB-R16), worked out when it first occurs."""
+
+    def __init__(self, floor: Floor) -> None:
+        """Start empty, for one floor."""
+        super().__init__()
+        self._floor = floor
+
+    def __missing__(self, shut: tuple[int, ...]) -> Lasers:
+        """Work out the beams with these gates shut."""
+        lasers = self[shut] = compile_lasers(self._floor, shut)
+        return lasers
+
+
+def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
     """Return the emitters in the order of their cells; a beam starts in the emitter's own cell (COM-R08)."""
     emitters = []
     reaching: dict[int, list[tuple[int, int]]] = {}
+    _, rays = floor.layout(shut)
     for number, element in enumerate(floor.board.of_kind("laser")):
         cell = floor.index(element.cell)
         direction = element.values["direction"]
-        laser = Laser((cell, *floor.rays[direction][cell]), direction, element.values["beams"])
+        laser = Laser((cell, *rays[direction][cell]), direction, element.values["beams"])
         emitters.append(laser)
         for distance, crossed in enumerate(laser.beam):
             reaching.setdefault(crossed, []).append((number, distance))
@@ -48,7 +63,7 @@ def compile_lasers(floor: Floor) -> Lasers:
 
 def trace(match: Match) -> list[Hit]:
     """Trace all beams on the present positions (COM-11)."""
-    lasers: Lasers = match.floor.tables["lasers"]
+    lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
     in_beam: list[tuple[int, int, int]] = []
     for piece in match.state.pieces:

@@ -71,7 +71,7 @@ def run_all(match: Match) -> None:
 
 def carry(match: Match, belts: list[int]) -> None:
     """Run one conveyor step over a set of belts (COM-08)."""
-    way = match.floor.way
+    way = match.way
     proposals: list[Proposal] = []
     for piece in match.state.pieces:
         direction = belts[piece.cell]

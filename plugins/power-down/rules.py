@@ -9,13 +9,18 @@ from roborally.core.state import Piece
 from roborally.plugin import Fact, Rules, hookimpl
 
 YES_OR_NO = ("yes", "no")
+FORCED_FROM = 3
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the announcement, the shutdown, and what a robot that is down does not do."""
     rules.phase("turn", "power-down", begin_turn)
+    rules.phase("end-of-turn", "declarations", ask_again)
     rules.phase("end-of-turn", "shutdowns", end_turn)
+    rules.declare_value("forced-power-down", "whether a robot must power down for the next turn; (piece)")
+    if settings["forced_power_down"]:
+        rules.modify("forced-power-down", too_damaged)
     rules.decision("power-down", announce)
     rules.decision("stay-down", announce)
     rules.on("programming", ask)
@@ -38,7 +43,8 @@ def setup(match: Match) -> None:
 def ask(match: Match) -> None:
     """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
     down = match.state.ext["power-down"]["down"]
-    may_stay = match.rules.settings["power-down"]["may_stay_down"]
+    settings = match.rules.settings["power-down"]
+    may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     for piece in match.state.pieces:
         if piece.cell < 0 or piece.kind != "robot":
             continue
@@ -46,6 +52,30 @@ def ask(match: Match) -> None:
             match.ask("power-down", piece, "no", YES_OR_NO, optional=True, secret=True)
         elif may_stay:
             match.ask("stay-down", piece, "no", YES_OR_NO, secret=True)
+
+
+def ask_again(match: Match) -> None:
+    """Give owners the last chance to declare, ask whether those down stay down, and force who must (CNB-1305, 1306).
+
+    A robot that must power down, or stay so, is not asked (CNB-R13).
+    """
+    if not match.rules.settings["power-down"]["shutdown_asked_at_end"]:
+        return
+    slot = match.state.ext["power-down"]
+    for piece in match.state.pieces:
+        if piece.cell < 0 or piece.kind != "robot" or slot["next"][piece.index]:
+            continue
+        if match.value("forced-power-down", False, piece):
+            slot["next"][piece.index] = True
+            match.emit("announce", piece=piece.index)
+        else:
+            kind = "stay-down" if slot["down"][piece.index] else "power-down"
+            match.ask(kind, piece, "no", YES_OR_NO, secret=True)
+
+
+def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
+    """Force a robot with three or more damage to power down (CNB-1306)."""
+    return forced or piece.damage >= FORCED_FROM
 
 
 def announce(match: Match, decision: Decision, answer: str) -> None:

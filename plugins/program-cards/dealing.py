@@ -20,8 +20,9 @@ def deal(match: Match) -> None:
         deck = [card for card in DECK if card not in held]
         match.dice("deal", match.state.turn).shuffle(deck)
         slot["deck"], slot["discard"] = deck, []
-        for index, size in sizes.items():
-            slot["hands"][index] = draw(match, size)
+        for piece in match.value("deal-order", programmers):
+            slot["hands"][piece.index] = draw(match, sizes[piece.index])
+            match.react("dealt", piece)
     slot["dealt"] = [len(hand) for hand in slot["hands"]]
     for piece in programmers:
         match.emit("deal", piece=piece.index, count=len(slot["hands"][piece.index]))
@@ -61,6 +62,14 @@ def discard(match: Match, cards: tuple[str, ...]) -> None:
     """Put cards on the discard pile; empty places and cards that are not of the deck vanish."""
     known = match.state.ext["program-cards"]["discard"]
     known += [card for card in cards if card in _IN_DECK]
+
+
+def redeal(match: Match, piece: Piece) -> None:
+    """Put a robot's hand aside, on the discard pile, and deal it as many cards again (CNB-403, CNB-R04)."""
+    hands = match.state.ext["program-cards"]["hands"]
+    old = hands[piece.index]
+    hands[piece.index] = draw(match, len(old))
+    discard(match, old)
 
 
 def replace_hand(match: Match, piece: Piece) -> None:

@@ -60,24 +60,29 @@ class CardTable(dict[str, tuple[int, Command]]):
 # --- the commands ---------------------------------------------------------------------------------------------------
 
 
+def move(match: Match, piece: Piece, cells: int) -> None:
+    """Move forward by so many cells, or what others make of the number (STD-702)."""
+    match.walk(piece, piece.facing, match.value("card-steps", cells, piece), "forward")
+
+
 def move1(match: Match, piece: Piece) -> None:
-    """Move forward one cell (STD-702)."""
-    match.walk(piece, piece.facing, 1, "forward")
+    """Move forward one cell."""
+    move(match, piece, 1)
 
 
 def move2(match: Match, piece: Piece) -> None:
     """Move forward two cells."""
-    match.walk(piece, piece.facing, 2, "forward")
+    move(match, piece, 2)
 
 
 def move3(match: Match, piece: Piece) -> None:
     """Move forward three cells."""
-    match.walk(piece, piece.facing, 3, "forward")
+    move(match, piece, 3)
 
 
 def back_up(match: Match, piece: Piece) -> None:
     """Move backward one cell, keeping the facing (COM-02)."""
-    match.walk(piece, piece.facing ^ 2, 1, "backward")
+    match.walk(piece, piece.facing ^ 2, match.value("card-steps", 1, piece), "backward")
 
 
 def right(match: Match, piece: Piece) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Frame
 from roborally.core.state import Piece
@@ -25,8 +26,8 @@ def start_cards(match: Match) -> None:
     slots = match.state.ext["program-cards"]["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
-    for piece in match.state.pieces:
-        if piece.cell >= 0 and (card := slots[piece.index][register]):
+    for piece in match.value("acting", [piece for piece in match.state.pieces if piece.cell >= 0]):
+        if card := slots[piece.index][register]:
             queue.append((table[card][0], piece.index, card))
     queue.sort()
     play(match, queue)
@@ -35,15 +36,16 @@ def start_cards(match: Match) -> None:
 def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
     """Execute the cards in `queue`, entries of rank, robot and card; go on later when one is interrupted."""
     state = match.state
+    if match.floor.tables["cards-in-steps"]:
+        for _, index, card in queue:
+            match.then({"do": "card", "piece": index, "card": card, "step": 0})
+        return
     table: CardTable = match.floor.tables["cards"]
     for number, (_, index, card) in enumerate(queue, 1):
         piece = state.pieces[index]
         if piece.cell < 0:
             continue
-        state.actor = index
-        if match.watch is not None:
-            match.new_beat()
-            match.emit("card", piece=index, register=state.stage, card=card)
+        _announce(match, piece, card)
         table[card][1](match, piece)
         if not match.interrupted:
             state.actor = -1
@@ -52,6 +54,18 @@ def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
         if match.interrupted:
             match.then({"do": "cards", "queue": tuple(queue[number:])})
             return
+
+
+def are_cards_in_steps(floor: Floor) -> bool:
+    """Return whether anybody joins in before or after a card, so that each must be executed in steps."""
+    return any(floor.rules.reactions[point] for point in ("card-due", "before-card", "after-card"))
+
+
+def _announce(match: Match, piece: Piece, card: str) -> None:
+    match.state.actor = piece.index
+    if match.watch is not None:
+        match.new_beat()
+        match.emit("card", piece=piece.index, register=match.state.stage, card=card)
 
 
 def go_on(match: Match, frame: Frame) -> None:
@@ -64,6 +78,48 @@ def go_on(match: Match, frame: Frame) -> None:
         match.then({"do": "cards", "queue": frame["queue"]})
     elif not match.state.over:
         play(match, frame["queue"])
+
+
+def run_card(match: Match, frame: Frame) -> None:
+    """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling."""
+    piece = match.state.pieces[frame["piece"]]
+    card = frame["card"]
+    while frame["step"] < len(_STEPS):
+        frame["step"] += 1
+        _STEPS[frame["step"] - 1](match, piece, card)
+        if match.interrupted:
+            return
+    match.done(frame)
+
+
+def _before(match: Match, piece: Piece, card: str) -> None:
+    match.react("card-due", piece, card)
+    if piece.cell >= 0 or match.interrupted:
+        _announce(match, piece, card)
+
+
+def _prepare(match: Match, piece: Piece, card: str) -> None:
+    if piece.cell >= 0:
+        match.react("before-card", piece, card)
+
+
+def _execute(match: Match, piece: Piece, card: str) -> None:
+    if piece.cell >= 0:
+        match.floor.tables["cards"][card][1](match, piece)
+
+
+def _after(match: Match, piece: Piece, card: str) -> None:
+    if match.state.actor == piece.index:
+        match.react("after-card", piece, card)
+
+
+def _settle(match: Match, piece: Piece, card: str) -> None:
+    match.state.actor = -1
+    if match.state.unsettled:
+        match.settle()
+
+
+_STEPS = (_before, _prepare, _execute, _after, _settle)
 
 
 def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:

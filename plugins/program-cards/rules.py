@@ -25,6 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("end-of-turn", "clean-up", programming.clean_up)
     rules.stages("turn", "registers", "register", REGISTERS)
     rules.frame("cards", playing.go_on)
+    rules.frame("card", playing.run_card)
     rules.frame("free-registers", locks.run_free_registers)
     rules.decision(
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
@@ -37,6 +38,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     _declare(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    rules.table("cards-in-steps", playing.are_cards_in_steps)
     rules.table("cards", lambda floor: CardTable(floor.rules.registry("commands")))
     rules.slot(redact, imagine)
     facts.add_facts(rules)
@@ -47,12 +49,21 @@ def _declare(rules: Rules) -> None:
     rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
     rules.point("replace-hand", "(piece): service: discard hand and free registers, deal anew (STD-R24)")
     rules.on("replace-hand", dealing.replace_hand)
+    rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
+    rules.point("dealt", "(piece): a robot has been dealt its hand")
+    rules.point("redeal", "(piece): service: put the hand aside and deal as many cards again")
+    rules.on("redeal", dealing.redeal)
+    rules.declare_value("acting", "list of the robots that execute a card in this register")
+    rules.declare_value("deal-order", "list of the robots in the order in which they are dealt their hands")
     rules.declare_value("programmers", "list of the robots that are dealt cards and program this turn")
     rules.declare_value("hand-size", "number of cards; (piece)")
     rules.declare_value("spare-cards", "number of cards to set aside for an exchange of the hand; (piece)")
     rules.declare_value("extra-cards", "tuple of cards that may be programmed beside the hand; (piece)")
     rules.declare_value("program-problem", "sentence that says why a program is illegal; (piece, program)")
     rules.declare_value("fill-choices", "tuple of cards from which a register is filled at random; (piece, register)")
+    rules.point("before-card", "(piece, card): a card is about to be executed; a frame or question comes first")
+    rules.point("after-card", "(piece, card): a card has been executed")
+    rules.declare_value("card-steps", "number of cells that a movement card moves; (piece)")
     rules.declare_value("chooses-freed-register", "whether the owner chooses which lock a repair lifts; (piece)")
 
 

@@ -43,6 +43,7 @@ def progress(match: Match, piece: Piece) -> float:
     reached: int = slot["reached"][piece.index]
     if reached >= slot["goal"]:
         return float(reached)
-    cell = piece.cell if piece.cell >= 0 else match.state.ext["archive"]["cells"][piece.index]
+    archive = match.state.ext["archive"]["cells"][piece.index]
+    cell = piece.cell if piece.cell >= 0 else match.value("archive-cell", archive, piece)
     steps: int = match.floor.tables["checkpoint-distances"][reached][cell]
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

@@ -19,6 +19,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("register", "touch", None if entering else touch_standing, needs=("checkpoint",))
     rules.table("checkpoints", checkpoint_cells)
     rules.table("checkpoint-distances", distance.tables)
+    rules.on("entry", begin_on_first)
+    rules.modify("archive-cell", first_checkpoint)
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     rules.modify("repair-points", repair_on_checkpoint)
     rules.add("objectives", "race", distance.progress)
@@ -52,6 +54,21 @@ def touch(match: Match, piece: Piece, number: int) -> None:
         match.emit("checkpoint", piece=piece.index, number=number)
         if number == slot["goal"]:
             match.finish((piece.index,))
+
+
+def begin_on_first(match: Match, piece: Piece) -> None:
+    """Checkpoint 1 counts as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
+    slot = match.state.ext["race"]
+    slot["reached"][piece.index] = max(1, slot["reached"][piece.index])
+    match.react("lay-marker", piece, first_checkpoint(match, -1, piece))
+
+
+def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
+    """Return checkpoint 1 as the archive of a robot whose marker has not been laid yet (CNB-1401)."""
+    if cell >= 0:
+        return cell
+    cells: dict[int, int] = match.floor.tables["checkpoints"]
+    return next((found for found, number in cells.items() if number == 1), -1)
 
 
 def touch_standing(match: Match) -> None:

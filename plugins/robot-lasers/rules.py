@@ -20,7 +20,7 @@ def trace(match: Match) -> list[Hit]:
     state = match.state
     pieces = state.pieces
     at = state.at
-    rays = match.floor.rays
+    rays = match.rays
     shooters = match.value("shooters", [p for p in pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
     hits: list[Hit] = []
     for shooter in shooters:
@@ -42,7 +42,7 @@ def _hit(match: Match, shooter: Piece, target: Piece) -> Hit:
 
 
 def _show(match: Match, shooter: Piece, target: Piece | None) -> None:
-    ray = match.floor.rays[shooter.facing][shooter.cell]
+    ray = match.rays[shooter.facing][shooter.cell]
     crossed = ray[: ray.index(target.cell) + 1] if target is not None else ray
     match.emit(
         "beam",

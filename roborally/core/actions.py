@@ -17,13 +17,14 @@ class Actions:
     a question asked, the match ended or halted): loops look at it after every primitive and return.
     """
 
-    __slots__ = ("_healed", "_hurt", "floor", "interrupted", "pending", "rules", "state", "watch")
+    __slots__ = ("_healed", "_hurt", "floor", "interrupted", "pending", "rays", "rules", "state", "watch", "way")
 
     def __init__(self, rules: Ruleset, floor: Floor, state: State, watch: Watch | None) -> None:
         """Bind the rules, the compiled floor and the state."""
         self.rules = rules
         self.floor = floor
         self.state = state
+        self.way, self.rays = floor.layout(state.shut)
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
@@ -60,6 +61,15 @@ class Actions:
         """Return where a piece stands, as (x, y), or `None` when it is off the floor."""
         return self.floor.cells[piece.cell] if piece.cell >= 0 else None
 
+    def shut_gates(self, shut: tuple[int, ...]) -> None:
+        """Shut the gates of these numbers, ascending, and open all others."""
+        if shut != self.state.shut:
+            self.state.shut = shut
+            self.way, self.rays = self.floor.layout(shut)
+            if self.watch is not None:
+                self.watch.beat += 1
+                self.watch.emit("gates", shut=tuple(self.floor.board.gates[number] for number in shut))
+
     # --- movement -----------------------------------------------------------------------------------------------
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
@@ -84,7 +94,7 @@ class Actions:
     def _step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
         state = self.state
         start = piece.cell
-        target = self.floor.way[direction][start]
+        target = self.way[direction][start]
         if target < 0:
             if target == OUTSIDE:
                 self._leave(piece, direction, how)

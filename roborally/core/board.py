@@ -21,7 +21,8 @@ class Board:
     """A grid of `width` times `height` cells.
 
     `inside` holds the cells that exist; the others lie outside the floor. `walls` holds pairs (cell, direction);
-    a wall on a shared edge is listed on both of its sides.
+    a wall on a shared edge is listed on both of its sides. `gates` are edges, each from one side, where rules may shut
+    and open a wall; a gate is known by its place in the tuple.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Board:
     inside: frozenset[Cell]
     walls: frozenset[tuple[Cell, int]]
     elements: tuple[Element, ...]
+    gates: tuple[tuple[Cell, int], ...] = ()
 
     def of_kind(self, *kinds: str) -> list[Element]:
         """Return the elements of these kinds, row by row."""

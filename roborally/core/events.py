@@ -13,6 +13,7 @@ beam      `cells` (crossed), `direction`, `piece` (the shooter or -1), `targets`
 hurt      `piece`, `points`, `damage` (afterwards), `by` (a piece or -1), `cause`
 heal      `piece`, `points`, `damage` (afterwards), `cause`
 destroy   `piece`, `cell`, `by` (pieces that are credited), `cause`
+gates     `shut`: the edges, as (cell, direction), where a gate is a wall now; all others are open
 ask       `id`, `kind`, `seat`, `piece`
 answer    `id`, `kind`, `seat`, `piece`, and `answer` unless the decision is secret
 over      `winners`: pieces

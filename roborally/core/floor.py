@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from roborally.core.board import Board, Element
+from roborally.core.board import Board, Element, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
 from roborally.core.rules import Phase, Reaction, Ruleset, StepFunction
 
@@ -14,17 +14,19 @@ WALL: Final = -1
 OUTSIDE: Final = -2
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
+Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
 
 
 class Floor:
     """The tables of one board under one ruleset.
 
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
-    from `cell` crosses in direction `d`, nearest first, the cell itself left out. `enter[cell]` are the effects of
+    from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both are tables of the walls alone;
+    `layout(shut)` gives them with some gates shut as well. `enter[cell]` are the effects of
     entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here.
     """
 
-    __slots__ = ("board", "cells", "enter", "height", "rays", "rules", "steps", "tables", "way", "width")
+    __slots__ = ("_layouts", "board", "cells", "enter", "height", "rays", "rules", "steps", "tables", "way", "width")
 
     def __init__(self, board: Board, rules: Ruleset) -> None:
         """Compile `board`; elements without a rule are left alone."""
@@ -33,8 +35,8 @@ class Floor:
         self.width = board.width
         self.height = board.height
         self.cells: tuple[Cell, ...] = tuple((x, y) for y in range(board.height) for x in range(board.width))
-        self.way = [[self._neighbour(cell, d) for cell in self.cells] for d in DIRECTIONS]
-        self.rays = [[self._ray(index, d) for index in range(len(self.cells))] for d in DIRECTIONS]
+        self._layouts: dict[tuple[int, ...], Layout] = {}
+        self.way, self.rays = self.layout(())
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
         self.steps = {
@@ -60,24 +62,27 @@ class Floor:
         """Return whether an element of `kind` stands on the cell."""
         return any(element.kind == kind for element in self.elements_at(index))
 
-    def _neighbour(self, cell: Cell, direction: int) -> int:
+    def layout(self, shut: tuple[int, ...]) -> "Layout":
+        """Return `way` and `rays` with the gates of these numbers shut; computed once for every combination."""
+        found = self._layouts.get(shut)
+        if found is None:
+            walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
+            way = [[self._neighbour(cell, d, walls) for cell in self.cells] for d in DIRECTIONS]
+            rays = [[_ray(way[d], index) for index in range(len(self.cells))] for d in DIRECTIONS]
+            found = self._layouts[shut] = (way, rays)
+        return found
+
+    def _neighbour(self, cell: Cell, direction: int, walls: frozenset[tuple[Cell, int]]) -> int:
         board = self.board
         if cell not in board.inside:
             return OUTSIDE
-        if (cell, direction) in board.walls:
+        if (cell, direction) in walls:
             return WALL
         dx, dy = DELTAS[direction]
         target = (cell[0] + dx, cell[1] + dy)
         if target not in board.inside:
             return WALL if self.rules.edge_is_wall else OUTSIDE
         return target[1] * board.width + target[0]
-
-    def _ray(self, index: int, direction: int) -> tuple[int, ...]:
-        crossed = []
-        way = self.way[direction]
-        while (index := way[index]) >= 0:
-            crossed.append(index)
-        return tuple(crossed)
 
     def _enter_effects(self) -> list[tuple[Effect, ...] | None]:
         found: dict[int, list[tuple[int, str, Effect]]] = {}
@@ -105,6 +110,13 @@ class Floor:
             if rule.phase == phase and rule.act is not None:
                 acts.setdefault(self.index(element.cell), []).append((rule.act, element.values))
         return _act_step(acts) if acts else None
+
+
+def _ray(way: list[int], index: int) -> tuple[int, ...]:
+    crossed = []
+    while (index := way[index]) >= 0:
+        crossed.append(index)
+    return tuple(crossed)
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:

@@ -58,7 +58,7 @@ class State:
 
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
     index of the piece whose own action is being carried out, or -1. `at[cell]` is the index of the solid piece on
-    a cell, or -1; it follows from the pieces and is not saved. `dice` is the one integer of chance.
+    a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the gates that are walls now. `dice` is the one integer of chance.
     """
 
     __slots__ = (
@@ -72,6 +72,7 @@ class State:
         "over",
         "pieces",
         "sealed",
+        "shut",
         "stage",
         "turn",
         "unsettled",
@@ -89,6 +90,7 @@ class State:
         self.dice = dice
         self.next_id = 1
         self.pieces: list[Piece] = []
+        self.shut: tuple[int, ...] = ()
         self.at = [-1] * cells
         self.agenda: list[Frame] = []
         self.decisions: list[Decision] = []
@@ -106,6 +108,7 @@ class State:
         copy.unsettled = self.unsettled
         copy.dice = self.dice
         copy.next_id = self.next_id
+        copy.shut = self.shut
         copy.pieces = [
             Piece(p.index, p.kind, p.seat, p.cell, p.facing, p.heading, p.damage, p.solid) for p in self.pieces
         ]
@@ -134,6 +137,7 @@ class State:
             "unsettled": copy.unsettled,
             "dice": copy.dice,
             "next_id": copy.next_id,
+            "shut": copy.shut,
             "pieces": [piece.to_data() for piece in copy.pieces],
             "agenda": copy.agenda,
             "decisions": [dict(decision) for decision in copy.decisions],
@@ -148,6 +152,7 @@ class State:
         for name in ("turn", "stage", "actor", "over", "unsettled", "next_id"):
             setattr(state, name, data[name])
         state.winners = tuple(data["winners"])
+        state.shut = tuple(data["shut"])
         state.pieces = [Piece(**piece) for piece in data["pieces"]]
         for piece in state.pieces:
             if piece.cell >= 0 and piece.solid:

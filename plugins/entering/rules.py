@@ -1,0 +1,67 @@
+"""Entering the board in the first register (CNB-202, CNB-602, CNB-R05)."""
+
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Fact, Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Let robots that wait outside program, and enter when their first card comes up."""
+    rules.modify("programmers", with_waiting)
+    rules.modify("acting", with_waiting)
+    rules.on("programming", ask_facings)
+    rules.on("card-due", enter)
+    rules.add("facts", "entering", Fact(read_entering, write_entering, 30))
+    rules.add("scenario-starts", "entering", nobody_waits)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Everybody waits outside (CNB-202)."""
+    match.state.ext["entering"] = {"waiting": [True] * len(match.state.pieces)}
+
+
+def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
+    """Add the robots that wait outside: they are dealt cards and execute them."""
+    waiting = match.state.ext["entering"]["waiting"]
+    if not any(waiting):
+        return pieces
+    inside = {piece.index for piece in pieces}
+    return [piece for piece in match.state.pieces if piece.index in inside or waiting[piece.index]]
+
+
+def ask_facings(match: Match) -> None:
+    """Let the owners choose their facings, secretly, with the first program (CNB-R05)."""
+    for piece in match.state.pieces:
+        if match.state.ext["entering"]["waiting"][piece.index]:
+            match.react("choose-facing", piece)
+
+
+def enter(match: Match, piece: Piece, card: str) -> None:
+    """Place a robot that waits on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
+    waiting = match.state.ext["entering"]["waiting"]
+    if waiting[piece.index]:
+        waiting[piece.index] = False
+        match.then({"do": "re-entry", "piece": piece.index, "entry": True})
+
+
+def nobody_waits(match: Match) -> None:
+    """Let a scenario's robots stand where it says."""
+    match.state.ext["entering"]["waiting"] = [False] * len(match.state.pieces)
+
+
+def read_entering(match: Match, piece: Piece) -> bool:
+    """Return whether the robot waits outside."""
+    waiting: bool = match.state.ext["entering"]["waiting"][piece.index]
+    return waiting
+
+
+def write_entering(match: Match, piece: Piece, value: Any) -> None:
+    """Let the robot wait outside, facing the way in which it will enter."""
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    match.state.ext["entering"]["waiting"][piece.index] = value
+    match.react("started", piece)

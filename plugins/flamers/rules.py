@@ -1,0 +1,48 @@
+"""Flamers (CNB-705, CNB-806, CNB-R08): fire in passing while cards are executed, and when the board acts."""
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.rules import Hit
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element and its fire in the board phase."""
+    rules.element("flamer", enter=burn, enter_order=30)
+    rules.table("flamers", by_register)
+    rules.shooter("flamers", trace)
+    # Only in modes whose order does not name the flamers among those that fire.
+    rules.phase("register", "flamers", fire, needs=("flamer",), after=("crushers", "gears"))
+
+
+def by_register(floor: Floor) -> dict[int, frozenset[int]]:
+    """Return the cells of the flamers that are active in each register."""
+    table: dict[int, frozenset[int]] = {}
+    for element in floor.board.of_kind("flamer"):
+        for number in element.values["registers"]:
+            table[number] = table.get(number, frozenset()) | {floor.index(element.cell)}
+    return table
+
+
+def burn(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
+    """Damage whoever enters while a card is executed, whether it walks, slides or is pushed (CNB-705, CNB-R08)."""
+    if match.state.actor >= 0 and match.state.stage in registers:
+        match.volley([(piece, 1, -1, -1, "flamer")])
+
+
+def fire(match: Match) -> None:
+    """Let the flamers alone act."""
+    match.new_beat()
+    match.volley(trace(match))
+
+
+def trace(match: Match) -> list[Hit]:
+    """Damage whoever stands on an active flamer in the board phase (CNB-806)."""
+    active = match.floor.tables["flamers"].get(match.state.stage)
+    if not active:
+        return []
+    if match.watch is not None:
+        match.emit("flames", cells=tuple(match.floor.cells[cell] for cell in sorted(active)))
+    return [(piece, 1, -1, -1, "flamer") for piece in match.state.pieces if piece.cell in active]

@@ -1,0 +1,73 @@
+"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): inside the card, pushing, with wheel-spin."""
+
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .marks import NO_MARK, mark, slide_across
+
+NOBODY = -1
+LAST = 100
+"""Wheel-spin takes its step off what the owner has chosen to move (CNB-R06)."""
+
+
+def register(rules: Rules) -> None:
+    """Add the element, the slides behind a card, and wheel-spin."""
+    rules.element("oil", enter=mark_in_card, enter_order=25)
+    rules.frame("slides", run_slides)
+    rules.on("before-card", begin_wheel_spin)
+    rules.on("after-card", start_slides)
+    rules.modify("card-steps", lose_first_step, order=LAST)
+
+
+def mark_in_card(match: Match, piece: Piece) -> None:
+    """Mark whoever a card moves onto oil; belts and pushers make nobody slide (CNB-901, CNB-R07)."""
+    if match.state.actor >= 0:
+        mark(match, piece)
+
+
+def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
+    """A robot that begins a card on oil loses its first step (CNB-703)."""
+    on_oil = piece.cell in match.floor.tables["oil"]
+    match.state.ext["oil"]["spinning"] = piece.index if on_oil else NOBODY
+
+
+def lose_first_step(match: Match, cells: int, piece: Piece) -> int:
+    """Take a step off the card (CNB-703)."""
+    spins = match.state.ext["oil"]["spinning"] == piece.index
+    return max(0, cells - 1) if spins else cells
+
+
+def start_slides(match: Match, piece: Piece, card: str) -> None:
+    """Let those whom the card has brought onto oil slide (CNB-701)."""
+    match.state.ext["oil"]["spinning"] = NOBODY
+    if _sliding(match, piece.index):
+        match.then({"do": "slides", "mover": piece.index})
+
+
+def run_slides(match: Match, frame: Frame) -> None:
+    """Slide one after the other, the frontmost first and the mover last (CNB-R07)."""
+    while sliding := _sliding(match, frame["mover"]):
+        if not slide_across(match, sliding[0], push=True) or match.state.over:
+            return
+    match.done(frame)
+
+
+def _sliding(match: Match, mover: int) -> list[Piece]:
+    """Return the marked pieces on oil in the order in which they slide, and forget marks elsewhere."""
+    marks = match.state.ext["oil"]["marks"]
+    oil = match.floor.tables["oil"]
+    found = []
+    for piece in match.state.pieces:
+        if marks[piece.index] != NO_MARK and piece.cell in oil:
+            found.append(piece)
+        else:
+            marks[piece.index] = NO_MARK
+    cells = match.floor.cells
+
+    def distance(piece: Piece) -> int:
+        x, y = cells[piece.cell]
+        return (-y, x, y, -x)[marks[piece.index]]
+
+    return sorted(found, key=lambda piece: (piece.index == mover, -distance(piece), piece.index))

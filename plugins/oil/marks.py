@@ -1,0 +1,40 @@
+"""The mark of a piece that has entered oil: the direction in which it will slide."""
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+NO_MARK = -1
+
+
+def mark(match: Match, piece: Piece) -> None:
+    """Remember the direction in which a piece has entered oil (STD-R19)."""
+    match.state.ext["oil"]["marks"][piece.index] = piece.heading
+
+
+def unmark(match: Match, piece: Piece) -> None:
+    """Forget the mark of a piece that has left the floor."""
+    match.state.ext["oil"]["marks"][piece.index] = NO_MARK
+
+
+def read_mark(match: Match, piece: Piece) -> int:
+    """Return the direction in which a piece will slide, or -1."""
+    direction: int = match.state.ext["oil"]["marks"][piece.index]
+    return direction
+
+
+def slide_across(match: Match, piece: Piece, push: bool) -> bool:
+    """Slide over all further oil onto the first dry cell; return whether the slide is over (not interrupted).
+
+    A slide that portals lead back to a cell that it has crossed stops there, since it would never end.
+    """
+    oil = match.floor.tables["oil"]
+    direction = read_mark(match, piece)
+    crossed: set[int] = set()
+    while direction != NO_MARK and piece.cell in oil and piece.cell not in crossed:
+        crossed.add(piece.cell)
+        if not match.step(piece, direction, push=push, how="slide") or match.state.over:
+            break
+        if match.interrupted:
+            return False
+    unmark(match, piece)
+    return True

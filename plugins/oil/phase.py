@@ -1,0 +1,33 @@
+"""Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a phase of its own, without pushing."""
+
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.plugin import Rules
+
+from .marks import NO_MARK, mark, slide_across
+
+
+def register(rules: Rules) -> None:
+    """Add the element with its phase."""
+    rules.element("oil", enter=mark, enter_order=25)
+    rules.phase("register", "oil", start_slides, after=("cards",), needs=("oil",))
+    rules.frame("slide", slide)
+
+
+def start_slides(match: Match) -> None:
+    """Let marked pieces slide one after the other in the order of their cards (STD-R19)."""
+    marks = match.state.ext["oil"]["marks"]
+    oil = match.floor.tables["oil"]
+    sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK and piece.cell in oil]
+    for piece in match.state.pieces:
+        if piece.cell not in oil:
+            marks[piece.index] = NO_MARK
+    if sliding:
+        for piece in match.value("acting-order", sliding):
+            match.then({"do": "slide", "piece": piece.index})
+
+
+def slide(match: Match, frame: Frame) -> None:
+    """Slide, never pushing (STD-801, STD-802)."""
+    if slide_across(match, match.state.pieces[frame["piece"]], push=False) and not match.state.over:
+        match.done(frame)

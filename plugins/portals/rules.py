@@ -1,0 +1,29 @@
+"""Portals (CNB-704, CNB-R15): who enters one goes on from the other of its colour."""
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the element."""
+    rules.element("portal", enter=transfer, enter_order=20)
+    rules.table("portals", twins)
+
+
+def twins(floor: Floor) -> dict[int, int]:
+    """Return the cell of the other portal of the same colour for each portal's cell."""
+    by_colour: dict[str, list[int]] = {}
+    for element in floor.board.of_kind("portal"):
+        by_colour.setdefault(element.values["colour"], []).append(floor.index(element.cell))
+    pairs = [cells for cells in by_colour.values() if len(cells) == 2]
+    return {here: there for first, second in pairs for here, there in ((first, second), (second, first))}
+
+
+def transfer(match: Match, piece: Piece, colour: str) -> None:
+    """Put the piece on the other portal, unless a robot stands there; its move goes on in the same direction."""
+    target = match.floor.tables["portals"].get(piece.cell)
+    if target is not None and (match.state.at[target] < 0 or not piece.solid):
+        match.place(piece, target, piece.facing, "portal")
