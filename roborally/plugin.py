@@ -110,6 +110,7 @@ class Rules:
         }
         self.elements: dict[str, ElementRule] = {}
         self.traces: dict[str, Trace] = {}
+        self._along: dict[str, list[str]] = {}
         self.tables: dict[str, Callable[[Any], Any]] = {}
         self.decisions: dict[str, DecisionKind] = {}
         self.slots: dict[str, SlotRule] = {}
@@ -120,6 +121,8 @@ class Rules:
         self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
         self._phases: dict[str, dict[str, Phase]] = {}
         self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
+        self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
+        self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
         self.point("hurt", "(piece): a piece has taken damage")
         self.point("healed", "(piece): a piece has lost damage")
         self.point("destroyed", "(piece): a piece has left the floor as destroyed")
@@ -148,13 +151,16 @@ class Rules:
         *,
         needs: tuple[str, ...] = (),
         after: tuple[str, ...] = (),
+        before: tuple[str, ...] = (),
     ) -> None:
         """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
 
         It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
-        comes behind the last of the phases in `after` that the order has; without such a one it is not run at all.
+        comes behind the last of the phases in `after`, or else before the first of those in `before`, that the order
+        has; without such a one it is not run at all.
         """
-        self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, Phase(name, run, needs, after))
+        phase = Phase(name, run, needs, after, before)
+        self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
 
     def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
         """Name the phases of a sequence in order; a mode does this. A tuple names sources that fire together."""
@@ -164,9 +170,14 @@ class Rules:
         """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
         self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
 
-    def shooter(self, name: str, trace: Trace) -> None:
-        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each."""
+    def shooter(self, name: str, trace: Trace, along: str = "") -> None:
+        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
+
+        A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
+        """
         self._add("shooter", self.traces, name, trace)
+        if along:
+            self._along.setdefault(along, []).append(name)
 
     # --- board --------------------------------------------------------------------------------------------------
 
@@ -291,16 +302,17 @@ class Rules:
                 self._refuse_unknown(
                     "shooter", {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
                 )
-                names.append(name)
+                names.append((*name, *sorted(more for source in name for more in self._along.get(source, []))))
             elif name in phases:
                 names.append(name)
             else:
                 raise PluginError(f"the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds")
         flat = {part for name in names for part in (name if isinstance(name, tuple) else (name,))}
         for name in sorted(set(phases) - flat):
-            anchors = [at for at, other in enumerate(names) if _names(other) & set(phases[name].after)]
-            if anchors:
-                names.insert(anchors[-1] + 1, name)
+            behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phases[name].after)]
+            ahead = [at for at, other in enumerate(names) if _names(other) & set(phases[name].before)]
+            if behind or ahead:
+                names.insert((behind[-1:] or ahead)[0], name)
         return tuple(phases[name] if isinstance(name, str) else name for name in names)
 
 

@@ -123,7 +123,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
     if damage:
-        match.hurt(piece, damage, "respawn")
+        match.lose(piece, damage, "respawn")
 
 
 def _cell(match: Match, piece: Piece) -> int:

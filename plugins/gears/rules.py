@@ -10,9 +10,12 @@ QUARTERS = {">": 1, "<": -1}
 @hookimpl
 def register(rules: Rules) -> None:
     """Add the element with its phase."""
+    rules.declare_value("turned-by-gear", "quarter turns by which a gear turns; (piece)")
     rules.element("gear", phase="gears", act=spin, after=("all-belts", "express-belts"))
 
 
 def spin(match: Match, piece: Piece, turn: str) -> None:
     """Turn a piece by 90 degrees in the gear's sense."""
-    match.turn(piece, QUARTERS[turn], "gear")
+    quarters = match.value("turned-by-gear", QUARTERS[turn], piece)
+    if quarters:
+        match.turn(piece, quarters, "gear")

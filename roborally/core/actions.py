@@ -6,7 +6,7 @@ from typing import Any
 from roborally.core.events import Watch
 from roborally.core.floor import OUTSIDE, Floor
 from roborally.core.geometry import Cell, neighbour
-from roborally.core.rules import Frame, Hit, Reaction, Ruleset
+from roborally.core.rules import Frame, Hit, Modifier, Reaction, Ruleset
 from roborally.core.state import OFF, Piece, State
 
 
@@ -17,7 +17,20 @@ class Actions:
     a question asked, the match ended or halted): loops look at it after every primitive and return.
     """
 
-    __slots__ = ("_healed", "_hurt", "floor", "interrupted", "pending", "rays", "rules", "state", "watch", "way")
+    __slots__ = (
+        "_contact",
+        "_damage",
+        "_healed",
+        "_hurt",
+        "floor",
+        "interrupted",
+        "pending",
+        "rays",
+        "rules",
+        "state",
+        "watch",
+        "way",
+    )
 
     def __init__(self, rules: Ruleset, floor: Floor, state: State, watch: Watch | None) -> None:
         """Bind the rules, the compiled floor and the state."""
@@ -28,6 +41,8 @@ class Actions:
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
+        self._damage: tuple[Modifier, ...] = rules.modifiers["damage"]
+        self._contact: tuple[Reaction, ...] = rules.reactions["contact"]
         self._hurt: tuple[Reaction, ...] = rules.reactions["hurt"]
         self._healed: tuple[Reaction, ...] = rules.reactions["healed"]
 
@@ -102,6 +117,10 @@ class Actions:
             return self._blocked(piece, direction, how)
         if piece.solid:
             other = state.at[target]
+            if other >= 0 and self._contact:
+                for reaction in self._contact:
+                    reaction(self, piece, state.pieces[other], direction, how)
+                other = state.at[target]
             if other >= 0:
                 if not push or not self._step(state.pieces[other], direction, True, "push"):
                     return self._blocked(piece, direction, how)
@@ -198,8 +217,19 @@ class Actions:
 
     # --- damage -------------------------------------------------------------------------------------------------
 
-    def hurt(self, piece: Piece, points: int, cause: str, by: int = -1) -> None:
-        """Add damage without looking whether it destroys; `by` is the index of the piece to credit."""
+    def hurt(self, piece: Piece, points: int, cause: str, by: int = -1, direction: int = -1) -> None:
+        """Add damage without looking whether it destroys.
+
+        `by` is the index of the piece to credit, `direction` that of the beam or blow. What protects a piece may
+        absorb points by modifying the value `damage`; `lose` takes them for certain.
+        """
+        for absorb in self._damage:
+            points = absorb(self, points, piece, cause, by, direction)
+        if points > 0:
+            self.lose(piece, points, cause, by)
+
+    def lose(self, piece: Piece, points: int, cause: str, by: int = -1) -> None:
+        """Add damage that nothing absorbs, such as the price of a re-entry."""
         piece.damage += points
         if self.watch is not None:
             self.watch.emit("hurt", piece=piece.index, points=points, damage=piece.damage, by=by, cause=cause)
@@ -222,8 +252,8 @@ class Actions:
         """Apply hits that fall at the same time, then destroy whoever has taken too much (COM-11)."""
         limit = self.rules.toughness
         broken: set[int] = set()
-        for target, points, shooter, _, cause in hits:
-            self.hurt(target, points, cause, shooter)
+        for target, points, shooter, direction, cause in hits:
+            self.hurt(target, points, cause, shooter, direction)
             if target.damage >= limit and target.cell >= 0:
                 broken.add(target.index)
         if broken:

@@ -44,6 +44,7 @@ class Phase:
     run: StepFunction | None
     needs: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
