@@ -124,7 +124,7 @@ class Rules:
         self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
         self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
         self.point("hurt", "(piece): a piece has taken damage")
-        self.point("healed", "(piece): a piece has lost damage")
+        self.point("healed", "(piece, points): a piece has lost damage")
         self.point("destroyed", "(piece): a piece has left the floor as destroyed")
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
         self.phase("turn", "start", flow.announce_start)

@@ -42,8 +42,10 @@ def run(match: Match, frame: Frame) -> None:
     piece = match.state.pieces[frame["piece"]]
     if "asked" not in frame:
         frame["asked"] = True
-        if match.rules.settings["archive"]["respawn_facing"] == "choose" and "entry" not in frame:
-            ask_facing(match, piece)
+        if "entry" not in frame:
+            match.react("before-reentry", piece)
+            if match.rules.settings["archive"]["respawn_facing"] == "choose":
+                ask_facing(match, piece)
         _ask_cell(match, piece)
         if match.interrupted:
             return
@@ -124,6 +126,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
     if damage:
         match.lose(piece, damage, "respawn")
+    match.react("re-entered", piece)
 
 
 def _cell(match: Match, piece: Piece) -> int:

@@ -19,6 +19,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.on("choose-facing", reentry.ask_facing)
     rules.decision("respawn-facing", reentry.commit_facing)
     rules.decision("respawn-cell", reentry.commit_cell)
+    rules.point("before-reentry", "(piece): a destroyed robot is about to come back; ask what belongs to this moment")
+    rules.point("re-entered", "(piece): a destroyed robot has come back")
     rules.point("entry", "(piece): a robot has entered the floor for the first time")
     rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
     rules.point("started", "(piece): service: the piece stands on its start cell")

@@ -18,6 +18,12 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("turn", "power-down", begin_turn)
     rules.phase("end-of-turn", "declarations", ask_again)
     rules.phase("end-of-turn", "shutdowns", end_turn)
+    rules.declare_value("powered-down", "whether a robot is powered down this turn; (piece)")
+    rules.modify("powered-down", is_down)
+    rules.point("shut-down-next", "(piece): service: the robot will be powered down in the next turn")
+    rules.on("shut-down-next", shut_down_next)
+    rules.point("refuse-shutdown", "(piece): the owner may refuse a forced shutdown; ask")
+    rules.declare_value("may-refuse-shutdown", "whether the owner of a robot may refuse a forced shutdown; (piece)")
     rules.declare_value("forced-power-down", "whether a robot must power down for the next turn; (piece)")
     if settings["forced_power_down"]:
         rules.modify("forced-power-down", too_damaged)
@@ -66,8 +72,10 @@ def ask_again(match: Match) -> None:
         if piece.cell < 0 or piece.kind != "robot" or slot["next"][piece.index]:
             continue
         if match.value("forced-power-down", False, piece):
-            slot["next"][piece.index] = True
-            match.emit("announce", piece=piece.index)
+            if match.value("may-refuse-shutdown", False, piece):
+                match.react("refuse-shutdown", piece)
+            else:
+                shut_down_next(match, piece)
         else:
             kind = "stay-down" if slot["down"][piece.index] else "power-down"
             match.ask(kind, piece, "no", YES_OR_NO, secret=True)
@@ -81,8 +89,13 @@ def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
 def announce(match: Match, decision: Decision, answer: str) -> None:
     """Note an announcement for the next turn; others see it in the moving phase (STD-1101)."""
     if answer == "yes":
-        match.state.ext["power-down"]["next"][decision["piece"]] = True
-        match.emit("announce", piece=decision["piece"])
+        shut_down_next(match, match.state.pieces[decision["piece"]])
+
+
+def shut_down_next(match: Match, piece: Piece) -> None:
+    """Let a robot be powered down in the next turn."""
+    match.state.ext["power-down"]["next"][piece.index] = True
+    match.emit("announce", piece=piece.index)
 
 
 def begin_turn(match: Match) -> None:
@@ -121,6 +134,11 @@ def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
     """Leave out whoever is powered down: no cards, no shots (STD-403, STD-809, STD-R21)."""
     down = match.state.ext["power-down"]["down"]
     return [piece for piece in pieces if not down[piece.index]] if any(down) else pieces
+
+
+def is_down(match: Match, down: bool, piece: Piece) -> bool:
+    """Tell others whether a robot is down."""
+    return bool(down or match.state.ext["power-down"]["down"][piece.index])
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:

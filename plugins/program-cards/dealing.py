@@ -16,7 +16,7 @@ def deal(match: Match) -> None:
     if slot["scripted"]:
         _deal_scripted(match, sizes)
     else:
-        held = {card for cards in slot["slots"] for card in cards}
+        held = {card for cards in slot["slots"] for card in cards} | set(match.value("held-cards", ()))
         deck = [card for card in DECK if card not in held]
         match.dice("deal", match.state.turn).shuffle(deck)
         slot["deck"], slot["discard"] = deck, []

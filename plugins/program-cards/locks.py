@@ -14,25 +14,32 @@ def lock_count(damage: int) -> int:
 
 def lock_by_damage(match: Match, piece: Piece) -> None:
     """Lock the highest free registers, with the cards in them, as the damage demands (STD-902, STD-904)."""
-    if piece.damage < 5 or piece.cell < 0:
+    if piece.damage < 5 or piece.cell < 0 or match.value("locks-later", False, piece):
         return
-    locks = match.state.ext["program-cards"]["locks"]
-    locked = locks[piece.index]
-    while len(locked) < lock_count(piece.damage):
-        number = max(set(range(1, REGISTERS + 1)) - set(locked))
-        locked = tuple(sorted((*locked, number)))
-        match.emit("lock", piece=piece.index, register=number)
-    locks[piece.index] = locked
-
-
-def free_by_repair(match: Match, piece: Piece) -> None:
-    """Free registers when a repair lifts locks, lowest first unless the owner may choose (STD-R04, CNB-1203)."""
     locked = match.state.ext["program-cards"]["locks"][piece.index]
-    surplus = len(locked) - lock_count(piece.damage)
+    while len(locked) < lock_count(piece.damage):
+        lock(match, piece, max(set(range(1, REGISTERS + 1)) - set(locked)))
+        locked = match.state.ext["program-cards"]["locks"][piece.index]
+
+
+def lock(match: Match, piece: Piece, number: int) -> None:
+    """Lock a register with the card in it."""
+    locks = match.state.ext["program-cards"]["locks"]
+    locks[piece.index] = tuple(sorted((*locks[piece.index], number)))
+    match.emit("lock", piece=piece.index, register=number)
+
+
+def free_by_repair(match: Match, piece: Piece, points: int) -> None:
+    """Free registers when a repair lifts locks, lowest first unless the owner may choose (STD-R04, CNB-1203).
+
+    A point frees one register at most: locks may exist below 5 damage (OPT-17).
+    """
+    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    surplus = min(points, len(locked) - lock_count(piece.damage))
     if surplus <= 0:
         return
     if surplus < len(locked) and match.value("chooses-freed-register", False, piece):
-        match.then({"do": "free-registers", "piece": piece.index})
+        match.then({"do": "free-registers", "piece": piece.index, "left": surplus})
         return
     for number in locked[:surplus]:
         free(match, piece, number)
@@ -49,13 +56,11 @@ def run_free_registers(match: Match, frame: Frame) -> None:
     """Ask the owner, once for each lock that must go, which register it is (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
     locked = match.state.ext["program-cards"]["locks"][piece.index]
-    surplus = len(locked) - lock_count(piece.damage)
-    if surplus <= 0 or piece.cell < 0:
+    if frame["left"] == 0 or piece.cell < 0:
         match.done(frame)
-    elif surplus == len(locked):
-        free(match, piece, locked[0])
-    else:
-        match.ask("free-register", piece, locked[0], locked)
+        return
+    frame["left"] -= 1
+    match.ask("free-register", piece, locked[0], locked)
 
 
 def commit_free_register(match: Match, decision: Decision, answer: int) -> None:

@@ -28,20 +28,20 @@ def start_cards(match: Match) -> None:
     queue = []
     for piece in match.value("acting", [piece for piece in match.state.pieces if piece.cell >= 0]):
         if card := slots[piece.index][register]:
-            queue.append((table[card][0], piece.index, card))
+            queue.append((table[card][0], piece.index, card, piece.index))
     queue.sort()
-    play(match, queue)
+    play(match, match.value("card-queue", queue))
 
 
-def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
-    """Execute the cards in `queue`, entries of rank, robot and card; go on later when one is interrupted."""
+def play(match: Match, queue: Sequence[tuple[int, int, str, int]]) -> None:
+    """Execute the cards in `queue`, (rank, robot, card, whose card it is); go on later when one is interrupted."""
     state = match.state
     if match.floor.tables["cards-in-steps"]:
-        for _, index, card in queue:
-            match.then({"do": "card", "piece": index, "card": card, "step": 0})
+        for _, index, card, source in queue:
+            match.then({"do": "card", "piece": index, "card": card, "source": source, "step": 0})
         return
     table: CardTable = match.floor.tables["cards"]
-    for number, (_, index, card) in enumerate(queue, 1):
+    for number, (_, index, card, _) in enumerate(queue, 1):
         piece = state.pieces[index]
         if piece.cell < 0:
             continue
@@ -83,7 +83,12 @@ def go_on(match: Match, frame: Frame) -> None:
 def run_card(match: Match, frame: Frame) -> None:
     """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling."""
     piece = match.state.pieces[frame["piece"]]
+    if frame["step"] == 0:
+        frame["card"] = match.value("card-played", frame["card"], piece, frame["source"])
     card = frame["card"]
+    if not card:
+        match.done(frame)
+        return
     while frame["step"] < len(_STEPS):
         frame["step"] += 1
         _STEPS[frame["step"] - 1](match, piece, card)

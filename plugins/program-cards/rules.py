@@ -64,6 +64,18 @@ def _declare(rules: Rules) -> None:
     rules.point("before-card", "(piece, card): a card is about to be executed; a frame or question comes first")
     rules.point("after-card", "(piece, card): a card has been executed")
     rules.declare_value("card-steps", "number of cells that a movement card moves; (piece)")
+    rules.point("lock-by-damage", "(piece): service: lock what the damage demands")
+    rules.on("lock-by-damage", locks.lock_by_damage)
+    rules.point("lock-register", "(piece, register): service: lock a register with the card in it")
+    rules.on("lock-register", locks.lock)
+    rules.point("discard-cards", "(cards): service: put cards on the discard pile")
+    rules.on("discard-cards", dealing.discard)
+    rules.declare_value("drawn-cards", "tuple of cards drawn from the pile; (count): service, starts with ()")
+    rules.modify("drawn-cards", lambda match, cards, count: dealing.draw(match, count))
+    rules.declare_value("held-cards", "tuple of cards that lie elsewhere than in hands, registers and piles")
+    rules.declare_value("locks-later", "whether a robot's registers do not lock yet; (piece)")
+    rules.declare_value("card-queue", "list of (rank, robot, card, whose card it is) in the order of execution")
+    rules.declare_value("card-played", "card that a robot executes now, empty to pass; (piece, whose card it is)")
     rules.declare_value("chooses-freed-register", "whether the owner chooses which lock a repair lifts; (piece)")
 
 

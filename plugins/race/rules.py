@@ -21,6 +21,10 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("checkpoint-distances", distance.tables)
     rules.on("entry", begin_on_first)
     rules.modify("archive-cell", first_checkpoint)
+    rules.point("reach", "(piece, number, cell): service: a checkpoint counts for a robot that does not stand on it")
+    rules.on("reach", reach)
+    rules.declare_value("next-checkpoint", "number of the checkpoint that is due for a robot; (piece)")
+    rules.modify("next-checkpoint", lambda match, number, piece: match.state.ext["race"]["reached"][piece.index] + 1)
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     rules.modify("repair-points", repair_on_checkpoint)
     rules.add("objectives", "race", distance.progress)
@@ -48,6 +52,17 @@ def touch(match: Match, piece: Piece, number: int) -> None:
     if piece.kind != "robot" or not match.value("may-touch", True, piece):
         return
     match.react("mark-archive", piece)
+    tick(match, piece, number)
+
+
+def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
+    """Let a checkpoint count for a robot that stands beside it: marker and tick (OPT-09)."""
+    match.react("lay-marker", piece, cell)
+    tick(match, piece, number)
+
+
+def tick(match: Match, piece: Piece, number: int) -> None:
+    """Tick the checkpoint if it is the next one; the last one wins (STD-1301, CLS-501, CNB-1005)."""
     slot = match.state.ext["race"]
     if slot["reached"][piece.index] + 1 == number and number <= slot["goal"]:
         slot["reached"][piece.index] = number

@@ -9,6 +9,9 @@ from roborally.core.rules import Frame
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
+NOT_BEGUN = -2
+BEGUN = -1
+
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
@@ -22,6 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("end-of-turn", "site-archives", archive_on_sites if at_end else None, needs=("repair",))
     rules.phase("end-of-turn", "repairs", start_repairs)
     rules.frame("repair", repair)
+    rules.point("before-repair", "(piece): a robot is about to be repaired; ask or change what it gets")
 
 
 def wrenches(floor: Floor) -> dict[int, int]:
@@ -43,18 +47,26 @@ def archive_on_sites(match: Match) -> None:
 
 
 def start_repairs(match: Match) -> None:
-    """Repair everybody who stands on a site, point by point, since the owner may have a choice for each (CNB-1203)."""
+    """Repair everybody who stands on a site, one after the other."""
+    asks = bool(match.rules.reactions["before-repair"])
     for piece in match.state.pieces:
-        if piece.cell >= 0 and piece.damage:
-            points = min(match.value("repair-points", 0, piece), piece.damage)
-            if points:
-                match.then({"do": "repair", "piece": piece.index, "left": points})
+        if piece.cell >= 0 and (piece.damage or asks) and match.value("repair-points", 0, piece):
+            match.then({"do": "repair", "piece": piece.index, "left": NOT_BEGUN})
 
 
 def repair(match: Match, frame: Frame) -> None:
-    """Repair one point; a question that this raises is answered before the next."""
-    left = frame["left"] - 1
+    """Repair point by point, since a question may come before each (CNB-1203); before the first others may ask."""
+    piece = match.state.pieces[frame["piece"]]
+    if frame["left"] == NOT_BEGUN:
+        frame["left"] = BEGUN
+        match.react("before-repair", piece)
+        if match.interrupted:
+            return
+    if frame["left"] == BEGUN:
+        frame["left"] = min(match.value("repair-points", 0, piece), piece.damage)
+    while frame["left"] > 0:
+        frame["left"] -= 1
+        match.heal(piece, 1, "repair")
+        if match.interrupted:
+            return
     match.done(frame)
-    match.heal(match.state.pieces[frame["piece"]], 1, "repair")
-    if left:
-        match.then({"do": "repair", "piece": frame["piece"], "left": left})

@@ -1,5 +1,6 @@
 """Robot lasers (STD-809, CNB-1101, CNB-1102, CLS-203): every robot fires forward."""
 
+from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
@@ -10,45 +11,64 @@ from roborally.plugin import Rules, hookimpl
 def register(rules: Rules) -> None:
     """Add the fire, and what others may change about it."""
     rules.shooter("robot-lasers", trace)
+    rules.table("aimed-lasers", is_aimed)
+    rules.declare_value("laser-direction", "direction in which a robot's laser points; (shooter)")
+    rules.declare_value("laser-targets", "list of the pieces that a laser hits; (shooter, direction)")
     rules.declare_value("shooters", "list of the pieces that fire in this register")
     rules.declare_value("laser-power", "damage of a robot's laser; (shooter)")
-    rules.declare_value("robot-hit", "hit of a robot's laser (target, points, shooter, direction, cause)")
+    rules.declare_value("robot-hit", "hit (target, points, shooter, direction, cause), or None to take it out")
+
+
+def is_aimed(floor: Floor) -> bool:
+    """Return whether anybody changes where a laser points or what it goes through."""
+    return bool(floor.rules.modifiers["laser-direction"] or floor.rules.modifiers["laser-targets"])
 
 
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
-    state = match.state
-    pieces = state.pieces
-    at = state.at
-    rays = match.rays
-    shooters = match.value("shooters", [p for p in pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
+    aimed = match.floor.tables["aimed-lasers"]
+    shooters = match.value("shooters", [p for p in match.state.pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
     hits: list[Hit] = []
     for shooter in shooters:
-        target = None
-        for cell in rays[shooter.facing][shooter.cell]:
-            if at[cell] >= 0:
-                target = pieces[at[cell]]
-                hits.append(_hit(match, shooter, target))
-                break
+        direction = match.value("laser-direction", shooter.facing, shooter) if aimed else shooter.facing
+        target = first_in_line(match, shooter.cell, direction)
+        targets: list[Piece] = [] if target is None else [target]
+        if aimed:
+            targets = match.value("laser-targets", targets, shooter, direction)
+        for hit_piece in targets:
+            power = match.value("laser-power", 1, shooter)
+            hit = match.value("robot-hit", (hit_piece, power, shooter.index, direction, "robot-laser"))
+            if hit is not None:
+                hits.append(hit)
         if match.watch is not None:
-            _show(match, shooter, target)
+            _show(match, shooter, direction, targets)
     return hits
 
 
-def _hit(match: Match, shooter: Piece, target: Piece) -> Hit:
-    hit: Hit = (target, match.value("laser-power", 1, shooter), shooter.index, shooter.facing, "robot-laser")
-    changed: Hit = match.value("robot-hit", hit)
-    return changed
+def first_in_line(match: Match, cell: int, direction: int) -> Piece | None:
+    """Return the first solid piece that a beam from a cell meets."""
+    at = match.state.at
+    for crossed in match.rays[direction][cell]:
+        if at[crossed] >= 0:
+            return match.state.pieces[at[crossed]]
+    return None
 
 
-def _show(match: Match, shooter: Piece, target: Piece | None) -> None:
-    ray = match.rays[shooter.facing][shooter.cell]
-    crossed = ray[: ray.index(target.cell) + 1] if target is not None else ray
+def _show(match: Match, shooter: Piece, direction: int, targets: list[Piece]) -> None:
+    cells = match.rays[direction][shooter.cell]
+    if targets:
+        cells = tuple(straight_line(match, shooter.cell, targets[-1].cell, direction))
     match.emit(
         "beam",
-        cells=tuple(match.floor.cells[cell] for cell in crossed),
-        direction=shooter.facing,
+        cells=tuple(match.floor.cells[cell] for cell in cells),
+        direction=direction,
         piece=shooter.index,
-        targets=(target.index,) if target is not None else (),
+        targets=tuple(target.index for target in targets),
         cause="robot-laser",
     )
+
+
+def straight_line(match: Match, start: int, end: int, direction: int) -> list[int]:
+    """Return the cells behind `start` up to `end`, walls or not."""
+    step = (-match.floor.width, 1, match.floor.width, -1)[direction]
+    return list(range(start + step, end + step, step))

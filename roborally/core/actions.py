@@ -245,7 +245,7 @@ class Actions:
         if self.watch is not None:
             self.watch.emit("heal", piece=piece.index, points=points, damage=piece.damage, cause=cause)
         for reaction in self._healed:
-            reaction(self, piece)
+            reaction(self, piece, points)
         return points
 
     def volley(self, hits: Sequence[Hit]) -> None:
