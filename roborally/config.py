@@ -153,7 +153,7 @@ def resolve_settings(
     for plugin in plugins:
         for name, value in plugin.manifest.edition.items():
             if name not in declared:
-                raise ConfigError(f"plugin {plugin.id!r}: its edition sets {name!r}, which no plugin declares")
+                continue  # of a plugin that the mode can do without, and that is not enabled
             assign(declared[name], name, value, f"plugin {plugin.id!r}: edition.{name}")
     for name, value in rules.items():
         if name not in declared:

@@ -97,6 +97,14 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sprite: str = ""
 
 
+class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece of equipment that lies before its owner: title, text and picture."""
+
+    title: str
+    text: str
+    sprite: str = ""
+
+
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
@@ -120,6 +128,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     edition: dict[str, int | float | bool | str] = {}
     element: dict[str, ElementManifest] = {}
     robot: dict[str, RobotManifest] = {}
+    option: dict[str, OptionManifest] = {}
     log: dict[str, str] = {}
     texts: dict[str, str] = {}
 

@@ -307,13 +307,21 @@ class Rules:
                 names.append(name)
             else:
                 raise PluginError(f"the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds")
-        flat = {part for name in names for part in (name if isinstance(name, tuple) else (name,))}
-        for name in sorted(set(phases) - flat):
-            behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phases[name].after)]
-            ahead = [at for at, other in enumerate(names) if _names(other) & set(phases[name].before)]
-            if behind or ahead:
-                names.insert((behind[-1:] or ahead)[0], name)
+        flat = {part for name in names for part in _names(name)}
+        _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
         return tuple(phases[name] if isinstance(name, str) else name for name in names)
+
+
+def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
+    """Put phases that the order does not name where they want to be; whoever wants to be behind another comes later."""
+    while rest:
+        ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
+        name = (ready or list(rest))[0]
+        phase = rest.pop(name)
+        behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phase.after)]
+        ahead = [at for at, other in enumerate(names) if _names(other) & set(phase.before)]
+        if behind or ahead:
+            names.insert((behind[-1:] or ahead)[0], name)
 
 
 def _names(entry: str | tuple[str, ...]) -> set[str]:

@@ -104,6 +104,7 @@ def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
         deals = slot["deals"][index]
         turn = match.state.turn
         slot["hands"][index] = deals[turn - 1] if turn <= len(deals) else (UNKNOWN,) * size
+        match.react("dealt", match.state.pieces[index])
 
 
 _IN_DECK = frozenset(DECK)

@@ -167,10 +167,31 @@ _DIGITS: dict[int, str] = {
 }
 
 
+_LETTERS: dict[str, str] = {
+    "A": "M-13 20 V-7 L-4 -20 H4 L13 -7 V20 M-13 6 H13",
+    "B": "M-12 -20 V20 H4 Q13 20 13 12 V7 Q13 -1 4 -1 H-12 M3 -1 Q10 -2 10 -9 V-12 Q10 -20 3 -20 H-12",
+    "C": "M12 -11 Q12 -20 4 -20 H-4 Q-12 -20 -12 -12 V12 Q-12 20 -4 20 H4 Q12 20 12 11",
+    "D": "M-12 -20 V20 H1 Q12 20 12 8 V-8 Q12 -20 1 -20Z",
+    "E": "M11 -20 H-11 V20 H11 M-11 0 H7",
+    "F": "M12 -20 H-11 V20 M-11 0 H8",
+    "G": "M12 -11 Q12 -20 4 -20 H-4 Q-12 -20 -12 -12 V12 Q-12 20 -4 20 H4 Q12 20 12 12 V2 H3",
+    "H": "M-12 -20 V20 M12 -20 V20 M-12 0 H12",
+}
+
+
 def digit(value: int, x: float, y: float, height: float, colour: str, weight: float = 8) -> str:
     """Return a digit from 1 to 8, centred; `height` is that of its middle line."""
+    return _glyph(_DIGITS[value], x, y, height, colour, weight)
+
+
+def letter(name: str, x: float, y: float, height: float, colour: str, weight: float = 8) -> str:
+    """Return a capital letter from A to H, centred; `height` is that of its middle line."""
+    return _glyph(_LETTERS[name], x, y, height, colour, weight)
+
+
+def _glyph(data: str, x: float, y: float, height: float, colour: str, weight: float) -> str:
     scale = height / 40
     return (
-        f'<path d="{_DIGITS[value]}" transform="translate({number(x)} {number(y)}) scale({number(scale)})" '
+        f'<path d="{data}" transform="translate({number(x)} {number(y)}) scale({number(scale)})" '
         f'fill="none" stroke="{colour}" stroke-width="{weight}" stroke-linejoin="round" stroke-linecap="square"/>'
     )

@@ -1,0 +1,180 @@
+"""Who holds which option card; the pile, the markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
+
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Slot
+from roborally.core.state import Piece
+
+ALL = (
+    "ablative-coat",
+    "abort-switch",
+    "brakes",
+    "circuit-breaker",
+    "conditional-program",
+    "double-barreled-laser",
+    "extra-memory",
+    "fire-control",
+    "flywheel",
+    "fourth-gear",
+    "gyroscopic-stabilizer",
+    "high-power-laser",
+    "mechanical-arm",
+    "mini-howitzer",
+    "power-down-shield",
+    "pressor-beam",
+    "radio-control",
+    "ramming-gear",
+    "rear-firing-laser",
+    "recompile",
+    "reverse-gears",
+    "scrambler",
+    "shield",
+    "superior-archive-copy",
+    "tractor-beam",
+    "turret",
+)
+FRESH_MARKERS = {"mini-howitzer": 5, "ablative-coat": 0}
+
+
+def slot_of(match: Match) -> Slot:
+    """Return the plugin's slot of the state."""
+    return match.state.ext["option-cards"]
+
+
+def setting(match: Match, name: str) -> Any:
+    """Return a setting of the plugin."""
+    return match.rules.settings["option-cards"][name]
+
+
+def has(match: Match, piece: Piece, card: str) -> bool:
+    """Return whether a robot holds a card."""
+    return card in match.state.ext["option-cards"]["held"][piece.index]
+
+
+def works(match: Match, piece: Piece, card: str) -> bool:
+    """Return whether a robot can use a card: it holds it, stands on the floor and is not shut down (OPT-G07)."""
+    return has(match, piece, card) and piece.cell >= 0 and not is_down(match, piece)
+
+
+def is_down(match: Match, piece: Piece) -> bool:
+    """Return whether a robot is shut down."""
+    down: bool = match.value("powered-down", False, piece)
+    return down
+
+
+def users(match: Match, card: str) -> list[Piece]:
+    """Return the robots that can use a card now."""
+    return [piece for piece in match.state.pieces if works(match, piece, card)]
+
+
+def markers(match: Match, piece: Piece, card: str) -> int:
+    """Return the markers on a card: shots left, or points taken up."""
+    count: int = slot_of(match)["markers"].get(f"{piece.index}:{card}", FRESH_MARKERS.get(card, 0))
+    return count
+
+
+def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
+    """Set the markers on a card."""
+    slot_of(match)["markers"][f"{piece.index}:{card}"] = count
+
+
+def take(match: Match, piece: Piece, card: str) -> None:
+    """Lay a card open before its owner."""
+    held = slot_of(match)["held"]
+    held[piece.index] = (*held[piece.index], card)
+    match.emit("option-drawn", piece=piece.index, card=card)
+
+
+def draw(match: Match, piece: Piece) -> bool:
+    """Draw the top card; returned cards are reshuffled when the pile has run out (CNB-R18). Return whether one was left."""
+    slot = slot_of(match)
+    if not slot["pile"] and slot["returned"]:
+        slot["pile"], slot["returned"] = sorted(slot["returned"]), []
+        match.dice("options", match.state.turn, piece.index).shuffle(slot["pile"])
+    if not slot["pile"]:
+        return False
+    take(match, piece, slot["pile"].pop(0))
+    return True
+
+
+def can_draw(match: Match) -> bool:
+    """Return whether there is a card to draw."""
+    slot = slot_of(match)
+    return bool(slot["pile"] or slot["returned"])
+
+
+def give_back(match: Match, piece: Piece, card: str) -> None:
+    """Give a card back, with what lies on it."""
+    slot = slot_of(match)
+    slot["held"][piece.index] = tuple(held for held in slot["held"][piece.index] if held != card)
+    slot["returned"].append(card)
+    slot["markers"].pop(f"{piece.index}:{card}", None)
+    match.emit("option-returned", piece=piece.index, card=card)
+    match.react("option-lost", piece, card)
+
+
+# --- drawing on repair sites ------------------------------------------------------------------------------------------
+
+
+def offer_draw(match: Match, piece: Piece) -> None:
+    """On two wrenches, offer a card instead of the repair, or give one beside it, as the edition says (CNB-1204, CLS-301)."""
+    if match.value("repair-points", 0, piece) < 2 or is_down(match, piece) or not can_draw(match):
+        return
+    if setting(match, "double_wrench") == "choice":
+        match.ask("repair", piece, "repair", ("repair", "option"))
+    else:
+        draw_one(match, piece, 1)
+
+
+def commit_repair(match: Match, decision: Decision, answer: str) -> None:
+    """Draw a card if the owner has chosen so; then nothing is repaired (CNB-R18)."""
+    if answer == "option":
+        draw_one(match, match.state.pieces[decision["piece"]], 0)
+
+
+def draw_one(match: Match, piece: Piece, points: int) -> None:
+    """Draw a card; `points` are still repaired. Whoever holds too many gives one back (CNB-1205)."""
+    slot = slot_of(match)
+    if draw(match, piece):
+        slot["repairs"][piece.index] = points
+        if len(slot["held"][piece.index]) > setting(match, "maximum"):
+            ask_give_back(match, piece)
+
+
+def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
+    """Repair less for a robot that has drawn a card."""
+    instead: int = slot_of(match)["repairs"][piece.index]
+    return points if instead < 0 else min(points, instead)
+
+
+def end_draws(match: Match) -> None:
+    """Forget who has drawn this turn."""
+    slot = slot_of(match)
+    slot["repairs"] = [-1] * len(slot["repairs"])
+
+
+# --- giving back --------------------------------------------------------------------------------------------------------
+
+
+def ask_give_back(match: Match, piece: Piece) -> None:
+    """Let the owner choose which card to give back, if there is a choice."""
+    held = slot_of(match)["held"][piece.index]
+    if len(held) == 1:
+        give_back(match, piece, held[0])
+    else:
+        match.ask("give-back", piece, held[0], held)
+
+
+def commit_give_back(match: Match, decision: Decision, answer: str) -> None:
+    """Give the chosen card back."""
+    give_back(match, match.state.pieces[decision["piece"]], answer)
+
+
+def lose_one(match: Match, piece: Piece) -> None:
+    """A destroyed robot loses a card (CNB-1206); a Superior Archive Copy alone is kept for the re-entry (OPT-05)."""
+    if piece.index >= len(slot_of(match)["held"]):
+        return
+    held = slot_of(match)["held"][piece.index]
+    if held and held != ("superior-archive-copy",):
+        ask_give_back(match, piece)

@@ -1,0 +1,75 @@
+"""What scenarios may say about option cards (FORMATS 5)."""
+
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Fact, Rules
+
+from .cards import ALL, FRESH_MARKERS, markers, set_markers, slot_of
+
+
+def add_facts(rules: Rules) -> None:
+    """Add the facts and the list of cards to be drawn."""
+    rules.add("facts", "options", Fact(read_options, write_options, 5, holds_same))
+    rules.add("facts", "tokens", Fact(read_markers, write_markers, 6, holds_named))
+    rules.add("scenario-lists", "option_deck", put_on_pile)
+    rules.add("scenario-starts", "option-cards", start_empty)
+
+
+def start_empty(match: Match) -> None:
+    """Hold nothing and draw nothing unless the scenario says so."""
+    slot = slot_of(match)
+    slot["pile"], slot["held"] = [], [()] * len(match.state.pieces)
+
+
+def put_on_pile(match: Match, cards: list[str]) -> None:
+    """Lay the cards that will be drawn, top first."""
+    slot_of(match)["pile"] = [_known(card) for card in cards]
+
+
+def read_options(match: Match, piece: Piece) -> list[str]:
+    """Return the cards that a robot holds."""
+    return list(slot_of(match)["held"][piece.index])
+
+
+def write_options(match: Match, piece: Piece, value: Any) -> None:
+    """Let a robot hold cards; each exists once."""
+    if not isinstance(value, list):
+        raise ValueError("must be a list of option cards")
+    held = slot_of(match)["held"]
+    for card in value:
+        if any(_known(card) in others for others in held):
+            raise ValueError(f"names {card!r}, which is held already; every option card exists once")
+        held[piece.index] = (*held[piece.index], card)
+
+
+def read_markers(match: Match, piece: Piece) -> dict[str, int]:
+    """Return the markers on the cards that have any."""
+    return {card: markers(match, piece, card) for card in slot_of(match)["held"][piece.index] if card in FRESH_MARKERS}
+
+
+def write_markers(match: Match, piece: Piece, value: Any) -> None:
+    """Set the markers on cards."""
+    if not isinstance(value, dict):
+        raise ValueError("must be a table such as { mini-howitzer = 5 }")
+    for card, count in value.items():
+        if card not in FRESH_MARKERS or type(count) is not int or count < 0:
+            raise ValueError(f"names {card!r} = {count!r}; markers lie on {' and '.join(FRESH_MARKERS)}")
+        set_markers(match, piece, card, count)
+
+
+def holds_same(expected: list[str], actual: list[str]) -> bool:
+    """Return whether the same cards are there, in any order."""
+    return sorted(expected) == sorted(actual)
+
+
+def holds_named(expected: dict[str, int], actual: dict[str, int]) -> bool:
+    """Return whether the named cards have the expected markers."""
+    return all(actual.get(card) == count for card, count in expected.items())
+
+
+def _known(card: Any) -> str:
+    if card not in ALL:
+        raise ValueError(f"{card!r} is no option card; there are: {', '.join(ALL)}")
+    return str(card)

@@ -1,0 +1,162 @@
+"""Options of the main laser: Double-Barreled, High-Power, Turret, Rear-Firing, Fire Control (OPT-G03)."""
+
+from roborally.core.geometry import DELTAS, rotated
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Frame, Hit
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .cards import give_back, slot_of, users, works
+
+SIDES = ("forward", "right", "backward", "left")
+
+
+def register(rules: Rules) -> None:
+    """Add the five cards."""
+    rules.modify("laser-power", two_barrels)
+    rules.modify("laser-targets", go_through)
+    rules.modify("laser-direction", turned)
+    rules.decision("turret", mark_turret)
+    rules.shooter("rear-firing-laser", fire_backward, along="robot-lasers")
+    rules.modify("robot-hit", take_over, order=100)
+    rules.frame("fire-control", run_fire_control)
+    rules.decision("fire-control", apply_point)
+
+
+def two_barrels(match: Match, power: int, piece: Piece) -> int:
+    """Deal 2 damage (OPT-03)."""
+    return 2 if works(match, piece, "double-barreled-laser") else power
+
+
+# --- OPT-04 Turret ------------------------------------------------------------------------------------------------------
+
+
+def ask_turret(match: Match) -> None:
+    """Ask for this register's direction; marks do not carry over (OPT-04, R0)."""
+    slot = slot_of(match)
+    slot["turret"] = [0] * len(slot["turret"])
+    for piece in users(match, "turret"):
+        match.ask("turret", piece, SIDES[0], SIDES, secret=True)
+
+
+def mark_turret(match: Match, decision: Decision, answer: str) -> None:
+    """Keep the direction, relative to the robot."""
+    slot_of(match)["turret"][decision["piece"]] = SIDES.index(answer)
+
+
+def turned(match: Match, direction: int, piece: Piece) -> int:
+    """Fire the way the turret points."""
+    return rotated(direction, slot_of(match)["turret"][piece.index])
+
+
+# --- OPT-07 High-Power Laser --------------------------------------------------------------------------------------------
+
+
+def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
+    """Go through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02)."""
+    if not works(match, shooter, "high-power-laser"):
+        return targets
+    dx, dy = DELTAS[direction]
+    x, y = match.floor.cells[shooter.cell]
+    cell, walls = shooter.cell, 0
+    found: list[Piece] = []
+    while len(found) < 2:
+        walls += match.way[direction][cell] == -1
+        x, y = x + dx, y + dy
+        if walls > 1 or (x, y) not in match.floor.board.inside:
+            break
+        cell = match.floor.index((x, y))
+        if match.state.at[cell] >= 0:
+            found.append(match.state.pieces[match.state.at[cell]])
+    return found
+
+
+# --- OPT-19 Rear-Firing Laser -------------------------------------------------------------------------------------------
+
+
+def fire_backward(match: Match) -> list[Hit]:
+    """Fire backward in every register, unmodified (OPT-19)."""
+    hits: list[Hit] = []
+    for shooter in users(match, "rear-firing-laser"):
+        direction = rotated(shooter.facing, 2)
+        target = first_in_line(match, shooter.cell, direction)
+        if target is not None:
+            hits.append((target, 1, shooter.index, direction, "rear-laser"))
+        show_beam(match, shooter, direction, target, "rear-laser")
+    return hits
+
+
+def first_in_line(match: Match, cell: int, direction: int) -> Piece | None:
+    """Return the first solid piece that a beam from a cell meets."""
+    for crossed in match.rays[direction][cell]:
+        if match.state.at[crossed] >= 0:
+            return match.state.pieces[match.state.at[crossed]]
+    return None
+
+
+def show_beam(match: Match, shooter: Piece, direction: int, target: Piece | None, cause: str) -> None:
+    """Emit the event of a shot."""
+    if match.watch is not None:
+        ray = match.rays[direction][shooter.cell]
+        crossed = ray[: ray.index(target.cell) + 1] if target is not None else ray
+        match.emit(
+            "beam",
+            cells=tuple(match.floor.cells[cell] for cell in crossed),
+            direction=direction,
+            piece=shooter.index,
+            targets=() if target is None else (target.index,),
+            cause=cause,
+        )
+
+
+# --- OPT-17 Fire Control ------------------------------------------------------------------------------------------------
+
+
+def take_over(match: Match, hit: Hit | None) -> Hit | None:
+    """Take a shot out of the volley: its owner decides about every point that would count (OPT-17).
+
+    It is applied in the same phase, before anybody looks who is left, so it is still simultaneous with the others.
+    """
+    if hit is None or hit[4] != "robot-laser":
+        return hit
+    target, points, shooter, direction, _ = hit
+    if not works(match, match.state.pieces[shooter], "fire-control"):
+        return hit
+    match.then(
+        {"do": "fire-control", "piece": target.index, "shooter": shooter, "direction": direction, "left": points}
+    )
+    return None
+
+
+def run_fire_control(match: Match, frame: Frame) -> None:
+    """Ask about one point after the other; what a protection absorbs gives no choice."""
+    target = match.state.pieces[frame["piece"]]
+    if frame["left"] == 0 or target.cell < 0:
+        match.done(frame)
+        if target.damage >= match.rules.toughness:
+            match.destroy(target, "robot-laser", (frame["shooter"],))
+        return
+    frame["left"] -= 1
+    shooter = match.state.pieces[frame["shooter"]]
+    if match.value("damage", 1, target, "robot-laser", shooter.index, frame["direction"]) < 1:
+        return
+    cards = match.state.ext["program-cards"]
+    locks = [f"lock {number}" for number in range(1, 6) if number not in cards["locks"][target.index]]
+    strips = [f"strip {card}" for card in slot_of(match)["held"][target.index]]
+    choices = ("damage", *locks, *strips)
+    if len(choices) == 1:
+        match.lose(target, 1, "robot-laser", shooter.index)
+    else:
+        match.ask("fire-control", shooter, "damage", choices, info={"target": target.index})
+
+
+def apply_point(match: Match, decision: Decision, answer: str) -> None:
+    """Damage, lock with damage, or strip instead of damage (OPT-R01)."""
+    target = match.state.pieces[decision["info"]["target"]]
+    action, _, what = answer.partition(" ")
+    if action == "strip":
+        give_back(match, target, what)
+        return
+    if action == "lock":
+        match.react("lock-register", target, int(what))
+    match.lose(target, 1, "robot-laser", decision["piece"])

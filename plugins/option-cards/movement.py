@@ -1,0 +1,145 @@
+"""Options of movement: Brakes, Reverse Gears, Fourth Gear, Gyroscopic Stabilizer, Ramming Gear, Mechanical Arm."""
+
+from roborally.core.geometry import DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Frame
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .cards import slot_of, users, works
+
+NOT_CHOSEN = -1
+# For each card the option that offers a choice, the question's answers and the steps that they stand for.
+CHOICES = {
+    "move1": ("brakes", ("move", "stop"), (1, 0)),
+    "back-up": ("reverse-gears", (1, 2), (1, 2)),
+    "move3": ("fourth-gear", (3, 4), (3, 4)),
+}
+
+
+def register(rules: Rules) -> None:
+    """Add the six cards."""
+    rules.on("before-card", ask_steps)
+    for option, _, _ in CHOICES.values():
+        rules.decision(option, choose_steps)
+    rules.modify("card-steps", chosen_steps)
+    rules.modify("turned-by-belt", lambda match, quarters, piece, start: resist(match, quarters, piece, "belt"))
+    rules.modify("turned-by-gear", lambda match, quarters, piece: resist(match, quarters, piece, "gear"))
+    rules.frame("gyroscopic-stabilizer", run_gyroscope)
+    rules.decision("gyroscopic-stabilizer", commit_rotation)
+    rules.on("contact", ram)
+    rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
+    rules.frame("mechanical-arm", run_arm)
+    rules.decision("mechanical-arm", reach)
+
+
+# --- OPT-02, OPT-12, OPT-16: how many steps ---------------------------------------------------------------------------
+
+
+def ask_steps(match: Match, piece: Piece, card: str) -> None:
+    """Ask when the own card comes up; a card that is remote-controlled is copied as printed (OPT-G11, OPT-22)."""
+    slot = slot_of(match)
+    slot["steps"][piece.index] = NOT_CHOSEN
+    slot["rammed"] = []
+    option, answers, _ = CHOICES.get(card.partition("@")[0], ("", (), ()))
+    if option and works(match, piece, option) and slot["controller"][piece.index] < 0:
+        match.ask(option, piece, answers[0], answers)
+
+
+def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
+    """Keep the number of steps that the owner has chosen."""
+    for option, answers, steps in CHOICES.values():
+        if option == decision["kind"]:
+            slot_of(match)["steps"][decision["piece"]] = steps[answers.index(answer)]
+
+
+def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
+    """Move as far as the owner has chosen; wheel-spin takes its step off that (CNB-R06)."""
+    chosen: int = slot_of(match)["steps"][piece.index]
+    return cells if chosen == NOT_CHOSEN else chosen
+
+
+# --- OPT-08 Gyroscopic Stabilizer ---------------------------------------------------------------------------------------
+
+
+def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
+    """Put a rotation by belt or gear off until the owner has said whether it happens (OPT-08)."""
+    if not quarters or not works(match, piece, "gyroscopic-stabilizer"):
+        return quarters
+    match.then({"do": "gyroscopic-stabilizer", "piece": piece.index, "quarters": quarters, "how": how})
+    return 0
+
+
+def run_gyroscope(match: Match, frame: Frame) -> None:
+    """Ask about one rotation."""
+    match.done(frame)
+    piece = match.state.pieces[frame["piece"]]
+    if piece.cell >= 0:
+        info = {"quarters": frame["quarters"], "how": frame["how"]}
+        match.ask("gyroscopic-stabilizer", piece, "accept", ("accept", "avoid"), info=info)
+
+
+def commit_rotation(match: Match, decision: Decision, answer: str) -> None:
+    """Turn, or not."""
+    if answer == "accept":
+        info = decision["info"]
+        match.turn(match.state.pieces[decision["piece"]], info["quarters"], info["how"])
+
+
+# --- OPT-11 Ramming Gear ------------------------------------------------------------------------------------------------
+
+
+def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
+    """Damage the robot that is touched directly, once for each card, whether it can be moved or not (OPT-11)."""
+    own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
+    rammed = slot_of(match)["rammed"]
+    if own and other.index not in rammed and works(match, piece, "ramming-gear"):
+        rammed.append(other.index)
+        match.volley([(other, 1, piece.index, direction, "ramming")])
+
+
+# --- OPT-09 Mechanical Arm ----------------------------------------------------------------------------------------------
+
+
+def start_arms(match: Match) -> None:
+    """Let the arms reach when a register is over (OPT-09, R6)."""
+    for piece in users(match, "mechanical-arm"):
+        numbers = tuple(number for number, _ in _within_reach(match, piece))
+        if numbers:
+            match.then({"do": "mechanical-arm", "piece": piece.index, "numbers": numbers})
+
+
+def run_arm(match: Match, frame: Frame) -> None:
+    """Ask for each checkpoint within reach, the lowest number first, since one may make the next due."""
+    piece = match.state.pieces[frame["piece"]]
+    if not frame["numbers"] or not works(match, piece, "mechanical-arm"):
+        match.done(frame)
+        return
+    number, frame["numbers"] = frame["numbers"][0], frame["numbers"][1:]
+    due = match.value("next-checkpoint", 0, piece) == number
+    match.ask("mechanical-arm", piece, "yes" if due else "no", ("yes", "no"), info={"number": number})
+
+
+def reach(match: Match, decision: Decision, answer: str) -> None:
+    """Let the checkpoint count; the robot stays where it is."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        number = decision["info"]["number"]
+        for found, cell in _within_reach(match, piece):
+            if found == number:
+                match.emit("option-used", piece=piece.index, card="mechanical-arm")
+                match.react("reach", piece, number, cell)
+                return
+
+
+def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
+    """Return (number, cell) of the checkpoints beside the robot that no wall hides, lowest number first."""
+    cells: dict[int, int] = match.floor.tables["checkpoints"]
+    reachable = {match.way[direction][piece.cell] for direction in DIRECTIONS}
+    for vertical in (0, 2):
+        for horizontal in (1, 3):
+            for first, second in ((vertical, horizontal), (horizontal, vertical)):
+                corner = match.way[first][piece.cell]
+                if corner >= 0:
+                    reachable.add(match.way[second][corner])
+    return sorted((number, cell) for cell, number in cells.items() if cell in reachable)

@@ -1,0 +1,251 @@
+"""Options of the program: Conditional Program, Recompile, Abort Switch, Flywheel, Extra Memory."""
+
+from typing import Any
+
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .cards import has, slot_of, users, works
+
+NONE = "none"
+UNKNOWN = "?"
+
+
+def register(rules: Rules) -> None:
+    """Add the five cards."""
+    rules.modify("hand-size", one_more)
+    rules.on("dealt", bring_stored_card)
+    rules.phase("turn", "recompile", ask_recompile, after=("deal",))
+    rules.decision("recompile", recompile, check=check_recompile, sample=sample_recompile)
+    rules.modify("locks-later", while_programming)
+    rules.phase("turn", "reserves", ask_reserves, after=("program",))
+    rules.phase("turn", "stores", ask_stores, after=("reserves", "program"))
+    rules.decision("conditional-program", lay_in_reserve)
+    rules.decision("flywheel", store)
+    rules.decision("conditional-program-swap", swap)
+    rules.phase("register", "abort", ask_abort, after=("reveal",))
+    rules.decision("abort-switch", abort)
+    rules.phase("end-of-turn", "discard-reserves", discard_reserves, before=("clean-up",))
+    rules.modify("held-cards", cards_on_options)
+    rules.on("option-lost", lose_what_lies_there)
+
+
+# --- OPT-18 Extra Memory, OPT-14 Flywheel -----------------------------------------------------------------------------
+
+
+def one_more(match: Match, size: int, piece: Piece) -> int:
+    """Deal one card more (OPT-18)."""
+    return size + 1 if works(match, piece, "extra-memory") else size
+
+
+def bring_stored_card(match: Match, piece: Piece) -> None:
+    """The card on the Flywheel joins the hand (OPT-14)."""
+    stored = slot_of(match)["stored"]
+    if stored[piece.index]:
+        hands = match.state.ext["program-cards"]["hands"]
+        hands[piece.index] = (*hands[piece.index], stored[piece.index])
+        stored[piece.index] = ""
+
+
+def ask_stores(match: Match) -> None:
+    """Ask which unused card to keep (OPT-14); nothing is kept of a program that is over."""
+    for piece in users(match, "flywheel"):
+        unused = _unused(match, piece)
+        if unused:
+            match.ask("flywheel", piece, NONE, (NONE, *unused), secret=True)
+
+
+def store(match: Match, decision: Decision, answer: str) -> None:
+    """Lay a card on the Flywheel."""
+    if answer != NONE:
+        _take_from_hand(match, decision["piece"], answer)
+        slot_of(match)["stored"][decision["piece"]] = answer
+
+
+def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
+    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    return tuple(card for card in hand if card != UNKNOWN)
+
+
+def _take_from_hand(match: Match, index: int, card: str) -> None:
+    hands = match.state.ext["program-cards"]["hands"]
+    hand = list(hands[index])
+    hand.remove(card)
+    hands[index] = tuple(hand)
+
+
+# --- OPT-06 Recompile ---------------------------------------------------------------------------------------------------
+
+
+def ask_recompile(match: Match) -> None:
+    """Ask which cards to exchange (OPT-06)."""
+    for piece in users(match, "recompile"):
+        if match.state.ext["program-cards"]["hands"][piece.index]:
+            match.ask("recompile", piece, (), secret=True)
+
+
+def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str, ...]:
+    """Refuse cards that are not in the hand."""
+    if not isinstance(answer, tuple):
+        raise AnswerError("the answer is a list of cards of the hand, empty for none")
+    hand = list(match.state.ext["program-cards"]["hands"][decision["piece"]])
+    for card in answer:
+        if card not in hand:
+            raise AnswerError(f"card {card!r} is not in the hand")
+        hand.remove(card)
+    return answer
+
+
+def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return some cards of the hand."""
+    hand = match.state.ext["program-cards"]["hands"][decision["piece"]]
+    return tuple(card for card in hand if card != UNKNOWN and dice.below(4) == 0)
+
+
+def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
+    """Exchange cards for one point of damage, which nothing absorbs and which shrinks no hand of this turn (OPT-06)."""
+    if not answer:
+        return
+    piece = match.state.pieces[decision["piece"]]
+    for card in answer:
+        _take_from_hand(match, piece.index, card)
+    hands = match.state.ext["program-cards"]["hands"]
+    match.emit("option-used", piece=piece.index, card="recompile")
+    hands[piece.index] = (*hands[piece.index], *match.value("drawn-cards", (), len(answer)))
+    match.react("discard-cards", answer)
+    match.react("dealt", piece)
+    slot_of(match)["unlocked"][piece.index] = True
+    match.lose(piece, 1, "recompile")
+    if piece.damage >= match.rules.toughness:
+        match.destroy(piece, "recompile")
+
+
+def while_programming(match: Match, later: bool, piece: Piece) -> bool:
+    """A register that the price would lock is programmed normally this turn (OPT-06)."""
+    return later or slot_of(match)["unlocked"][piece.index]
+
+
+# --- OPT-01 Conditional Program -----------------------------------------------------------------------------------------
+
+
+def ask_reserves(match: Match) -> None:
+    """Lock what Recompile has put off, then ask which card to lay in reserve (OPT-01)."""
+    slot = slot_of(match)
+    for piece in match.state.pieces:
+        if slot["unlocked"][piece.index]:
+            slot["unlocked"][piece.index] = False
+            match.react("lock-by-damage", piece)
+    for piece in users(match, "conditional-program"):
+        unused = _unused(match, piece)
+        if unused:
+            match.ask("conditional-program", piece, NONE, (NONE, *unused), secret=True)
+
+
+def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
+    """Lay a sixth card out, face down."""
+    if answer != NONE:
+        _take_from_hand(match, decision["piece"], answer)
+        slot_of(match)["reserve"][decision["piece"]] = answer
+
+
+def ask_swap(match: Match) -> None:
+    """Ask whether the reserve replaces the card that is about to be revealed (OPT-01, R0)."""
+    cards = match.state.ext["program-cards"]
+    number = match.state.stage
+    for piece in users(match, "conditional-program"):
+        reserve = slot_of(match)["reserve"][piece.index]
+        if not reserve or number in cards["locks"][piece.index]:
+            continue
+        slots = list(cards["slots"][piece.index])
+        slots[number - 1] = reserve
+        if number == 1 and match.value("program-problem", "", piece, tuple(slots)):
+            continue
+        match.ask("conditional-program-swap", piece, "no", ("yes", "no"), secret=True)
+
+
+def swap(match: Match, decision: Decision, answer: str) -> None:
+    """Replace the card; the old one is discarded."""
+    if answer == "yes":
+        reserve = slot_of(match)["reserve"]
+        exchange(match, match.state.pieces[decision["piece"]], match.state.stage, reserve[decision["piece"]])
+        reserve[decision["piece"]] = ""
+
+
+def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
+    """Lay another card into a register and discard the one that lay there."""
+    slots = match.state.ext["program-cards"]["slots"]
+    program = list(slots[piece.index])
+    old, program[number - 1] = program[number - 1], card
+    slots[piece.index] = tuple(program)
+    match.react("discard-cards", (old,))
+    match.emit("exchange", piece=piece.index, register=number)
+
+
+def discard_reserves(match: Match) -> None:
+    """Discard unused reserves and switch Abort Switches off (OPT-01, E3)."""
+    slot = slot_of(match)
+    match.react("discard-cards", tuple(card for card in slot["reserve"] if card))
+    slot["reserve"] = [""] * len(slot["reserve"])
+    slot["aborting"] = [False] * len(slot["aborting"])
+
+
+# --- OPT-10 Abort Switch ------------------------------------------------------------------------------------------------
+
+
+def ask_abort(match: Match) -> None:
+    """Exchange for those who have switched, and ask the others (OPT-10, R1)."""
+    aborting = slot_of(match)["aborting"]
+    for piece in users(match, "abort-switch"):
+        if aborting[piece.index]:
+            _draw_into_register(match, piece)
+        elif match.state.stage not in match.state.ext["program-cards"]["locks"][piece.index]:
+            match.ask("abort-switch", piece, "no", ("yes", "no"), secret=True)
+
+
+def abort(match: Match, decision: Decision, answer: str) -> None:
+    """Switch: this card and all later ones are exchanged."""
+    if answer == "yes":
+        piece = match.state.pieces[decision["piece"]]
+        slot_of(match)["aborting"][piece.index] = True
+        _draw_into_register(match, piece)
+
+
+def _draw_into_register(match: Match, piece: Piece) -> None:
+    number = match.state.stage
+    if number in match.state.ext["program-cards"]["locks"][piece.index]:
+        return
+    drawn = match.value("drawn-cards", (), 1)
+    if drawn:
+        exchange(match, piece, number, drawn[0])
+
+
+# --- cards that lie on options ------------------------------------------------------------------------------------------
+
+
+def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Keep stored and reserved cards out of the pile."""
+    slot = slot_of(match)
+    return (*cards, *[card for card in (*slot["stored"], *slot["reserve"]) if card])
+
+
+def lose_what_lies_there(match: Match, piece: Piece, card: str) -> None:
+    """Discard the card that lay on a Flywheel or in reserve (OPT-14)."""
+    slot = slot_of(match)
+    for option, name in (("flywheel", "stored"), ("conditional-program", "reserve")):
+        if card == option and slot[name][piece.index]:
+            match.react("discard-cards", (slot[name][piece.index],))
+            slot[name][piece.index] = ""
+    if card == "abort-switch":
+        slot["aborting"][piece.index] = False
+
+
+def clear_on_destruction(match: Match, piece: Piece) -> None:
+    """Destruction discards what lies on options (OPT-14)."""
+    if has(match, piece, "flywheel"):
+        lose_what_lies_there(match, piece, "flywheel")
+    lose_what_lies_there(match, piece, "conditional-program")
+    slot_of(match)["aborting"][piece.index] = False

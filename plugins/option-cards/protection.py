@@ -1,0 +1,156 @@
+"""Options that protect: Shield, Circuit Breaker, Ablative Coat, Power-Down Shield, Superior Archive Copy (OPT-G08, G09)."""
+
+from roborally.core.geometry import opposite
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .cards import give_back, has, is_down, markers, set_markers, slot_of, users, works
+
+SIDES = ("front", "right", "rear", "left")
+NO_SIDE = "none"
+COAT_POINTS = 3
+
+
+def register(rules: Rules) -> None:
+    """Add the five cards; shields absorb first, then the Circuit Breaker, then the coat (OPT-G09)."""
+    rules.decision("shield", mark_shield)
+    rules.modify("damage", stop_at_shield, order=10)
+    rules.modify("damage", stop_while_down, order=11)
+    rules.modify("damage", break_circuit, order=20)
+    rules.modify("damage", take_up, order=30)
+    rules.modify("may-refuse-shutdown", holds_breaker)
+    rules.on("refuse-shutdown", ask_breaker)
+    rules.decision("circuit-breaker", run_or_shut_down)
+    rules.on("before-reentry", ask_copy)
+    rules.decision("superior-archive-copy", use_copy)
+    rules.modify("respawn-damage", no_damage_with_copy)
+    rules.on("re-entered", give_copy_back)
+    rules.phase("turn", "renew-shields", renew_shields, before=("deal",))
+
+
+def side_hit(piece: Piece, direction: int) -> int:
+    """Return the side of a robot, 0 front to 3 left, that a blow in this direction meets (OPT-G08)."""
+    return (opposite(direction) - piece.facing) & 3
+
+
+# --- OPT-13 Shield ------------------------------------------------------------------------------------------------------
+
+
+def ask_shield(match: Match) -> None:
+    """Ask for the side of this register; the last mark stays unless it is moved (OPT-13, R0)."""
+    for piece in users(match, "shield"):
+        mark = slot_of(match)["shield"][piece.index]
+        match.ask("shield", piece, mark, (*SIDES, NO_SIDE), secret=True)
+
+
+def mark_shield(match: Match, decision: Decision, answer: str) -> None:
+    """Keep the side."""
+    slot_of(match)["shield"][decision["piece"]] = answer
+
+
+def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Stop all directional damage from the marked side (OPT-R04)."""
+    if points <= 0 or direction < 0 or not works(match, piece, "shield"):
+        return points
+    mark = slot_of(match)["shield"][piece.index]
+    return 0 if mark == SIDES[side_hit(piece, direction)] else points
+
+
+# --- OPT-26 Power-Down Shield -------------------------------------------------------------------------------------------
+
+
+def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Stop one point per side and register; a second one in a register passes and ends the shield of that side."""
+    if points <= 0 or direction < 0 or not has(match, piece, "power-down-shield") or not is_down(match, piece):
+        return points
+    slot = slot_of(match)
+    side = side_hit(piece, direction)
+    stopped, gone = slot["side_stops"][piece.index], slot["sides_gone"][piece.index]
+    moment = match.state.stage
+    if side in gone:
+        return points
+    if stopped[side] != moment:
+        slot["side_stops"][piece.index] = tuple(moment if at == side else stop for at, stop in enumerate(stopped))
+        points -= 1
+    if points > 0:
+        slot["sides_gone"][piece.index] = (*gone, side)
+    return points
+
+
+def renew_shields(match: Match) -> None:
+    """All sides are back at the next shutdown; a Shield's mark goes while its owner is down."""
+    slot = slot_of(match)
+    for piece in match.state.pieces:
+        if piece.index < len(slot["shield"]):
+            slot["side_stops"][piece.index] = (0, 0, 0, 0)
+            if not slot["was_down"][piece.index] or not is_down(match, piece):
+                slot["sides_gone"][piece.index] = ()
+            slot["was_down"][piece.index] = is_down(match, piece)
+            if is_down(match, piece):
+                slot["shield"][piece.index] = NO_SIDE
+
+
+# --- OPT-15 Circuit Breaker ---------------------------------------------------------------------------------------------
+
+
+def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Protect from all damage while shut down (OPT-15 b)."""
+    return 0 if has(match, piece, "circuit-breaker") and is_down(match, piece) else points
+
+
+def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
+    """The owner may let the robot run (OPT-15 a)."""
+    return may or has(match, piece, "circuit-breaker")
+
+
+def ask_breaker(match: Match, piece: Piece) -> None:
+    """Ask whether the robot runs on."""
+    match.ask("circuit-breaker", piece, "run", ("run", "shut-down"), secret=True)
+
+
+def run_or_shut_down(match: Match, decision: Decision, answer: str) -> None:
+    """Shut down, or not."""
+    if answer == "shut-down":
+        match.react("shut-down-next", match.state.pieces[decision["piece"]])
+
+
+# --- OPT-25 Ablative Coat -----------------------------------------------------------------------------------------------
+
+
+def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
+    """Take up damage from any source until three points lie on the card (OPT-25)."""
+    if points <= 0 or not has(match, piece, "ablative-coat"):
+        return points
+    taken = min(points, COAT_POINTS - markers(match, piece, "ablative-coat"))
+    set_markers(match, piece, "ablative-coat", markers(match, piece, "ablative-coat") + taken)
+    if markers(match, piece, "ablative-coat") >= COAT_POINTS:
+        give_back(match, piece, "ablative-coat")
+    return points - taken
+
+
+# --- OPT-05 Superior Archive Copy ---------------------------------------------------------------------------------------
+
+
+def ask_copy(match: Match, piece: Piece) -> None:
+    """Ask whether the copy is used for this re-entry (OPT-05, T0)."""
+    if has(match, piece, "superior-archive-copy"):
+        match.ask("superior-archive-copy", piece, "yes", ("yes", "no"))
+
+
+def use_copy(match: Match, decision: Decision, answer: str) -> None:
+    """Keep the answer for the placing."""
+    slot_of(match)["copied"][decision["piece"]] = answer == "yes"
+
+
+def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
+    """Re-enter without damage."""
+    return 0 if slot_of(match)["copied"][piece.index] else damage
+
+
+def give_copy_back(match: Match, piece: Piece) -> None:
+    """Give the card back, used or not."""
+    slot_of(match)["copied"][piece.index] = False
+    if has(match, piece, "superior-archive-copy"):
+        give_back(match, piece, "superior-archive-copy")

@@ -1,0 +1,117 @@
+"""Radio Control (OPT-22, OPT-R06, OPT-R13): a robot executes another's cards for the rest of the turn."""
+
+from roborally.core.geometry import DELTAS
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+from roborally.plugin import Rules
+
+from .cards import is_down, slot_of
+
+RANGE = 6
+NOBODY = -1
+LAST_USE = 4
+Entry = tuple[int, int, str, int]
+
+
+def register(rules: Rules) -> None:
+    """Add the card."""
+    rules.decision("radio-control", choose_target)
+    rules.modify("card-queue", add_copies)
+    rules.modify("card-played", own_or_copy)
+    rules.phase("turn", "radio-silence", end_control, before=("deal",))
+
+
+def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
+    """Return the robots on the firing line within six cells, nearest first; nothing in between matters.
+
+    Not offered in register 5, nor twice in a turn; a shut-down robot cannot be controlled.
+    """
+    if match.state.stage > LAST_USE or slot_of(match)["radio_used"][piece.index]:
+        return []
+    dx, dy = DELTAS[direction]
+    x, y = match.floor.cells[piece.cell]
+    line = [(x + dx * steps, y + dy * steps) for steps in range(1, RANGE + 1)]
+    on_cell = {match.floor.cells[other.cell]: other for other in match.state.pieces if other.cell >= 0 and other.solid}
+    found = [on_cell[cell] for cell in line if cell in on_cell]
+    return [other for other in found if other.kind == "robot" and not is_down(match, other)]
+
+
+def ask_target(match: Match, piece: Piece, direction: int) -> None:
+    """Ask which robot to control; the nearest by default."""
+    found = candidates(match, piece, direction)
+    names = tuple(match.seats[other.seat].name for other in found)
+    slot_of(match)["aim"][piece.index] = found[0].index
+    if len(names) > 1:
+        match.ask("radio-control", piece, names[0], names, secret=True)
+
+
+def choose_target(match: Match, decision: Decision, answer: str) -> None:
+    """Keep the target."""
+    target = next(piece for piece in match.state.pieces if piece.seat >= 0 and match.seats[piece.seat].name == answer)
+    slot_of(match)["aim"][decision["piece"]] = target.index
+
+
+def take_control(match: Match, piece: Piece, target: Piece) -> None:
+    """Control the target from the next register on; of two that cross or meet, the later use counts."""
+    slot = slot_of(match)
+    slot["radio_used"][piece.index] = True
+    if piece.cell < 0:
+        return
+    slot["controller"][target.index] = piece.index
+    if slot["controller"][piece.index] == target.index:
+        slot["controller"][piece.index] = NOBODY
+
+
+def end_control(match: Match) -> None:
+    """Control ends with the turn."""
+    slot = slot_of(match)
+    slot["controller"] = [NOBODY] * len(slot["controller"])
+    slot["radio_used"] = [False] * len(slot["radio_used"])
+
+
+def release(match: Match, piece: Piece) -> None:
+    """Control ends when either robot is destroyed."""
+    controller = slot_of(match)["controller"]
+    controller[piece.index] = NOBODY
+    for index, by in enumerate(controller):
+        if by == piece.index:
+            controller[index] = NOBODY
+
+
+def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
+    """Put a controlled robot's copy right behind its controller's card; its own card stays in case control ends."""
+    controller = slot_of(match)["controller"]
+    if all(by == NOBODY for by in controller):
+        return queue
+    slot_of(match)["played"] = []
+    result: list[Entry] = []
+    for entry in queue:
+        result.append(entry)
+        if controller[entry[1]] == NOBODY:
+            result += _copies(controller, entry, entry[1], {entry[1]})
+    return result
+
+
+def _copies(controller: list[int], entry: Entry, source: int, seen: set[int]) -> list[Entry]:
+    """Return the copies of a card for those whom its player controls, and for those whom these control."""
+    found: list[Entry] = []
+    for index, by in enumerate(controller):
+        if by == source and index not in seen:
+            seen.add(index)
+            found.append((entry[0], index, entry[2], entry[1]))
+            found += _copies(controller, entry, index, seen)
+    return found
+
+
+def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
+    """Let a controlled robot pass with its own card, and play it when control has ended meanwhile (OPT-R13)."""
+    slot = slot_of(match)
+    controlled = slot["controller"][piece.index] != NOBODY
+    is_copy = source != piece.index
+    if is_copy == controlled:
+        return card
+    if not is_copy or piece.index in slot["played"]:
+        return ""
+    own: str = match.state.ext["program-cards"]["slots"][piece.index][match.state.stage - 1]
+    return own

@@ -1,0 +1,107 @@
+"""The twenty-six option cards of Crash and Burn (OPT-01 to OPT-26), a module for each family."""
+
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Slot
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+from . import cards, facts, lasers, movement, program, protection, radio, weapons
+
+UNKNOWN = "?"
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Add the cards, what belongs to all of them, and the questions that come before a register (R0)."""
+    rules.point("option-lost", "(piece, card): a robot has given an option card back")
+    rules.phase("register", "marks", ask_marks, before=("reveal",))
+    rules.on("before-repair", cards.offer_draw)
+    rules.modify("repair-points", cards.repaired_beside_draw, order=100)
+    rules.phase("end-of-turn", "end-draws", lambda match: cards.end_draws(match), after=("repairs",))
+    rules.decision("repair", cards.commit_repair)
+    rules.decision("give-back", cards.commit_give_back)
+    rules.on("destroyed", lose_by_destruction)
+    rules.slot(redact, imagine)
+    for family in (program, movement, lasers, weapons, radio, protection):
+        family.register(rules)
+    facts.add_facts(rules)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Shuffle the cards, and deal some at the start if the match says so.
+
+    Lists are indexed by piece: `held`; `repairs` (points repaired beside a drawn card, -1: nothing drawn); `reserve`,
+    `stored` (program cards on Conditional Program and Flywheel); `aborting`, `unlocked`, `copied`, `was_down` (flags);
+    `steps` (chosen, -1 none); `turret` (quarters), `shield` (side); `weapon`, `aim`, `aimed`, `detail` (this register's
+    replacement weapon, target, direction and register); `controller`, `radio_used`; `side_stops`, `sides_gone`. `markers`
+    is keyed `piece:card`. `rammed` and `played` are lists of pieces.
+    """
+    count = len(match.state.pieces)
+    pile = list(cards.ALL)
+    match.dice("options").shuffle(pile)
+    match.state.ext["option-cards"] = {
+        "pile": pile,
+        "returned": [],
+        "markers": {},
+        "rammed": [],
+        "played": [],
+        "held": [()] * count,
+        "repairs": [-1] * count,
+        "reserve": [""] * count,
+        "stored": [""] * count,
+        "aborting": [False] * count,
+        "unlocked": [False] * count,
+        "copied": [False] * count,
+        "was_down": [False] * count,
+        "steps": [movement.NOT_CHOSEN] * count,
+        "turret": [0] * count,
+        "shield": [protection.NO_SIDE] * count,
+        "weapon": [weapons.MAIN] * count,
+        "aim": [-1] * count,
+        "aimed": [0] * count,
+        "detail": [0] * count,
+        "controller": [-1] * count,
+        "radio_used": [False] * count,
+        "side_stops": [(0, 0, 0, 0)] * count,
+        "sides_gone": [()] * count,
+    }
+    for _ in range(cards.setting(match, "dealt_at_start")):
+        for piece in match.state.pieces:
+            cards.draw(match, piece)
+
+
+def ask_marks(match: Match) -> None:
+    """Ask everything that comes before a register is revealed, all at once (CNB-1601, R0)."""
+    program.ask_swap(match)
+    lasers.ask_turret(match)
+    protection.ask_shield(match)
+
+
+def lose_by_destruction(match: Match, piece: Piece) -> None:
+    """Discard what lies on a destroyed robot's options, end its radio links, and let it lose a card (CNB-1206)."""
+    if piece.kind == "robot":
+        program.clear_on_destruction(match, piece)
+        radio.release(match, piece)
+        cards.lose_one(match, piece)
+
+
+def redact(match: Match, seat: int, slot: Slot) -> None:
+    """Hide the pile, and what lies face down on others' options."""
+    slot["pile"] = [UNKNOWN] * len(slot["pile"])
+    for piece in match.state.pieces:
+        if piece.seat != seat:
+            for name in ("reserve", "stored"):
+                slot[name][piece.index] = UNKNOWN if slot[name][piece.index] else ""
+
+
+def imagine(match: Match, seat: int, dice: Dice) -> None:
+    """Forget what lies face down on others' options, and shuffle the cards that nobody holds into the pile."""
+    slot = match.state.ext["option-cards"]
+    for name in ("reserve", "stored"):
+        slot[name] = ["" if card == UNKNOWN else card for card in slot[name]]
+    known = {card for held in slot["held"] for card in held} | set(slot["returned"])
+    unseen = [card for card in cards.ALL if card not in known]
+    dice.shuffle(unseen)
+    slot["pile"] = unseen[: len(slot["pile"])]
