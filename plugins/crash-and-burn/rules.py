@@ -8,6 +8,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
+UNKNOWN = "?"
 MOVEMENTS = ("move1", "move2", "move3", "back-up")
 
 
@@ -58,7 +59,7 @@ def redeal_turns(match: Match, piece: Piece) -> None:
     slot = match.state.ext["program-cards"]
     while slot["hands"][piece.index] and 1 not in slot["locks"][piece.index]:
         hand = slot["hands"][piece.index]
-        if any(is_movement(card) for card in hand) or not _movement_left(match):
+        if any(is_movement(card) or card == UNKNOWN for card in hand) or not _movement_left(match):
             return
         match.emit("redeal", piece=piece.index)
         match.react("redeal", piece)

@@ -2,12 +2,42 @@
 
 from __future__ import annotations
 
-from art import belts, cards, effects, elements, emblems, icons, logo, machines, race, robots, tiles, ui
+from pathlib import Path
+from types import ModuleType
+
+from art import (
+    belts,
+    burners,
+    cards,
+    doors,
+    effects,
+    elements,
+    emblems,
+    hologram,
+    icons,
+    logo,
+    machines,
+    options,
+    portals,
+    race,
+    roboball,
+    robots,
+    tiles,
+    ui,
+    volt,
+)
 from art.svg import Drawing
 
-SOURCES = (tiles, belts, elements, machines, race, robots, emblems, cards, icons, effects, ui, logo)
+PLUGINS = Path(__file__).resolve().parents[2] / "plugins"
+SOURCES: tuple[ModuleType, ...] = (
+    *(tiles, belts, elements, machines, portals, burners, doors, race, robots, hologram),
+    *(emblems, cards, options, icons, effects, ui, logo),
+)
+# Drawn only when the plugin is there.
+OPTIONAL: dict[str, ModuleType] = {"roboball": roboball, "volt": volt}
 
 
 def drawings() -> list[Drawing]:
     """Return all drawings, in the order of their sources."""
-    return [drawing for source in SOURCES for drawing in source.drawings()]
+    present = [source for name, source in OPTIONAL.items() if (PLUGINS / name / "plugin.toml").is_file()]
+    return [drawing for source in (*SOURCES, *present) for drawing in source.drawings()]

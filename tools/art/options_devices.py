@@ -55,7 +55,7 @@ def _gyroscope() -> str:
 def _abort() -> str:
     """Return an eight-sided stop button on a striped plate."""
     stripes = "".join(f'<path d="M{x} 90 L{x + 84} 6 h11 l-84 84z" fill="{INK}"/>' for x in range(-78, 90, 24))
-    plate = f'<clipPath id="plate"><rect x="8" y="8" width="80" height="80" rx="10"/></clipPath>'
+    plate = '<clipPath id="plate"><rect x="8" y="8" width="80" height="80" rx="10"/></clipPath>'
     eight = points([polar(48, 48, 34, 22.5 + 45 * turn) for turn in range(8)])
     cross = line("M37 37 L59 59 M59 37 L37 59", "#fff", 9)
     return f"<defs>{plate}</defs>" + box(6, 6, 84, 84, "#f2c14e", 12) + f'<g clip-path="url(#plate)">{stripes}</g>' + shape(eight, "red", 4.5) + cross
@@ -113,16 +113,15 @@ def _ablative() -> str:
         return shape(f"M48 {y + 44} L6 {y + 22} V{y + 31} L48 {y + 53} L90 {y + 31} V{y + 22}Z", side, 3) + shape(f"M48 {y} L90 {y + 22} L48 {y + 44} L6 {y + 22}Z", fill, 3)
 
     chips = shape("M76 8 L86 4 L88 14Z", "steel", 2) + shape("M12 14 L20 6 L24 16Z", "steel", 2)
-    return layer(40, "iron", "#2f3641") + layer(26, "orange", "#8a3a12") + layer(12, "steel", "#6d778a") + burst(48, 30, 25, 9, "#ff6a2a", "#ffe9a8") + chips
+    return layer(40, "blue", "#1c3f86") + layer(26, "orange", "#8a3a12") + layer(12, "steel", "#6d778a") + burst(48, 30, 25, 9, "#ff6a2a", "#ffe9a8") + chips
 
 
 def _power_shield() -> str:
-    """Return the power sign under a dome of light."""
-    hexagon = points([polar(48, 48, 44, 60 * turn) for turn in range(6)])
-    inner = points([polar(48, 48, 35, 60 * turn) for turn in range(6)])
-    start, end = polar(48, 51, 19, 42), polar(48, 51, 19, -42)
-    sign = f"M{number(start[0])} {number(start[1])} A19 19 0 1 1 {number(end[0])} {number(end[1])} M48 26 V50"
-    return shape(hexagon, "green", 4) + f'<path d="{inner}" fill="#0d3324"/>' + line(sign, "#b9ffd6", 8) + shine("M16 34 L16 62", 0)
+    """Return a dark shield with the power sign."""
+    inner = "M48 16 Q62 24 77 23 V46 Q77 69 48 82 Q19 69 19 46 V23 Q34 24 48 16Z"
+    start, end = polar(48, 50, 18, 42), polar(48, 50, 18, -42)
+    sign = f"M{number(start[0])} {number(start[1])} A18 18 0 1 1 {number(end[0])} {number(end[1])} M48 27 V49"
+    return shape(SHIELD, "green", 4.5) + f'<path d="{inner}" fill="#0d3324"/>' + line(sign, "#b9ffd6", 8)
 
 
 DEVICES: dict[str, str] = {

@@ -5,8 +5,6 @@ from __future__ import annotations
 from art.options_parts import beam, box, burst, card, disc, line, outlined, shape, shine
 from art.svg import INK, arc_arrow, points
 
-ARROW_UP = [(0.0, -15.0), (13.0, 1.0), (5.0, 1.0), (5.0, 15.0), (-5.0, 15.0), (-5.0, 1.0), (-13.0, 1.0)]
-
 
 def _double() -> str:
     barrels = "".join(
@@ -38,17 +36,17 @@ def _high_power() -> str:
 def _rear() -> str:
     """Return a robot that looks up and shoots down."""
     robot = (
-        box(12, 14, 15, 44, "#2a2f39", 6) + box(69, 14, 15, 44, "#2a2f39", 6) + shape("M26 16 L38 7 H58 L70 16 V56 H26Z", "blue")
+        box(13, 8, 15, 36, "iron", 6) + box(68, 8, 15, 36, "iron", 6) + shape("M26 12 L38 3 H58 L70 12 V44 H26Z", "blue")
     )
-    eyes = "".join(f'<circle cx="{x}" cy="20" r="6.5" fill="{INK}"/><circle cx="{x}" cy="19" r="4" fill="#c4f3ff"/>' for x in (39, 57))
-    return beam(48, 68, 94, 10) + robot + eyes + box(37, 44, 22, 28, "iron", 4) + box(34, 54, 28, 8, "steel", 3, 2.5)
+    eyes = "".join(f'<circle cx="{x}" cy="17" r="6.5" fill="{INK}"/><circle cx="{x}" cy="16" r="4" fill="#c4f3ff"/>' for x in (39, 57))
+    return beam(48, 58, 95, 12) + robot + eyes + box(36, 34, 24, 28, "iron", 4) + box(32, 44, 32, 9, "steel", 3, 2.5)
 
 
 def _howitzer() -> str:
     barrel = (
         '<g transform="rotate(45 36 62)">'
-        + shape("M24 66 L26 14 H46 L48 66 A12 12 0 0 1 24 66Z", "iron")
-        + box(22, 10, 28, 11, "steel", 4)
+        + shape("M20 66 L23 14 H49 L52 66 A16 16 0 0 1 20 66Z", "iron")
+        + box(19, 9, 34, 12, "steel", 4)
         + "</g>"
     )
     spokes = "".join(f'<path d="M36 68 V50" stroke="{INK}" stroke-width="4" transform="rotate({turn} 36 68)"/>' for turn in range(0, 360, 60))

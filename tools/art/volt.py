@@ -1,0 +1,140 @@
+"""Draw VOLT: start and victory-point spaces, the shop, the dice and the control cross."""
+
+from __future__ import annotations
+
+from art.svg import INK, STEEL_DARK, Drawing, digit, document, gear_path, linear, number, points, polar
+
+FOLDER = "plugins/volt/art"
+SIDES = 6
+DIE = 64
+CROSS = 192
+
+# colour and outline of the start spaces of the four sides of the arena
+STARTS: tuple[tuple[str, str], ...] = (
+    ("#ff5f6d", "M64 8 L119 112 H9Z"),
+    ("#5cc4ff", "M14 14 H114 V114 H14Z"),
+    ("#f2c14e", "M64 5 L123 64 L64 123 L5 64Z"),
+    ("#7ee6a8", "M64 8 A56 56 0 1 1 63.99 8Z"),
+)
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def drawings() -> list[Drawing]:
+    """Return the pictures of VOLT."""
+    spaces = {f"start-{index}": _start(index, *look) for index, look in enumerate(STARTS, 1)}
+    spaces.update({f"vp-{value}": _points_space(value) for value in range(1, SIDES + 1)})
+    spaces["shop"] = _shop()
+    pictures = [Drawing(f"{FOLDER}/{name}", svg) for name, svg in spaces.items()]
+    for value in range(1, SIDES + 1):
+        pictures.append(Drawing(f"{FOLDER}/die-blue-{value}", _die(value, True), DIE, DIE))
+        pictures.append(Drawing(f"{FOLDER}/die-red-{value}", _die(value, False), DIE, DIE))
+    pictures.append(Drawing(f"{FOLDER}/vp-marker", _marker(), DIE, DIE))
+    return [*pictures, Drawing(f"{FOLDER}/cross", _cross(), CROSS, CROSS)]
+
+
+def _start(index: int, colour: str, outline: str) -> str:
+    """Return a painted outline with an arrow into the arena and as many bars as the side's number."""
+    drop = 12 if index == 1 else 0
+    bars = "".join(
+        f'<rect x="{number(64 - index * 6 + 12 * bar + 2)}" y="{84 + drop // 2}" width="8" height="14" rx="2" fill="{colour}"/>'
+        for bar in range(index)
+    )
+    arrow = points([(64, 30 + drop), (86, 54 + drop), (73, 54 + drop), (73, 76 + drop // 2), (55, 76 + drop // 2), (55, 54 + drop), (42, 54 + drop)])
+    return document(
+        f'<path d="{outline}" fill="#12151b" fill-opacity=".6" stroke="{INK}" stroke-width="11" stroke-linejoin="round"/>'
+        f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="6" stroke-linejoin="round"/>'
+        f'<path d="{arrow}" fill="{colour}" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/>{bars}'
+    )
+
+
+def _star(x: float, y: float, radius: float) -> str:
+    return points([polar(x, y, radius if turn % 2 == 0 else radius * 0.45, turn * 36) for turn in range(10)])
+
+
+def _points_space(value: int) -> str:
+    """Return a golden hexagon with its number and a badge with it that shows under a robot."""
+    defs = linear("gold", "#ffe9a8", "#d1921a", diagonal=True)
+    outer, inner = (points([polar(64, 64, radius, 60 * turn + 30) for turn in range(6)]) for radius in (60, 44))
+    studs = "".join(f'<path d="{_star(*polar(64, 64, 46.5, 60 * turn), 6.5)}" fill="{INK}"/>' for turn in range(6) if turn != 2)
+    figure = digit(value, 64, 64, 42, "#ffe08a", 9)
+    badge = f'<circle cx="107" cy="107" r="18" fill="{INK}"/><path d="{_star(107, 107, 17)}" fill="#f2c14e" opacity=".35"/>'
+    badge += f'<circle cx="107" cy="107" r="15.5" fill="none" stroke="#f2c14e" stroke-width="2.5"/>' + digit(value, 107, 107, 15, "#fff", 9)
+    return document(
+        f'<path d="{outer}" fill="url(#gold)" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
+        f'<path d="{inner}" fill="#241b08" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"/>{figure}{studs}{badge}',
+        defs,
+    )
+
+
+def _marker() -> str:
+    """Return a coin with a star."""
+    return document(
+        f'<path d="{gear_path(32, 32, 26, 18, 3)}" fill="url(#gold)" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"/>'
+        f'<circle cx="32" cy="32" r="21" fill="#7f5a0a"/><path d="{_star(32, 32, 19)}" fill="#fff0bd" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>',
+        linear("gold", "#ffe9a8", "#d1921a", diagonal=True),
+        DIE,
+        DIE,
+    )
+
+
+def _shop() -> str:
+    """Return a stall: a striped awning over a counter with a gear for sale."""
+    awning = ""
+    for index in range(6):
+        x = 10 + index * 18
+        fill = "#ff5f6d" if index % 2 == 0 else "#f4f7f8"
+        awning += f'<path d="M{x} 14 H{x + 18} V48 A9 9 0 0 1 {x} 48Z" fill="{fill}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
+    return document(
+        '<rect x="9" y="9" width="110" height="110" rx="14" fill="#1d1626" fill-opacity=".85" stroke="#c493f2" stroke-width="5"/>'
+        f'<rect x="18" y="40" width="92" height="70" fill="#2a2138" stroke="{INK}" stroke-width="3"/>'
+        f'<path d="{gear_path(64, 76, 16, 8, 6)}" fill="#f2c14e" stroke="{INK}" stroke-width="3"/><circle cx="64" cy="76" r="6.5" fill="{INK}"/>'
+        f'<rect x="13" y="96" width="102" height="18" rx="4" fill="url(#steel)" stroke="{INK}" stroke-width="3"/>{awning}',
+        linear("steel", "#cfd6e2", "#7d8799"),
+    )
+
+
+def _die(value: int, blue: bool) -> str:
+    """Return one face; the blue die is round with round pips, the red one cut with square pips."""
+    if blue:
+        body = f'<rect x="3" y="3" width="58" height="58" rx="16" fill="url(#side)" stroke="{INK}" stroke-width="3"/>'
+        shine = '<path d="M10 30 V20 Q10 10 20 10 H40" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" opacity=".6"/>'
+    else:
+        body = f'<path d="M13 3 H51 L61 13 V51 L51 61 H13 L3 51 V13Z" fill="url(#side)" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
+        shine = '<path d="M9 32 V16 L16 9 H40" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" opacity=".6"/>'
+    pips = ""
+    for column, row in PIPS[value]:
+        x, y = 32 + 15 * column, 32 + 15 * row
+        size = 7 if value == 1 else 5.5
+        if blue:
+            pips += f'<circle cx="{x}" cy="{y}" r="{size}"/>'
+        else:
+            pips += f'<path d="{points([(x, y - size * 1.25), (x + size * 1.25, y), (x, y + size * 1.25), (x - size * 1.25, y)])}"/>'
+    colours = ("#7096ff", "#1e3f9c") if blue else ("#ff6b6b", "#9c1626")
+    return document(f'{body}{shine}<g fill="#fff">{pips}</g>', linear("side", *colours, diagonal=True), DIE, DIE)
+
+
+def _cross() -> str:
+    """Return the cross: on each arm a key to move and beyond it a key to shoot, a place for a die in the middle."""
+    defs = linear("plate", "#4a566a", "#252b36") + linear("blue", "#5a86f0", "#1e3f9c") + linear("red", "#ff6b6b", "#9c1626")
+    outline = "M64 8 Q64 2 70 2 H122 Q128 2 128 8 V64 H184 Q190 64 190 70 V122 Q190 128 184 128 H128 V184 Q128 190 122 190 H70 Q64 190 64 184 V128 H8 Q2 128 2 122 V70 Q2 64 8 64 H64Z"
+    plate = (
+        f'<path d="{outline}" fill="url(#plate)" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>'
+        f'<rect x="65" y="65" width="62" height="62" rx="10" fill="#11141a" stroke="{STEEL_DARK}" stroke-width="3" stroke-dasharray="8 5"/>'
+    )
+    shoot = (
+        f'<rect x="71" y="7" width="50" height="24" rx="6" fill="url(#red)" stroke="{INK}" stroke-width="3"/>'
+        '<circle cx="96" cy="19" r="6.5" fill="none" stroke="#fff" stroke-width="3"/><path d="M96 9 V29 M86 19 H106" stroke="#fff" stroke-width="3"/>'
+    )
+    move = (
+        f'<rect x="71" y="35" width="50" height="25" rx="6" fill="url(#blue)" stroke="{INK}" stroke-width="3"/>'
+        f'<path d="{points([(96, 38), (110, 55), (101, 55), (96, 49), (91, 55), (82, 55)])}" fill="#fff" stroke="#fff" stroke-width="1.5" stroke-linejoin="round"/>'
+    )
+    arms = "".join(f'<g transform="rotate({turn} 96 96)">{shoot}{move}</g>' for turn in (0, 90, 180, 270))
+    return document(plate + arms, defs, CROSS, CROSS)
