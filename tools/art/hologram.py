@@ -17,13 +17,13 @@ def _virtual() -> str:
     """Return scan lines over the robot, a broken ring around it and four projectors at the corners."""
     defs = (
         blur("soft", 2.5)
-        + radial("haze", (0, LIGHT, 0.1), (0.8, LIGHT, 0.22), (1, LIGHT, 0.05))
+        + radial("haze", (0, LIGHT, 0.1), (0.8, LIGHT, 0.16), (1, LIGHT, 0.05))
         + '<clipPath id="disc"><circle cx="64" cy="64" r="51"/></clipPath>'
     )
     lines = "".join(f"M10 {y} H118" for y in range(15, 116, 6))
     scan = (
         f'<circle cx="64" cy="64" r="54" fill="url(#haze)"/><g clip-path="url(#disc)">'
-        f'<path d="{lines}" stroke="{LIGHT}" stroke-width="1.8" opacity=".5"/>'
+        f'<path d="{lines}" stroke="{LIGHT}" stroke-width="1.8" opacity=".38"/>'
         f'<rect x="10" y="78" width="108" height="9" fill="{LIGHT}" opacity=".35"/>'
         f'<path d="M10 87 H118" stroke="#fff" stroke-width="2" opacity=".9"/></g>'
     )

@@ -48,7 +48,11 @@ def _defs(body: str) -> str:
 
 def _card() -> str:
     """Return an empty card: a well with contacts for the picture, a name plate and a text field."""
-    defs = linear("card", "#2b3a3f", "#171d22") + linear("well", "#0f1418", "#1d2a2f") + linear("plate", "#2f5c55", "#234741")
+    defs = (
+        linear("card", "#2b3a3f", "#171d22")
+        + linear("well", "#0f1418", "#1d2a2f")
+        + linear("plate", "#2f5c55", "#234741")
+    )
     contacts = "".join(f'<rect x="{x}" y="160" width="6" height="5" rx="1" fill="#d9a93a"/>' for x in range(30, 88, 9))
     return document(
         f'<rect x="1" y="1" width="118" height="166" rx="12" fill="{INK}"/>'

@@ -109,7 +109,7 @@ def _arms(colour: str, opacity: float, reach: float) -> str:
 
 def _swirl() -> str:
     """Return the pale swirl, to be tinted and turned clockwise over a gate."""
-    defs = radial("fade", (0.3, "#fff", 0.15), (0.75, "#fff", 0.95), (1, "#fff", 0.7))
+    defs = radial("fade", (0.4, "#fff", 0.08), (0.72, "#fff", 0.6), (1, "#fff", 0.9))
     arms = _arms("url(#swirl)", 0.85, 42)
     fill = defs.replace('id="fade"', 'id="swirl" gradientUnits="userSpaceOnUse"').replace(
         'cx="0.5" cy="0.5" r="0.5" fx="0.5" fy="0.5"', 'cx="64" cy="64" r="42" fx="64" fy="64"'

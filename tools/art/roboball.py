@@ -44,7 +44,9 @@ def _ball(radius: float, y: float, height: float, dark: float) -> str:
         f'<circle cx="64" cy="{number(y)}" r="{number(radius * 0.2)}" fill="#59f0ff"/>'
     )
     glint = f'<ellipse cx="{number(64 - radius * 0.42)}" cy="{number(y - radius * 0.52)}" rx="{number(radius * 0.26)}" ry="{number(radius * 0.15)}" fill="#fff" opacity=".85" transform="rotate(-38 {number(64 - radius * 0.42)} {number(y - radius * 0.52)})"/>'
-    body = f'<circle cx="64" cy="{number(y)}" r="{number(radius)}" fill="url(#ball)" stroke="{INK}" stroke-width="3.5"/>'
+    body = (
+        f'<circle cx="64" cy="{number(y)}" r="{number(radius)}" fill="url(#ball)" stroke="{INK}" stroke-width="3.5"/>'
+    )
     marks = ""
     if height > 10:
         for side in (-1, 1):
@@ -100,5 +102,8 @@ def _hitch() -> str:
         body += f'<path d="{data}" fill="none" stroke="#fff" stroke-width="1.6"/>'
     for middle in range(16, 128, 32):
         body += f'<ellipse cx="64" cy="{middle}" rx="22" ry="7" fill="none" stroke="{colour}" stroke-width="3.5"/>'
-        body += "".join(f'<circle cx="{number(x)}" cy="{middle}" r="3" fill="#fff"/>' for x, _ in (polar(64, 0, 22, 90), polar(64, 0, 22, -90)))
+        body += "".join(
+            f'<circle cx="{number(x)}" cy="{middle}" r="3" fill="#fff"/>'
+            for x, _ in (polar(64, 0, 22, 90), polar(64, 0, 22, -90))
+        )
     return document(body, glow)

@@ -46,7 +46,17 @@ def _start(index: int, colour: str, outline: str) -> str:
         f'<rect x="{number(64 - index * 6 + 12 * bar + 2)}" y="{84 + drop // 2}" width="8" height="14" rx="2" fill="{colour}"/>'
         for bar in range(index)
     )
-    arrow = points([(64, 30 + drop), (86, 54 + drop), (73, 54 + drop), (73, 76 + drop // 2), (55, 76 + drop // 2), (55, 54 + drop), (42, 54 + drop)])
+    arrow = points(
+        [
+            (64, 30 + drop),
+            (86, 54 + drop),
+            (73, 54 + drop),
+            (73, 76 + drop // 2),
+            (55, 76 + drop // 2),
+            (55, 54 + drop),
+            (42, 54 + drop),
+        ]
+    )
     return document(
         f'<path d="{outline}" fill="#12151b" fill-opacity=".6" stroke="{INK}" stroke-width="11" stroke-linejoin="round"/>'
         f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="6" stroke-linejoin="round"/>'
@@ -62,10 +72,16 @@ def _points_space(value: int) -> str:
     """Return a golden hexagon with its number and a badge with it that shows under a robot."""
     defs = linear("gold", "#ffe9a8", "#d1921a", diagonal=True)
     outer, inner = (points([polar(64, 64, radius, 60 * turn + 30) for turn in range(6)]) for radius in (60, 44))
-    studs = "".join(f'<path d="{_star(*polar(64, 64, 46.5, 60 * turn), 6.5)}" fill="{INK}"/>' for turn in range(6) if turn != 2)
+    studs = "".join(
+        f'<path d="{_star(*polar(64, 64, 46.5, 60 * turn), 6.5)}" fill="{INK}"/>' for turn in range(6) if turn != 2
+    )
     figure = digit(value, 64, 64, 42, "#ffe08a", 9)
-    badge = f'<circle cx="107" cy="107" r="18" fill="{INK}"/><path d="{_star(107, 107, 17)}" fill="#f2c14e" opacity=".35"/>'
-    badge += f'<circle cx="107" cy="107" r="15.5" fill="none" stroke="#f2c14e" stroke-width="2.5"/>' + digit(value, 107, 107, 15, "#fff", 9)
+    badge = (
+        f'<circle cx="107" cy="107" r="18" fill="{INK}"/><path d="{_star(107, 107, 17)}" fill="#f2c14e" opacity=".35"/>'
+    )
+    badge += '<circle cx="107" cy="107" r="15.5" fill="none" stroke="#f2c14e" stroke-width="2.5"/>' + digit(
+        value, 107, 107, 15, "#fff", 9
+    )
     return document(
         f'<path d="{outer}" fill="url(#gold)" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
         f'<path d="{inner}" fill="#241b08" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"/>{figure}{studs}{badge}',
@@ -122,7 +138,11 @@ def _die(value: int, blue: bool) -> str:
 
 def _cross() -> str:
     """Return the cross: on each arm a key to move and beyond it a key to shoot, a place for a die in the middle."""
-    defs = linear("plate", "#4a566a", "#252b36") + linear("blue", "#5a86f0", "#1e3f9c") + linear("red", "#ff6b6b", "#9c1626")
+    defs = (
+        linear("plate", "#4a566a", "#252b36")
+        + linear("blue", "#5a86f0", "#1e3f9c")
+        + linear("red", "#ff6b6b", "#9c1626")
+    )
     outline = "M64 8 Q64 2 70 2 H122 Q128 2 128 8 V64 H184 Q190 64 190 70 V122 Q190 128 184 128 H128 V184 Q128 190 122 190 H70 Q64 190 64 184 V128 H8 Q2 128 2 122 V70 Q2 64 8 64 H64Z"
     plate = (
         f'<path d="{outline}" fill="url(#plate)" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>'
