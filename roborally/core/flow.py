@@ -45,8 +45,11 @@ def run_walk(match: "Match", frame: "Frame") -> None:
     match.walk(piece, frame["direction"], frame["left"], frame["how"])
 
 
-TURNS: "Frame" = {"do": "turns", "started": False}
+TURNS: "Frame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
 """The frame of a game that is played in turns: runs the sequence `turn` again and again."""
+
+IDLE_TURNS = 50
+"""After so many turns in which nobody was asked anything the match is a draw: nothing will ever happen again."""
 
 
 def stages(name: str, last: int) -> "Frame":
@@ -65,8 +68,14 @@ def run_turns(match: "Match", frame: "Frame") -> None:
             frame["started"] = False
             return
     frame["started"] = True
-    match.state.turn += 1
-    match.state.stage = 0
+    state = match.state
+    frame["idle"] = frame["idle"] + 1 if frame["asked"] == state.next_id else 0
+    frame["asked"] = state.next_id
+    if frame["idle"] > IDLE_TURNS:
+        match.finish(())
+        return
+    state.turn += 1
+    state.stage = 0
     match.then(sequence("turn"))
 
 
