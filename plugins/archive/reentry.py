@@ -95,6 +95,8 @@ def _place(match: Match, piece: Piece) -> None:
     match.place(piece, cell, chosen.get("facing", slot["facings"][piece.index]), "respawn")
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", settings["respawn_damage"], piece)
+    # Where little destroys (`destroyed_at`), nobody comes back as destroyed.
+    damage = min(damage, match.rules.toughness - 1)
     if damage:
         match.hurt(piece, damage, "respawn")
 
