@@ -19,6 +19,16 @@ from roborally.loader import Catalogue, find_plugins
 EDITIONS = ("standard", "classic")
 WALLS = "nesw"
 ARROWS = "<>^v"
+DECK = sorted(
+    [f"u-turn@{number}" for number in range(10, 61, 10)]
+    + [f"left@{number}" for number in range(70, 411, 20)]
+    + [f"right@{number}" for number in range(80, 421, 20)]
+    + [f"back-up@{number}" for number in range(430, 481, 10)]
+    + [f"move1@{number}" for number in range(490, 661, 10)]
+    + [f"move2@{number}" for number in range(670, 781, 10)]
+    + [f"move3@{number}" for number in range(790, 841, 10)]
+)
+"""The 84 cards as COM-15 lists them, written down apart from the game's own list."""
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
 
 
@@ -65,11 +75,13 @@ def course(text: str, mode: str, players: int) -> Course:
     return Course("random", "Random", parse_grid(text, notations), players=(1, players))
 
 
-def make(mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = ()) -> Game:
-    """Return a game on the board that a grid draws."""
+def make(
+    mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = (), people: int = 0
+) -> Game:
+    """Return a game on the board that a grid draws; the first `people` seats are human."""
     seats = [
-        SeatConfig(name, controller="random", robot=model)
-        for name, model in zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False)
+        SeatConfig(name, controller="human" if number < people else "random", robot=model)
+        for number, (name, model) in enumerate(zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False))
     ]
     config = MatchConfig(MatchSection(mode=mode, course="random", seed=seed), settings or {}, {}, seats)
     return make_game(config, catalogue(), course=course(text, mode, players))
