@@ -4,7 +4,6 @@ Every game is a pure function of the exhibition and the game's number, so it doe
 """
 
 import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -13,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.play import Outcome, play
+from roborally.bots.processes import begin_process
 from roborally.bots.registry import make_bot
 from roborally.config import Game, MatchConfig, make_game
 from roborally.core.dice import derive
@@ -95,7 +95,7 @@ _own: tuple[Exhibition, Game, Catalogue] | None = None
 def _begin(encoded: bytes, folders: Sequence[Path] | None) -> None:
     """Build the game once for all that this process will play."""
     global _own
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one handles it
+    begin_process()
     exhibition = msgspec.json.decode(encoded, type=Exhibition)
     catalogue = find_plugins(folders)
     _own = (exhibition, make_game(exhibition.config, catalogue), catalogue)
