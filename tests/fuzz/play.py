@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from roborally.manifest import Setting
 
 EDITIONS = ("standard", "classic")
 WALLS = "nesw"
@@ -87,20 +88,25 @@ def make(
     return make_game(config, catalogue(), course=course(text, mode, players))
 
 
+def integers(setting: Setting) -> list[int]:
+    """Return the values of a whole-number setting that are worth a try: the ends, the default, and some between."""
+    low, high = int(setting.minimum or 0), int(setting.maximum or 0)
+    return sorted({low, low + 1, int(setting.default), int(setting.default), (low + high) // 2, high})
+
+
 def random_settings(mode: str, dice: Dice) -> dict[str, Any]:
     """Return a few settings with values that their manifests allow."""
     chosen: dict[str, Any] = {}
     for plugin in catalogue().resolve([mode]):
         for name, setting in plugin.manifest.settings.items():
-            if name == "ai_seconds" or dice.below(3):
+            if not dice.below(3):
                 continue
             if setting.type == "switch":
                 chosen[name] = bool(dice.below(2))
             elif setting.type == "choice":
                 chosen[name] = dice.pick(setting.choices)
             elif setting.type == "integer":
-                low, high = int(setting.minimum or 0), int(min(setting.maximum or 5, 10))
-                chosen[name] = low + dice.below(high - low + 1)
+                chosen[name] = dice.pick(integers(setting))
     return chosen
 
 
@@ -147,9 +153,10 @@ def play(
 ) -> Played:
     """Play a match with random answers until it is over or `turns` turns are."""
     events: list[Event] = []
+    watch = Watch(events.append, *([on_event] if on_event else [])) if watched else None
     if match is None:
-        match = game.start(seed)
-    match.watch = Watch(events.append, *([on_event] if on_event else [])) if watched else None
+        match = game.start(seed, watch)
+    match.watch = watch
     answers: list[tuple[int, str, Any]] = []
     match.run()
     while not match.state.over and match.state.turn <= turns:
