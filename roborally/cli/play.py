@@ -5,12 +5,14 @@ from pathlib import Path
 
 import msgspec
 
-from roborally.config import MatchConfig, load_config, make_game, robot_models
+from roborally.config import MAXIMUM_SEATS, MatchConfig, SeatConfig, load_config, make_game, robot_models
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 MOST_SEED = 2**53 - 1
+PEOPLE = ("human", "remote")
+"""The controllers that are no bots."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,11 +58,20 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     if arguments.seed is not None:
         match = msgspec.structs.replace(match, seed=arguments.seed)
     config = msgspec.structs.replace(config, match=match)
-    return _with_bots(config, arguments.bots) if arguments.bots else config
+    return _with_bots(config, arguments.bots.split(",")) if arguments.bots else config
 
 
-def _with_bots(config: MatchConfig, bots: str) -> MatchConfig:
-    return config
+def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
+    """Return the match with these bots as opponents, in the order of the seats that are no person's."""
+    people = [seat for seat in config.seats if seat.controller in PEOPLE]
+    others = [seat for seat in config.seats if seat.controller not in PEOPLE]
+    if len(people) + len(bots) > MAXIMUM_SEATS:
+        raise GameError(f"--bots names {len(bots)}; at most {MAXIMUM_SEATS - len(people)} are possible")
+    seats = list(people)
+    for number, bot in enumerate(bots):
+        known = others[number] if number < len(others) else SeatConfig(f"Bot {number + 1}")
+        seats.append(msgspec.structs.replace(known, controller=bot))
+    return msgspec.structs.replace(config, seats=seats)
 
 
 def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: str) -> int:
@@ -71,7 +82,7 @@ def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: s
     game = None
     if config is not None:
         for seat in config.seats:
-            if seat.controller not in ("human", "remote"):
+            if seat.controller not in PEOPLE:
                 check_bot(seat.controller, catalogue)
         game = make_game(config.with_seed(), catalogue, where=where)
     from roborally.ui.client import run_game

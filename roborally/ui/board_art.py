@@ -186,14 +186,14 @@ class BoardPainter:
     def _paint_walls(self, art: BoardArt) -> None:
         wall = pictures.picture(theme.asset("tiles", "wall.png"), art.side)
         for cell, direction in sorted(art.board.walls):
-            behind = neighbour(cell, direction)
-            # A wall is listed on both of its sides and drawn once; on the rim of the floor it lies on the cell.
-            if direction in (0, 3) or behind not in art.board.inside:
-                if cell in art.board.inside:
-                    sprite = self._put(art.edges, wall, cell, art, direction)
-                    if behind in art.board.inside:
-                        dx, dy = DELTAS[direction]
-                        sprite.position = (sprite.center_x + dx * CELL * 0.07, sprite.center_y - dy * CELL * 0.07)
+            shared = neighbour(cell, direction) in art.board.inside
+            # A wall is listed on both of its sides and drawn once, on the edge; on the rim it lies on the cell.
+            if cell not in art.board.inside or (shared and direction not in (0, 3)):
+                continue
+            sprite = self._put(art.edges, wall, cell, art, direction)
+            if shared:
+                dx, dy = DELTAS[direction]
+                sprite.position = (sprite.center_x + dx * CELL * 0.07, sprite.center_y - dy * CELL * 0.07)
 
     # --- pictures -------------------------------------------------------------------------------------------------
 

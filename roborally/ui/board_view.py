@@ -4,7 +4,8 @@ import arcade
 
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
-from roborally.ui import pictures
+from roborally.ui import pictures, theme
+from roborally.ui.baked import Baked
 from roborally.ui.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
 from roborally.ui.layer import Canvas
 from roborally.ui.theme import Rect
@@ -29,6 +30,7 @@ class BoardView:
         self.rect = rect
         self.camera = arcade.Camera2D()
         self.acting = False
+        self._baked = Baked(theme.colour("background"))
         self._phase = 0.0
         self._art: BoardArt | None = None
         self.fit()
@@ -74,12 +76,7 @@ class BoardView:
 
     def _aim(self) -> None:
         frame, rect = self.canvas.frame, self.rect
-        self.camera.viewport = arcade.LBWH(
-            round(frame.left + rect.x * frame.scale),
-            round(frame.bottom + rect.y * frame.scale),
-            round(rect.width * frame.scale),
-            round(rect.height * frame.scale),
-        )
+        self.camera.viewport = arcade.LBWH(*frame.pixels(rect))
         width, height = rect.width / self.zoom, rect.height / self.zoom
         self.camera.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
         self.camera.position = self.middle
@@ -125,13 +122,19 @@ class BoardView:
 
     def draw_floor(self) -> None:
         """Draw everything that robots stand on; leaves the board's camera in use."""
-        art = self.art
+        art, phase = self.art, int(self._phase)
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
+        self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
         self.camera.use()
-        art.floor.draw()
-        art.belts[int(self._phase)].draw()
-        art.flat.draw()
         art.wheels.draw()
         art.edges.draw()
+
+    def _paint_floor(self, art: BoardArt, phase: int) -> None:
+        """Draw what only the belts change, for one frame of the belts."""
+        self.camera.use()
+        art.floor.draw()
+        art.belts[phase].draw()
+        art.flat.draw()
 
     def draw_above(self) -> None:
         """Draw what comes down upon robots."""

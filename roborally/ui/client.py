@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import msgspec
+
 from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
@@ -134,8 +136,6 @@ class Client:
 
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration whose seed is drawn anew."""
-    import msgspec
-
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
 
 

@@ -99,14 +99,14 @@ class Display:
                 robot.cards = [card if number in robot.locks else "" for number, card in enumerate(robot.cards, 1)]
 
     def _on_step(self, event: Event) -> None:
-        self.robots[event["piece"]].cell = tuple(event["to"])  # type: ignore[assignment]
+        self.robots[event["piece"]].cell = tuple(event["to"])
 
     def _on_turn(self, event: Event) -> None:
         self.robots[event["piece"]].facing = event["to"]
 
     def _on_place(self, event: Event) -> None:
         robot = self.robots[event["piece"]]
-        robot.cell, robot.facing = tuple(event["cell"]), event["facing"]  # type: ignore[assignment]
+        robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
         robot.destroyed = False
         if event["how"] == "respawn":
             robot.lives -= 1
@@ -131,7 +131,7 @@ class Display:
         self.robots[event["piece"]].reached = event["number"]
 
     def _on_archive(self, event: Event) -> None:
-        self.robots[event["piece"]].archive = tuple(event["cell"])  # type: ignore[assignment]
+        self.robots[event["piece"]].archive = tuple(event["cell"])
 
     def _on_lock(self, event: Event) -> None:
         self.robots[event["piece"]].locks.add(event["register"])

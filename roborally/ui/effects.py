@@ -62,7 +62,7 @@ class Effects:
         self, image: arcade.Texture, sprites: "arcade.SpriteList[arcade.Sprite] | None" = None
     ) -> arcade.Sprite:
         sprite = arcade.Sprite(image)
-        sprite.visible = False
+        sprite.scale = 0  # an invisible sprite would still be drawn, pixel by pixel
         (self.sprites if sprites is None else sprites).append(sprite)
         return sprite
 
@@ -80,7 +80,7 @@ class Effects:
             particle.left -= seconds
             sprite = particle.sprite
             if particle.left <= 0:
-                sprite.visible = False
+                sprite.scale = 0
                 continue
             age = particle.left / particle.life
             sprite.position = (
@@ -120,7 +120,7 @@ class Effects:
             sprite.texture = image
         sprite.color = tint
         sprite.position = at
-        sprite.visible = True
+        sprite.scale = size / image.width
         particle.velocity, particle.life, particle.left = velocity, life, life
         particle.size, particle.growth = size, growth
 
@@ -139,7 +139,6 @@ class Effects:
             if sprite.texture is not image:
                 sprite.texture = image
             strength = _flash(progress)
-            sprite.visible = glow.visible = 0 < progress < 1 and span > 1
             sprite.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             sprite.scale = (CELL * (0.5 + 0.5 * strength) / image.width, span / image.height)
             sprite.angle = angle
@@ -151,6 +150,8 @@ class Effects:
             glow.color = tint
             glow.alpha = round(230 * strength)
             glow.scale = CELL * (0.7 + 0.5 * strength) / self._glow.width
+            if progress >= 1:
+                sprite.scale = glow.scale = 0
 
         return [Act(begin, length, show)]
 
@@ -164,10 +165,9 @@ class Effects:
                 state["begun"] = True
                 self.burst(at, 22, theme.colour("warning"), speed=190, size=20)
                 self.puff(at, 6)
-            sprite.visible = progress < 1
             sprite.position = at
             sprite.texture = self._explosion[min(EXPLOSION_FRAMES - 1, int(progress * EXPLOSION_FRAMES))]
-            sprite.scale = CELL * 2.1 / sprite.texture.width
+            sprite.scale = CELL * 2.1 / sprite.texture.width if progress < 1 else 0
             sprite.alpha = 255
 
         return [Act(begin, length, show)]
@@ -180,9 +180,8 @@ class Effects:
         def show(progress: float) -> None:
             sprite.texture = image
             sprite.color = Color(*tint[:3], round(255 * min(1.0, (1 - progress) * 2)))
-            sprite.visible = progress < 1
             sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * progress))
-            sprite.scale = CELL * 0.46 / image.width
+            sprite.scale = CELL * 0.46 / image.width if progress < 1 else 0
 
         return [Act(begin, length, show)]
 
@@ -194,9 +193,8 @@ class Effects:
         def show(progress: float) -> None:
             sprite.texture = image
             sprite.color = Color(*tint[:3], round(255 * (1 - progress)))
-            sprite.visible = progress < 1
             sprite.position = at
-            sprite.scale = CELL * (0.6 + 1.6 * progress) / image.width
+            sprite.scale = CELL * (0.6 + 1.6 * progress) / image.width if progress < 1 else 0
 
         return [Act(begin, length, show)]
 
@@ -208,10 +206,10 @@ class Effects:
     def hide(self) -> None:
         """Let everything vanish at once."""
         for sprite in (*self._blasts, *self._symbols, *self._beams):
-            sprite.visible = False
+            sprite.scale = 0
         for particle in self._particles:
             particle.left = 0
-            particle.sprite.visible = False
+            particle.sprite.scale = 0
 
 
 def _flash(progress: float) -> float:

@@ -78,12 +78,12 @@ class Fellow(Widget):
 
     focusable = False
 
-    def __init__(self, layer: Layer, table: Table, index: int, rect: Rect) -> None:
-        """Show the state of a robot."""
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect) -> None:
+        """Show the state of a robot; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
-        layer.panel("field", rect)
+        base.panel("field", rect)
         side = rect.height - 8
         self._portrait = Portrait(layer, table, index, rect.x + 5 + side / 2, rect.centre[1], side)
         left = rect.x + side + 14
@@ -104,7 +104,7 @@ class Fellow(Widget):
             ("heart", "good", "lives"),
             ("flag", "accent", "reached"),
         ):
-            layer.sprite(pictures.icon(icon, 24), x, y, 13, tint=theme.colour(shade))
+            base.sprite(pictures.icon(icon, 24), x, y, 13, tint=theme.colour(shade))
             self._numbers.append((name, layer.label("", x + 10, y + 1, size=12)))
             x += 34
         self.refresh()
@@ -148,6 +148,6 @@ class Clock:
             self._label.text = f"{whole // 60}:{whole % 60:02}"
             self._label.tint = tint
             self._bar.color = tint
-        part = max(0.001, min(1.0, seconds / self._total))
-        self._bar.scale_x = self._rect.width * part / self._bar.texture.width
+        share = max(0.001, min(1.0, seconds / self._total))
+        self._bar.scale_x = self._rect.width * share / self._bar.texture.width
         self._bar.left = self._rect.x

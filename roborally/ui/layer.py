@@ -29,6 +29,15 @@ class Frame:
     left: float
     bottom: float
 
+    def pixels(self, rect: Rect) -> tuple[int, int, int, int]:
+        """Return a rectangle in pixels of the window: left, bottom, width, height."""
+        return (
+            round(self.left + rect.x * self.scale),
+            round(self.bottom + rect.y * self.scale),
+            round(rect.width * self.scale),
+            round(rect.height * self.scale),
+        )
+
 
 class Canvas(Protocol):
     """What a layer needs to know of the window."""

@@ -9,6 +9,7 @@ from arcade.types import Color
 from roborally.core.events import Event
 from roborally.ui import pictures, theme, words
 from roborally.ui.animation import SPEEDS, Player
+from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
 from roborally.ui.gauges import Pips, Portrait
@@ -30,23 +31,23 @@ class ProgramRow(Widget):
 
     focusable = False
 
-    def __init__(self, layer: Layer, table: Table, index: int, rect: Rect) -> None:
-        """Show a row with empty registers."""
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect) -> None:
+        """Show a row with empty registers; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
-        self._back = layer.panel("field", rect)
+        base.panel("field", rect)
         side = rect.height - 8
         robot = table.display.robots[index]
         self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, rect.centre[1], side)
         left = rect.x + side + 16
         tint = theme.seat_colours(robot.seat).light
-        layer.label(table.name(index), left, rect.y + rect.height * 0.69, size=13, bold=True, tint=tint, width=92)
+        base.label(table.name(index), left, rect.y + rect.height * 0.69, size=13, bold=True, tint=tint, width=92)
         self._damage = layer.label("", left + 18, rect.y + rect.height * 0.28, size=12)
         self._lives = layer.label("", left + 54, rect.y + rect.height * 0.28, size=12)
         y = rect.y + rect.height * 0.27
-        layer.sprite(pictures.icon("damage", 24), left + 7, y, 13, tint=theme.colour("bad"))
-        layer.sprite(pictures.icon("heart", 24), left + 43, y, 13, tint=theme.colour("good"))
+        base.sprite(pictures.icon("damage", 24), left + 7, y, 13, tint=theme.colour("bad"))
+        base.sprite(pictures.icon("heart", 24), left + 43, y, 13, tint=theme.colour("good"))
         height = rect.height - 7
         width = height / CARD_SHAPE
         pitch = (rect.right - 6 - (left + 96)) / REGISTERS
@@ -61,12 +62,11 @@ class ProgramRow(Widget):
         self._shown = [""] * REGISTERS
         self.known: dict[int, str] = {}
 
-    def refresh(self, acting: bool = False) -> None:
+    def refresh(self) -> None:
         """Show what is known of the program now."""
         robot = self._table.display.robots[self._index]
         self._portrait.refresh()
         self._damage.text, self._lives.text = str(robot.damage), str(robot.lives)
-        self._back.color = theme.colour("accent") if acting else Color(255, 255, 255)
         silent = robot.destroyed or robot.down
         for number, sprite in enumerate(self._cards):
             card = robot.cards[number] or self.known.get(number, "")
@@ -97,24 +97,24 @@ class MovingPanel:
         self.rect = rect
         self._player = player
         self._acting = -1
+        self.base = Layer(canvas)
+        self._baked = Baked(theme.colour("background"))
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         left, width = rect.x + 12, rect.width - 24
-        self.layer.panel("panel", rect)
+        self.base.panel("panel", rect)
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in table.display.robots if robot.seat >= 0]
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
         height = 58 if len(robots) <= 5 else 48
         top = rect.top - 46
-        band = Rect(0, top - len(robots) * (height + 3), 0, len(robots) * (height + 3) + 2)
-        self._band = self.layer.fill(Rect(left, band.y, 36, band.height), Color(*theme.colour("accent")[:3], 46))
+        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
+        self._band = self.layer.panel("focus", band)
         self._rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
-            self._rows[robot.index] = self.controls.add(ProgramRow(self.layer, table, robot.index, row))
-        # The band lies over the rows' frames and under nobody's cards.
-        self.layer.sprites.remove(self._band)
-        self.layer.sprites.append(self._band)
+            self._rows[robot.index] = self.controls.add(ProgramRow(self.base, self.layer, table, robot.index, row))
+        self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         top = self._lay_out_own(left, top)
         self._lay_out_log(Rect(left, rect.y + 66, width, top - rect.y - 74))
@@ -135,7 +135,7 @@ class MovingPanel:
         return top - 22
 
     def _lay_out_log(self, area: Rect) -> None:
-        self.layer.panel("panel-inset", area)
+        self.base.panel("panel-inset", area)
         count = max(1, int((area.height - 12) // LINE))
         self._lines: deque[Label] = deque(
             self.layer.label(
@@ -213,7 +213,10 @@ class MovingPanel:
         else:
             self._title.text = _("Turn {turn}").format(turn=max(1, display.turn))
         for index, row in self._rows.items():
-            row.refresh(index == self._acting)
+            row.refresh()
+            if index == self._acting:
+                self._lit.position = row.rect.centre
+        self._lit.visible = self._acting >= 0
         first = next(iter(self._rows.values()))
         self._band.visible = 1 <= register <= REGISTERS
         if self._band.visible:
@@ -269,4 +272,6 @@ class MovingPanel:
 
     def draw(self) -> None:
         """Draw the panel."""
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
         self.layer.draw()

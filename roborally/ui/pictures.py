@@ -70,16 +70,23 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
     source = _image(theme.asset("ui", f"{name}.png"))
     side, border = source.width, min(BORDER, width // 2, height // 2)
     result = Image.new("RGBA", (width, height))
-    columns = ((0, border, 0, border), (border, side - border, border, width - border))
-    columns += ((side - border, side, width - border, width),)
-    rows = ((0, border, 0, border), (border, side - border, border, height - border))
-    rows += ((side - border, side, height - border, height),)
+    columns = _thirds(side, border, width)
+    rows = _thirds(side, border, height)
     for left, right, x, x_end in columns:
         for top, bottom, y, y_end in rows:
             if x_end > x and y_end > y:
                 part = source.crop((left, top, right, bottom)).resize((x_end - x, y_end - y))
                 result.paste(part, (x, y))
     return texture(result, f"skin-{name}-{width}x{height}")
+
+
+def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return begin and end, in the source and in the result, of the two borders and what lies between."""
+    return (
+        (0, border, 0, border),
+        (border, side - border, border, length - border),
+        (side - border, side, length - border, length),
+    )
 
 
 @cache

@@ -10,6 +10,7 @@ from arcade.types import Color
 from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.ui import pictures, theme, words
+from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
 from roborally.ui.gauges import FAINT, Clock, Fellow, Pips, Portrait
@@ -154,6 +155,8 @@ class ProgrammingPanel:
         self._drag: _Drag | None = None
         self._power_down = False
         self._extra: tuple[str, ...] = ()
+        self.base = Layer(canvas)
+        self._baked = Baked(theme.colour("background"))
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self._floating = Layer(canvas)
@@ -166,7 +169,7 @@ class ProgrammingPanel:
     def _lay_out(self, open_menu: Callable[[], None]) -> None:
         layer, rect, table = self.layer, self.rect, self.table
         left, width = rect.x + 12, rect.width - 24
-        layer.panel("panel", rect)
+        self.base.panel("panel", rect)
         self._title = layer.heading(_("Programming"), left + 2, rect.top - 24, 19)
         self.clock = Clock(layer, Rect(left, rect.top - 44, width, 30), table.game.config.match.timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
@@ -202,7 +205,7 @@ class ProgrammingPanel:
         for number, index in enumerate(others):
             x = area.x + (number % 2) * (width + 6)
             y = area.top - (number // 2 + 1) * (height + 4)
-            fellow = Fellow(self.layer, self.table, index, Rect(x, y, width, height))
+            fellow = Fellow(self.base, self.layer, self.table, index, Rect(x, y, width, height))
             self._fellows.append(self.controls.add(fellow))
         return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
 
@@ -212,7 +215,7 @@ class ProgrammingPanel:
         index = next((robot.index for robot in table.display.robots if robot.seat == self.seat), 0)
         self._own = index
         robot, model = table.display.robots[index], table.model(index)
-        layer.panel("panel-inset", Rect(area.x, area.y, area.width, area.height))
+        self.base.panel("panel-inset", area)
         self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
         x = area.x + 62
         tint = theme.seat_colours(robot.seat).light
@@ -435,6 +438,8 @@ class ProgrammingPanel:
 
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
         self.layer.draw()
         if self._ghost.visible:
             self._floating.draw()

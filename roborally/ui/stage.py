@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
 from roborally.ui import theme
 from roborally.ui.actors import Actors
-from roborally.ui.board_art import CELL
+from roborally.ui.board_art import CELL, Piston, Wheel
 from roborally.ui.board_view import BoardView
 from roborally.ui.effects import Act, Effects
 
@@ -235,38 +236,19 @@ class Stage:
         for cell, directions in event["cells"]:
             for direction in directions:
                 piston = pistons.get((tuple(cell), direction))
-                if piston is None:
-                    continue
-                dx, dy = DELTAS[direction]
-
-                def thrust(progress: float, piston=piston, dx=dx, dy=dy) -> None:  # type: ignore[no-untyped-def]
-                    way = CELL * 0.5 * (1 - abs(2 * progress - 1))
-                    piston.sprite.position = (piston.home[0] + dx * way, piston.home[1] - dy * way)
-
-                self._acts.append(Act(0.0, STROKE, thrust))
+                if piston is not None:
+                    self._acts.append(_thrust(piston))
 
     def _show_crushers(self, event: Event) -> None:
         for cell in event["cells"]:
             sprite = self._board.art.presses.get(tuple(cell))
-            if sprite is None:
-                continue
-
-            def stroke(progress: float, sprite=sprite) -> None:  # type: ignore[no-untyped-def]
-                sprite.visible = 0.15 < progress < 0.85
-
-            self._acts.append(Act(0.0, STROKE, stroke))
+            if sprite is not None:
+                self._acts.append(_stroke(sprite))
 
     def _spin(self, beat: Sequence[Event]) -> None:
         """Turn all wheels of the kinds that have turned somebody."""
         kinds = {event["how"] for event in beat if event["type"] == "turn"}
-        for wheel in self._board.art.spinning.values():
-            if wheel.kind in kinds:
-                start = wheel.sprite.angle
-
-                def spin(progress: float, wheel=wheel, start=start) -> None:  # type: ignore[no-untyped-def]
-                    wheel.sprite.angle = start + wheel.sense * 90 * _eased(progress, 0, 0)
-
-                self._acts.append(Act(0.0, TURN, spin))
+        self._acts += [_revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind in kinds]
 
     def _show_over(self, event: Event) -> None:
         for index in event["winners"]:
@@ -280,6 +262,36 @@ class Stage:
         """Add an act of a robot, whose next one comes behind it."""
         self._acts.append(act)
         self._busy[index] = act.start + act.length
+
+
+def _thrust(piston: Piston) -> Act:
+    """Return the act of a piston that comes forward and goes back."""
+    dx, dy = DELTAS[piston.direction]
+
+    def show(progress: float) -> None:
+        way = CELL * 0.5 * (1 - abs(2 * progress - 1))
+        piston.sprite.position = (piston.home[0] + dx * way, piston.home[1] - dy * way)
+
+    return Act(0.0, STROKE, show)
+
+
+def _stroke(press: arcade.Sprite) -> Act:
+    """Return the act of a press that closes for a moment."""
+
+    def show(progress: float) -> None:
+        press.visible = 0.15 < progress < 0.85
+
+    return Act(0.0, STROKE, show)
+
+
+def _revolution(wheel: Wheel) -> Act:
+    """Return the act of a wheel that makes a quarter turn."""
+    start = wheel.sprite.angle
+
+    def show(progress: float) -> None:
+        wheel.sprite.angle = start + wheel.sense * 90 * _eased(progress, 0, 0)
+
+    return Act(0.0, TURN, show)
 
 
 def _nothing(progress: float) -> None:

@@ -1,4 +1,4 @@
-"""Every text of the window passes through `_`, so that it can be translated (domain `roborally`, English by default)."""
+"""Every text of the window passes through `_`, which translates it (domain `roborally`, English by default)."""
 
 import gettext
 

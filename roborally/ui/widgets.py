@@ -329,7 +329,7 @@ class WidgetGroup:
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move the focus with Tab and the arrows, use what has it with Enter and Space; return whether it was of use."""
+        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
         keys = arcade.key
         if symbol == keys.TAB:
             self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
