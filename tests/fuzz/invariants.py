@@ -3,7 +3,6 @@
 from typing import Any
 
 from roborally.core.events import Event
-from roborally.core.floor import WALL
 from roborally.core.geometry import neighbour
 from roborally.core.match import Match
 from roborally.core.state import OFF
@@ -35,16 +34,11 @@ class Referee:
         if check is not None:
             check(event)
 
-    def index(self, cell: Any) -> int:
-        return self.match.floor.index(cell)
-
     def on_step(self, event: Event) -> None:
         piece, start, target = event["piece"], event["from"], event["to"]
         assert self.cells[piece] == start, event
         assert neighbour(start, event["direction"]) == target, event
-        way = self.match.floor.way[event["direction"]][self.index(start)]
-        assert way != WALL, f"through a wall: {event}"
-        assert (way >= 0) == (target in self.match.floor.board.inside), event
+        assert (start, event["direction"]) not in self.match.floor.board.walls, f"through a wall: {event}"
         self.cells[piece] = target
 
     def on_turn(self, event: Event) -> None:
@@ -78,15 +72,17 @@ class Referee:
 
     def on_beam(self, event: Event) -> None:
         cells, direction = list(event["cells"]), event["direction"]
-        way = self.match.floor.way[direction]
+        board = self.match.floor.board
         start = [self.cells[event["piece"]]] if event["piece"] >= 0 else []
         for one, other in zip([*start, *cells], [*start, *cells][1:], strict=False):
-            assert way[self.index(one)] == self.index(other), f"a beam breaks through: {event}"
+            assert neighbour(one, direction) == other, f"a beam jumps: {event}"
+            assert (one, direction) not in board.walls, f"a beam breaks through: {event}"
         for target in event["targets"]:
             assert self.cells[target] in cells, event
         end = cells[-1] if cells else start[0]
         at_robot = any(self.cells[target] == end for target in event["targets"])
-        assert at_robot or way[self.index(end)] < 0, f"a beam ends in the open: {event}"
+        stopped = (end, direction) in board.walls or neighbour(end, direction) not in board.inside
+        assert at_robot or stopped, f"a beam ends in the open: {event}"
 
     def on_moment(self, event: Event) -> None:
         self.check_state()
