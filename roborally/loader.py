@@ -198,7 +198,7 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         manager.register(module, name=id_)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError(f"plugin {id_!r}: {error}") from error
+        raise PluginError(f"plugin {id_!r}: {' '.join(str(error).split())}") from error
 
 
 def _register(manager: pluggy.PluginManager, module: ModuleType, rules: Rules, settings: Mapping[str, Any]) -> None:

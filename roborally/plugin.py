@@ -129,6 +129,7 @@ class Rules:
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
         self.phase("turn", "start", flow.announce_start)
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
+        self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
         self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
 
     # --- flow ---------------------------------------------------------------------------------------------------

@@ -232,7 +232,7 @@ def _summary(path: Path, format_: str, content: bytes) -> Summary:
     version = head.get("format_version")
     if type(version) is int and version > FORMAT_VERSION:
         raise ReplayError(f"{path}: was written by a newer version of the game ({head.get('game_version')})")
-    if version != FORMAT_VERSION:
+    if type(version) is not int or version != FORMAT_VERSION:
         raise ReplayError(f"{path}: has the format version {version!r}; this game reads {FORMAT_VERSION}")
     try:
         return msgspec.convert(head, Summary)

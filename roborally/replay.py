@@ -6,9 +6,9 @@ the middle of a move, and has the same future in another process. That is more t
 the turn follows from the record, and nobody has to answer a question twice.
 
     recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
-    session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker,
-    recorder.attach(session)                                                               beat=recorder.beat)
-    recorder.save(path) ... recorder.finish(path)            recorder.attach(session)
+    session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
+    recorder.attach(session)                                 recorder.attach(session)
+    recorder.save(path) ... recorder.finish(path)
 """
 
 from datetime import UTC, datetime
@@ -97,6 +97,7 @@ class Recorder:
         if not self._loaded and not self.record.events:
             self._catch_up(match)
         self._match = match
+        match.watch.beat = max(match.watch.beat, self.beat)
         match.watch.listeners.append(self._hear)
 
     def note(self, seat: int, id_: str, answer: Any) -> None:

@@ -41,6 +41,7 @@ __all__ = [
     "Result",
     "ScenarioError",
     "catalogue_for",
+    "catalogue_with",
     "find_scenarios",
     "load_scenario",
     "moment_of",
@@ -102,6 +103,12 @@ def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
     folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
     if folder is None or not (folder / "plugin.toml").is_file():
         return catalogue
+    return catalogue_with(folder, catalogue)
+
+
+def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
+    """Return the catalogue with the plugin in a folder, which need not be installed; raise `PluginError`."""
+    folder = folder.resolve()
     if any(plugin.folder.resolve() == folder for plugin in catalogue.plugins.values()):
         return catalogue
     plugin = Plugin(folder, read_manifest(folder))

@@ -147,6 +147,10 @@ class LocalSession:
             pending.thought.cancel()
         self._pending.clear()
 
+    def hold_clock(self) -> None:
+        """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
+        self._restart_clock()
+
     def _go_on(self) -> None:
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()

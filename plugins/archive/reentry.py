@@ -124,6 +124,8 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.place(piece, _cell(match, piece), _facing(match, piece), "respawn")
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
+    # Where little destroys (`destroyed_at`), nobody comes back as destroyed.
+    damage = min(damage, match.rules.toughness - 1)
     if damage:
         match.lose(piece, damage, "respawn")
     match.react("re-entered", piece)

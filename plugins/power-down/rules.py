@@ -33,6 +33,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.on("destroyed", cancel)
     rules.modify("programmers", without_those_down)
     rules.modify("shooters", without_those_down)
+    rules.modify("chooses-freed-register", chooses_only_if_up, order=1)
     if not settings["powered_down_touches"]:
         rules.modify("may-touch", only_if_up)
         rules.modify("may-archive", only_if_up)
@@ -144,6 +145,11 @@ def is_down(match: Match, down: bool, piece: Piece) -> bool:
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
     """Nothing counts for a robot that is down (CNB-1304, CNB-R26)."""
     return allowed and not match.state.ext["power-down"]["down"][piece.index]
+
+
+def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
+    """Ask nobody whose robot is down which register a repair frees (CNB-R27)."""
+    return chooses and not match.state.ext["power-down"]["down"][piece.index]
 
 
 def read_down(match: Match, piece: Piece) -> bool:

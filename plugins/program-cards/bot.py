@@ -93,6 +93,7 @@ def _is_legal(match: Match, decision: Decision, answer: tuple[str, ...]) -> bool
 def search(match: Match, piece: Piece, hand: Hand) -> list[Situation]:
     """Return the situations in which the turn may end, the best first."""
     start = alone(match, piece)
+    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
     layer = [Situation(start, 0.0, {hand.counts: ()})]
     ended: list[Situation] = []
     for register in range(1, REGISTERS + 1):

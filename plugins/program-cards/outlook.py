@@ -6,9 +6,8 @@ module knowing any of them. The table is made for a floor and a number of goals 
 """
 
 import heapq
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from roborally.core.floor import Floor
 from roborally.core.flow import sequence
 from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
@@ -33,13 +32,82 @@ COSTS = {"move1": 1.0, "move2": 1.1, "move3": 1.4, "back-up": 1.7, "left": 1.0, 
 NEUTRAL_REGISTER = REGISTERS + 1
 
 
-class Outlook(NamedTuple):
-    """The registers from every cell and facing (`cell * 4 + facing`) to the next goal."""
-
-    registers: list[float]
+Edges = list[list[tuple[int, float]]]
+"""For every place, from which places a register leads there, and what that costs; a place is `cell * 4 + facing`."""
 
 
-_kept: list[tuple[Floor, dict[int, Outlook]]] = []
+class Step(NamedTuple):
+    """A register with one command from one place."""
+
+    place: int
+    command: str
+    cost: float
+
+
+class Outlook:
+    """What is known about one floor: where every command leads, and the registers from every place to each goal."""
+
+    def __init__(self, match: Match) -> None:
+        """Carry out every command from every place."""
+        self.floor = match.floor
+        self._start = _empty_floor(match)
+        self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
+        self._touching: list[Step] = []
+        self._registers: dict[int, list[float]] = {}
+        for cell, xy in enumerate(self.floor.cells):
+            if xy in self.floor.board.inside:
+                for facing in range(4):
+                    for command, cost in COSTS.items():
+                        self._try(Step(cell * 4 + facing, command, cost))
+
+    def registers(self, reached: int) -> list[float]:
+        """Return the registers from every place to the next goal, for a robot that has reached so many."""
+        if reached not in self._registers:
+            self._registers[reached] = self._compute(reached)
+        return self._registers[reached]
+
+    def _try(self, step: Step) -> None:
+        """Note where a step leads, and whether it might touch a goal."""
+        match = self._carry_out(step, 0)
+        piece = match.state.pieces[0]
+        if piece.cell >= 0:
+            self._before[piece.cell * 4 + piece.facing].append((step.place, step.cost + damage_cost(piece.damage)))
+        # Whatever touches a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
+        if _read(match, "archive") != _read(self._start, "archive"):
+            self._touching.append(step)
+
+    def _carry_out(self, step: Step, reached: int) -> Match:
+        match = self._start.clone()
+        piece = match.state.pieces[0]
+        piece.cell, piece.facing = divmod(step.place, 4)
+        match.state.at[piece.cell] = 0
+        match.state.ext["program-cards"]["slots"][0] = (*[EMPTY] * REGISTERS, step.command)
+        _write_reached(match, reached)
+        match.run()
+        return match
+
+    def _compute(self, reached: int) -> list[float]:
+        """Find the shortest ways backwards from the steps that reach the goal."""
+        registers = [FAR] * len(self._before)
+        for step in self._touching:
+            match = self._carry_out(step, reached)
+            if 0 in match.state.winners or _read(match, "checkpoint") == reached + 1:
+                cost = step.cost + damage_cost(match.state.pieces[0].damage)
+                registers[step.place] = min(registers[step.place], cost)
+        waiting = [(cost, place) for place, cost in enumerate(registers) if cost < FAR]
+        heapq.heapify(waiting)
+        while waiting:
+            cost, place = heapq.heappop(waiting)
+            if cost > registers[place]:
+                continue
+            for earlier, step_cost in self._before[place]:
+                if cost + step_cost < registers[earlier]:
+                    registers[earlier] = cost + step_cost
+                    heapq.heappush(waiting, (cost + step_cost, earlier))
+        return registers
+
+
+_kept: list[Outlook] = []
 _MOST_KEPT = 4
 
 
@@ -53,7 +121,7 @@ def worth(match: Match, piece: Piece) -> float:
         if not _fact(match, piece, "lives", 1):
             return GOAL * reached - LAST_LIFE
         return GOAL * reached - DEATH - FAR
-    return GOAL * reached - outlook(match, reached).registers[piece.cell * 4 + piece.facing] - damage_cost(piece.damage)
+    return GOAL * reached - outlook(match).registers(reached)[piece.cell * 4 + piece.facing] - damage_cost(piece.damage)
 
 
 def damage_cost(damage: int) -> float:
@@ -61,17 +129,14 @@ def damage_cost(damage: int) -> float:
     return DAMAGE_COSTS[min(damage, len(DAMAGE_COSTS) - 1)]
 
 
-def outlook(match: Match, reached: int) -> Outlook:
-    """Return the table for robots that have reached so many goals."""
-    floor = match.floor
-    tables = next((tables for kept, tables in _kept if kept is floor), None)
-    if tables is None:
-        tables = {}
-        _kept.append((floor, tables))
-        del _kept[:-_MOST_KEPT]
-    if reached not in tables:
-        tables[reached] = _compute(match, reached)
-    return tables[reached]
+def outlook(match: Match) -> Outlook:
+    """Return what is known about the floor of a match; it is found out once."""
+    for known in _kept:
+        if known.floor is match.floor:
+            return known
+    _kept.append(Outlook(match))
+    del _kept[:-_MOST_KEPT]
+    return _kept[-1]
 
 
 def alone(match: Match, piece: Piece) -> Match:
@@ -91,72 +156,25 @@ def _fact(match: Match, piece: Piece, name: str, otherwise: int = 0) -> int:
     return int(fact.read(match, piece)) if fact is not None and fact.read is not None else otherwise
 
 
-# --- the table ------------------------------------------------------------------------------------------------------
-
-
-def _compute(match: Match, reached: int) -> Outlook:
-    """Carry out every command from every place and find the shortest ways backwards from the goal."""
-    start = _empty_floor(match, reached)
-    places = len(match.floor.cells) * 4
-    before: list[list[tuple[int, float]]] = [[] for _ in range(places)]
-    registers = [FAR] * places
-    waiting: list[tuple[float, int]] = []
-    for cell, xy in enumerate(match.floor.cells):
-        if xy not in match.floor.board.inside:
-            continue
-        for facing in range(4):
-            for command, cost in COSTS.items():
-                _try(start, reached, cell, facing, command, cost, before, registers)
-    waiting = [(cost, place) for place, cost in enumerate(registers) if cost < FAR]
-    heapq.heapify(waiting)
-    while waiting:
-        cost, place = heapq.heappop(waiting)
-        if cost > registers[place]:
-            continue
-        for earlier, step in before[place]:
-            if cost + step < registers[earlier]:
-                registers[earlier] = cost + step
-                heapq.heappush(waiting, (cost + step, earlier))
-    return Outlook(registers)
-
-
-def _empty_floor(match: Match, reached: int) -> Match:
+def _empty_floor(match: Match) -> Match:
     """Return a match with one robot that is about to run a register; it depends on nothing that has happened."""
-    fresh = Match.start(match.rules, match.floor, match.seats, 0)
-    lone = alone(fresh, fresh.state.pieces[0])
-    piece = lone.state.pieces[0]
+    fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
+    piece = fresh.state.pieces[0]
     if piece.cell >= 0:
-        lone.state.at[piece.cell] = -1
+        fresh.state.at[piece.cell] = -1
         piece.cell = OFF
+    fresh.state.turn = 1
+    fresh.state.stage = NEUTRAL_REGISTER
+    fresh.state.agenda = [sequence("register")]
+    return fresh
+
+
+def _read(match: Match, name: str) -> Any:
+    fact: Fact | None = match.rules.registry("facts").get(name)
+    return fact.read(match, match.state.pieces[0]) if fact is not None and fact.read is not None else None
+
+
+def _write_reached(match: Match, reached: int) -> None:
     fact: Fact | None = match.rules.registry("facts").get("checkpoint")
     if fact is not None and fact.write is not None:
-        fact.write(lone, piece, reached)
-    lone.state.turn = 1
-    lone.state.stage = NEUTRAL_REGISTER
-    lone.state.agenda = [sequence("register")]
-    return lone
-
-
-def _try(
-    start: Match,
-    reached: int,
-    cell: int,
-    facing: int,
-    command: str,
-    cost: float,
-    before: list[list[tuple[int, float]]],
-    registers: list[float],
-) -> None:
-    """Carry out one command from one place and note where it leads."""
-    match = start.clone()
-    piece = match.state.pieces[0]
-    piece.cell, piece.facing = cell, facing
-    match.state.at[cell] = 0
-    match.state.ext["program-cards"]["slots"][0] = (*[EMPTY] * REGISTERS, command)
-    match.run()
-    place = cell * 4 + facing
-    cost += damage_cost(piece.damage)
-    if (match.state.over and 0 in match.state.winners) or _fact(match, piece, "checkpoint") > reached:
-        registers[place] = min(registers[place], cost)
-    elif piece.cell >= 0:
-        before[piece.cell * 4 + piece.facing].append((place, cost))
+        fact.write(match, match.state.pieces[0], reached)

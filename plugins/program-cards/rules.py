@@ -134,4 +134,5 @@ def imagine(match: Match, seat: int, dice: Dice) -> None:
 
     for name in ("slots", "hands", "spare"):
         slot[name] = [known(cards) for cards in slot[name]]
-    slot["deck"] = unseen[: len(slot["deck"])]
+    size = len(slot["deck"])
+    slot["deck"], slot["discard"] = unseen[:size], unseen[size:]

@@ -1,17 +1,16 @@
 """Plays one game between bots: a pure function of the game, the bots and the seed."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from roborally.bots import Bot
 from roborally.config import Game
-from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
+from roborally.core.state import Piece
 from roborally.core.views import view
 
 
@@ -44,8 +43,8 @@ class _Counter:
             self.destroyed[event["piece"]] = self.destroyed.get(event["piece"], 0) + 1
 
 
-def play(game: Game, bots: Sequence[Bot], seed: int, limit: int, number: int = 0) -> Outcome:
-    """Play a game to its end, or through `limit` turns."""
+def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit: int, number: int = 0) -> Outcome:
+    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat."""
     counter = _Counter()
     match = game.start(seed, Watch(counter.feed))
     faults = [0] * len(bots)
@@ -57,7 +56,18 @@ def play(game: Game, bots: Sequence[Bot], seed: int, limit: int, number: int = 0
         elif match.state.turn == limit:
             break
         match.run("turn")
-    return _outcome(game, match, seed, number, counter, faults)
+    state = match.state
+    return Outcome(
+        number=number,
+        seed=seed,
+        bots=list(names),
+        winners=sorted({state.pieces[index].seat for index in state.winners}),
+        turns=state.turn,
+        ended=_ending(match),
+        destroyed=_by_seat(match, lambda piece: counter.destroyed.get(piece.index, 0)),
+        checkpoints=_by_seat(match, lambda piece: _read(match, "checkpoint", piece)),
+        faults=faults,
+    )
 
 
 def _answer_all(match: Match, seat: int, bot: Bot) -> int:
@@ -83,30 +93,10 @@ def _answer(match: Match, seat: int, bot: Bot, decision: Decision) -> bool:
     dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
     try:
         match.seal(decision["id"], bot.choose(seen, own, dice), seat)
-    except AnswerError:
-        pass
-    except Exception:  # whatever a bot does, the game goes on
-        pass
-    else:
-        return True
-    match.seal(decision["id"], decision["default"], seat)
-    return False
-
-
-def _outcome(game: Game, match: Match, seed: int, number: int, counter: _Counter, faults: list[int]) -> Outcome:
-    state = match.state
-    robots = [piece for piece in state.pieces if piece.seat >= 0]
-    return Outcome(
-        number=number,
-        seed=seed,
-        bots=[seat.controller for seat in game.config.seats],
-        winners=sorted({state.pieces[index].seat for index in state.winners}),
-        turns=state.turn,
-        ended=_ending(match),
-        destroyed=_by_seat(match, {piece.index: counter.destroyed.get(piece.index, 0) for piece in robots}),
-        checkpoints=_by_seat(match, {piece.index: _read(match, "checkpoint", piece) for piece in robots}),
-        faults=faults,
-    )
+    except Exception:  # whatever a bot does, nonsense included, the game goes on
+        match.seal(decision["id"], decision["default"], seat)
+        return False
+    return True
 
 
 def _ending(match: Match) -> str:
@@ -119,13 +109,15 @@ def _ending(match: Match) -> str:
     return "elimination" if out and all(out) else "goal"
 
 
-def _read(match: Match, name: str, piece: Any) -> int:
+def _read(match: Match, name: str, piece: Piece) -> int:
     fact = match.rules.registry("facts").get(name)
     return int(fact.read(match, piece)) if fact is not None and fact.read is not None else 0
 
 
-def _by_seat(match: Match, values: dict[int, int]) -> list[int]:
+def _by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
+    """Return the sum of a count over the pieces of each seat."""
     counts = [0] * len(match.seats)
-    for index, value in values.items():
-        counts[match.state.pieces[index].seat] += value
+    for piece in match.state.pieces:
+        if piece.seat >= 0:
+            counts[piece.seat] += count(piece)
     return counts

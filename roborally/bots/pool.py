@@ -8,7 +8,6 @@ the answers it was working on, never the match: those thoughts raise an error an
 import multiprocessing
 import os
 import pickle
-import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -17,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from roborally.bots.processes import begin_process
 from roborally.bots.registry import make_bot
 from roborally.config import Game, make_game, parse_config
 from roborally.core.dice import Dice
@@ -141,9 +141,9 @@ _worker: _Worker | None = None
 
 
 def _begin(pids: Any, folders: Sequence[Path] | None) -> None:
-    """Prepare the process; a keyboard interrupt is for the window to handle."""
+    """Prepare the process."""
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_process()
     pids.put(os.getpid())
     _worker = _Worker(find_plugins(folders))
 

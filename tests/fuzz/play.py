@@ -15,10 +15,21 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from roborally.manifest import Setting
 
 EDITIONS = ("standard", "classic")
 WALLS = "nesw"
 ARROWS = "<>^v"
+DECK = sorted(
+    [f"u-turn@{number}" for number in range(10, 61, 10)]
+    + [f"left@{number}" for number in range(70, 411, 20)]
+    + [f"right@{number}" for number in range(80, 421, 20)]
+    + [f"back-up@{number}" for number in range(430, 481, 10)]
+    + [f"move1@{number}" for number in range(490, 661, 10)]
+    + [f"move2@{number}" for number in range(670, 781, 10)]
+    + [f"move3@{number}" for number in range(790, 841, 10)]
+)
+"""The 84 cards as COM-15 lists them, written down apart from the game's own list."""
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
 
 
@@ -65,14 +76,22 @@ def course(text: str, mode: str, players: int) -> Course:
     return Course("random", "Random", parse_grid(text, notations), players=(1, players))
 
 
-def make(mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = ()) -> Game:
-    """Return a game on the board that a grid draws."""
+def make(
+    mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = (), people: int = 0
+) -> Game:
+    """Return a game on the board that a grid draws; the first `people` seats are human."""
     seats = [
-        SeatConfig(name, controller="random", robot=model)
-        for name, model in zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False)
+        SeatConfig(name, controller="human" if number < people else "random", robot=model)
+        for number, (name, model) in enumerate(zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False))
     ]
     config = MatchConfig(MatchSection(mode=mode, course="random", seed=seed), settings or {}, {}, seats)
     return make_game(config, catalogue(), course=course(text, mode, players))
+
+
+def integers(setting: Setting) -> list[int]:
+    """Return the values of a whole-number setting that are worth a try: the ends, the default, and some between."""
+    low, high = int(setting.minimum or 0), int(setting.maximum or 0)
+    return sorted({low, low + 1, int(setting.default), int(setting.default), (low + high) // 2, high})
 
 
 def random_settings(mode: str, dice: Dice) -> dict[str, Any]:
@@ -80,15 +99,14 @@ def random_settings(mode: str, dice: Dice) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for plugin in catalogue().resolve([mode]):
         for name, setting in plugin.manifest.settings.items():
-            if name == "ai_seconds" or dice.below(3):
+            if not dice.below(3):
                 continue
             if setting.type == "switch":
                 chosen[name] = bool(dice.below(2))
             elif setting.type == "choice":
                 chosen[name] = dice.pick(setting.choices)
             elif setting.type == "integer":
-                low, high = int(setting.minimum or 0), int(min(setting.maximum or 5, 10))
-                chosen[name] = low + dice.below(high - low + 1)
+                chosen[name] = dice.pick(integers(setting))
     return chosen
 
 
@@ -135,9 +153,10 @@ def play(
 ) -> Played:
     """Play a match with random answers until it is over or `turns` turns are."""
     events: list[Event] = []
+    watch = Watch(events.append, *([on_event] if on_event else [])) if watched else None
     if match is None:
-        match = game.start(seed)
-    match.watch = Watch(events.append, *([on_event] if on_event else [])) if watched else None
+        match = game.start(seed, watch)
+    match.watch = watch
     answers: list[tuple[int, str, Any]] = []
     match.run()
     while not match.state.over and match.state.turn <= turns:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from art.svg import INK, Drawing, digit, document, linear, points
 
 FOLDER = "plugins/race/art"
+DOCKS = "plugins/docks/art"
 HIGHEST = 8
 
 
 def drawings() -> list[Drawing]:
     """Return the pictures of the race."""
     pictures = [Drawing(f"{FOLDER}/checkpoint-{value}", _checkpoint(value)) for value in range(1, HIGHEST + 1)]
-    pictures += [Drawing(f"{FOLDER}/dock-{value}", _dock(value)) for value in range(1, HIGHEST + 1)]
+    pictures += [Drawing(f"{DOCKS}/dock-{value}", _dock(value)) for value in range(1, HIGHEST + 1)]
     return [*pictures, Drawing(f"{FOLDER}/archive", _archive(), 64, 64)]
 
 

@@ -16,7 +16,7 @@ COLUMNS, ROWS = 15, 9
 BRIGHTER = 1.28  # before the lamps take most of it away
 Render = Callable[[str, int, int], Image.Image]
 
-BELT, GEAR, RACE = "plugins/conveyors/art/", "plugins/gears/art/", "plugins/race/art/"
+BELT, GEAR, RACE, DOCKS = (f"plugins/{plugin}/art/" for plugin in ("conveyors", "gears", "race", "docks"))
 LASER, ROBOT = "plugins/board-lasers/art/", "assets/robots/"
 
 # column, row, quarter turns to the right, picture
@@ -46,8 +46,8 @@ PIECES: list[tuple[float, float, float, str]] = [
     (7, 7, 0, "plugins/oil/art/oil"),
     (1, 5, 0, f"{RACE}checkpoint-1"),
     (11, 4, 0, f"{RACE}checkpoint-2"),
-    (5, 8, 0, f"{RACE}dock-3"),
-    (8, 8, 0, f"{RACE}dock-4"),
+    (5, 8, 0, f"{DOCKS}dock-3"),
+    (8, 8, 0, f"{DOCKS}dock-4"),
     (6, 4, 0, "assets/tiles/wall"),
     (7, 4, 0, "assets/tiles/wall"),
     (11, 6, 3, "assets/tiles/wall"),

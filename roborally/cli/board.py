@@ -1,0 +1,98 @@
+"""`roborally board`: lists, checks and draws boards and courses."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Column, Table
+
+from roborally.board_check import check_file, fitting_modes, is_playable
+from roborally.board_image import draw_course
+from roborally.course import Course, CourseError, Notations, course_files, find_course, load_course
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+
+HELP = "list, check and draw boards and courses"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
+    actions.add_parser("list", help="show all boards and courses")
+    check = actions.add_parser("check", help="find everything that is wrong with files")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    render = actions.add_parser("render", help="draw a course as a PNG")
+    render.add_argument("course", metavar="FILE|NAME")
+    render.add_argument("--out", metavar="PNG", required=True)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do what was asked for and return the exit status."""
+    catalogue = find_plugins()
+    if arguments.action == "list":
+        return _list(catalogue)
+    if arguments.action == "check":
+        return _check([Path(file) for file in arguments.files], catalogue)
+    return _render(arguments.course, Path(arguments.out), catalogue)
+
+
+def _list(catalogue: Catalogue) -> int:
+    """Print a table of all that can be used, and to the error stream what cannot."""
+    columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
+    table = Table(*columns, "description", caption="part: a board for courses of several boards")
+    notations = Notations.of(catalogue.plugins.values())
+    courses, errors = [], []
+    for path in course_files().values():
+        try:
+            courses.append(load_course(path, notations))
+        except CourseError as error:
+            errors.append(str(error))
+    for course in sorted(courses, key=lambda course: (not is_playable(course), course.id)):
+        table.add_row(*_row(course, catalogue))
+    Console().print(table)
+    for error in errors:
+        print(f"roborally: {error}", file=sys.stderr)
+    return 0
+
+
+def _row(course: Course, catalogue: Catalogue) -> list[str]:
+    least, most = course.players
+    modes = "\n".join(mode.id for mode in fitting_modes(course, catalogue)) or "-"
+    players = f"{least}-{most}" if is_playable(course) else "part"
+    size = f"{course.board.width} x {course.board.height}"
+    return [course.id, size, players, modes, f"{course.name}. {course.description}"]
+
+
+def _check(files: list[Path], catalogue: Catalogue) -> int:
+    """Print what is wrong with each file; 2 when one cannot be used, 1 when one can but should not."""
+    status = 0
+    for file in files:
+        findings = check_file(file, catalogue)
+        for sentence in (*findings.errors, *findings.doubts):
+            print(sentence)
+        if findings.errors:
+            status = 2
+        elif findings.doubts:
+            status = max(status, 1)
+        else:
+            print(f"{file}: ok")
+    return status
+
+
+def _render(name: str, out: Path, catalogue: Catalogue) -> int:
+    """Draw a course; the file appears only when it is complete."""
+    if out.suffix.lower() != ".png":
+        raise GameError(f"--out must name a file that ends in .png, not {str(out)!r}")
+    image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
+    aside = out.with_name(f".{out.name}.{os.getpid()}.part")
+    try:
+        with aside.open("xb") as file:
+            image.convert("RGB").save(file, "PNG")
+        aside.replace(out)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise GameError(f"{out} cannot be written: {error.strerror or error}") from None
+    print(f"{out}: {image.width} x {image.height} pixels")
+    return 0

@@ -1,0 +1,94 @@
+"""`roborally play`: a match in the window; without any command, the main menu."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from roborally.config import MAXIMUM_SEATS, MatchConfig, SeatConfig, load_config, make_game, robot_models
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+
+SPEEDS = ("slow", "normal", "fast", "skip")
+MOST_SEED = 2**53 - 1
+PEOPLE = ("human", "remote")
+"""The controllers that are no bots."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "match", nargs="?", metavar="MATCH.toml", help="a match file; left out, the standard quick match"
+    )
+    parser.add_argument("--course", metavar="NAME", help="the course")
+    parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
+    parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: three of the usual kind)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the seed of the match (default: drawn anew)")
+    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="how fast everything is shown")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open a match in the window and return the exit status."""
+    if arguments.seed is not None and not 0 <= arguments.seed <= MOST_SEED:
+        raise GameError(f"--seed must be 0 to {MOST_SEED}, not {arguments.seed}")
+    catalogue = find_plugins()
+    config = _config(arguments, catalogue)
+    return _open(catalogue, config, arguments.speed, arguments.match or "match")
+
+
+def open_menu() -> int:
+    """Open the window at the main menu and return the exit status."""
+    return _open(find_plugins(), None, "normal", "")
+
+
+def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
+    """Return the match that the arguments describe."""
+    from roborally.ui.quick_match import Wishes
+
+    if arguments.match:
+        config = load_config(Path(arguments.match))
+    else:
+        wishes = Wishes(mode=arguments.mode or Wishes.mode)
+        config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
+    match = config.match
+    if arguments.mode:
+        match = msgspec.structs.replace(match, mode=arguments.mode)
+    if arguments.course:
+        match = msgspec.structs.replace(match, course=arguments.course)
+    if arguments.seed is not None:
+        match = msgspec.structs.replace(match, seed=arguments.seed)
+    config = msgspec.structs.replace(config, match=match)
+    return _with_bots(config, arguments.bots.split(",")) if arguments.bots else config
+
+
+def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
+    """Return the match with these bots as opponents, in the order of the seats that are no person's."""
+    people = [seat for seat in config.seats if seat.controller in PEOPLE]
+    others = [seat for seat in config.seats if seat.controller not in PEOPLE]
+    if len(people) + len(bots) > MAXIMUM_SEATS:
+        raise GameError(f"--bots names {len(bots)}; at most {MAXIMUM_SEATS - len(people)} are possible")
+    seats = list(people)
+    for number, bot in enumerate(bots):
+        known = others[number] if number < len(others) else SeatConfig(f"Bot {number + 1}")
+        seats.append(msgspec.structs.replace(known, controller=bot))
+    return msgspec.structs.replace(config, seats=seats)
+
+
+def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: str) -> int:
+    """Check the match before any window opens, then run the window."""
+    from roborally.bots.pool import BotPool
+    from roborally.bots.registry import bot_names, check_bot
+
+    game = None
+    if config is not None:
+        for seat in config.seats:
+            if seat.controller not in PEOPLE:
+                check_bot(seat.controller, catalogue)
+        game = make_game(config.with_seed(), catalogue, where=where)
+    from roborally.ui.client import run_game
+
+    pool = BotPool()
+    try:
+        return run_game(catalogue, pool, bot_names(catalogue), game, speed=speed)
+    finally:
+        pool.close()

@@ -1,0 +1,70 @@
+"""`roborally plugin`: list the plugins, check one, begin a new one."""
+
+import argparse
+from pathlib import Path
+
+from roborally import paths
+from roborally.loader import find_plugins
+from roborally.plugin_check import check_plugin
+from roborally.scaffold import KINDS, create
+
+HELP = "list, check and begin plugins"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
+    actions.add_parser("list", help="show all plugins, and why some cannot be used")
+    check = actions.add_parser("check", help="say what is wrong with a plugin")
+    check.add_argument("folder", type=Path, metavar="DIR", help="the plugin's folder, the one with plugin.toml")
+    new = actions.add_parser("new", help="write a working plugin to begin with")
+    new.add_argument("name", metavar="NAME", help="its name, such as 'Tar pit'")
+    new.add_argument("--kind", choices=KINDS, default="element", help="what it adds (default: element)")
+    new.add_argument("--to", type=Path, metavar="DIR", help="where its folder goes (default: your own plugins)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the action; return 0, or 1 when a check has found something."""
+    if arguments.action == "list":
+        return show_list()
+    if arguments.action == "check":
+        return show_check(arguments.folder)
+    return make_new(arguments.name, arguments.kind, arguments.to or paths.user_plugin_folder())
+
+
+def show_list() -> int:
+    """Print a table of all plugins, then those that cannot be used."""
+    catalogue = find_plugins()
+    rows = [("id", "title", "kind", "version", "where")]
+    for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: plugin.id):
+        manifest = plugin.manifest
+        rows.append((plugin.id, manifest.title, manifest.kind, manifest.version, str(plugin.folder)))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        print("  ".join([*[text.ljust(width) for text, width in zip(row, widths, strict=False)], row[4]]))
+    if catalogue.broken:
+        print("\nnot usable:")
+    for name, reason in sorted(catalogue.broken.items()):
+        print(f"  {name}: {reason}")
+    return 0
+
+
+def show_check(folder: Path) -> int:
+    """Print what is wrong with a plugin; return 1 if anything is."""
+    report = check_plugin(folder)
+    for problem in report.problems:
+        print(f"wrong  {problem}")
+    for note in report.notes:
+        print(f"note   {note}")
+    if report.ok:
+        modes = ", ".join(report.modes)
+        print(f"ok     {report.folder.name}: works with {modes}; {report.scenarios} scenarios hold")
+    return 0 if report.ok else 1
+
+
+def make_new(name: str, kind: str, folder: Path) -> int:
+    """Write a new plugin and say what to do next."""
+    made = create(name, kind, folder)
+    print(f"wrote {made}")
+    print(f"check it with: roborally plugin check {made}")
+    return 0

@@ -1,0 +1,172 @@
+"""The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the archive markers."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import arcade
+
+from roborally.core.geometry import Cell
+from roborally.core.match import Seat
+from roborally.loader import Plugin
+from roborally.ui import pictures, theme
+from roborally.ui.board_art import CELL
+from roborally.ui.board_view import BoardView
+from roborally.ui.display import Display, Robot
+from roborally.ui.layer import fit_sprite
+
+CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
+"""The bodies of robots without a model, by seat."""
+BODY = 0.94
+BADGE = 0.34
+MARKER = 0.36
+
+
+def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
+    """Return the body of a seat's robot: that of its model, or one that only this seat has."""
+    for plugin in plugins:
+        model = plugin.manifest.robot.get(seat.model)
+        if model is not None and theme.asset("robots", f"{model.sprite}-red.png").is_file():
+            return model.sprite
+    return CHASSIS[number % len(CHASSIS)]
+
+
+class Actor:
+    """A robot as it moves: the pose lags behind the display while something is played."""
+
+    def __init__(self, robot: Robot, chassis: str, side: int) -> None:
+        """Make the sprites; `Actors` puts them into its lists."""
+        self.index = robot.index
+        colours = theme.seat_colours(robot.seat)
+        self.colours = colours
+        self.chassis = chassis
+        self.x = self.y = self.angle = 0.0
+        self.size = 1.0
+        self.alpha = 255
+        self.lit = 0.0
+        self.ring = arcade.Sprite(pictures.effect("ring", 64))
+        self.ring.color = colours.light
+        self.body = arcade.Sprite(pictures.robot(chassis, colours.name, side))
+        self.disc = arcade.Sprite(pictures.emblem("circle", 32))
+        self.disc.color = theme.colour("background")
+        self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
+        self.emblem.color = colours.light
+        self.marker: arcade.Sprite | None = None
+
+    def show(self) -> None:
+        """Put the sprites where the pose says."""
+        visible = self.alpha > 0
+        for sprite in (self.body, self.disc, self.emblem, self.ring):
+            sprite.visible = visible
+        if not visible:
+            return
+        self.body.position = (self.x, self.y)
+        self.body.angle = self.angle
+        scale = CELL * BODY * self.size / self.body.texture.width
+        self.body.scale = scale
+        self.body.alpha = self.alpha
+        corner = (self.x + CELL * 0.33 * self.size, self.y - CELL * 0.33 * self.size)
+        for sprite, width in ((self.disc, BADGE), (self.emblem, BADGE * 0.66)):
+            sprite.position = corner
+            sprite.scale = CELL * width * self.size / sprite.texture.width
+            sprite.alpha = self.alpha
+        self.ring.visible = self.lit > 0.01
+        if self.ring.visible:
+            self.ring.position = (self.x, self.y)
+            self.ring.scale = CELL * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
+            self.ring.alpha = round(255 * self.lit)
+
+
+class Actors:
+    """All robots and archive markers of a match."""
+
+    def __init__(self, board: BoardView, display: Display, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> None:
+        """Put everybody where the display says."""
+        self._board = board
+        self._display = display
+        self._side = 0
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.markers: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.actors: list[Actor] = []
+        pin = _marker_picture(plugins)
+        for robot in display.robots:
+            seat = seats[robot.seat] if 0 <= robot.seat < len(seats) else Seat(robot.kind)
+            actor = Actor(robot, chassis_of(seat, robot.seat, plugins), 128)
+            actor.marker = arcade.Sprite(pin)
+            actor.marker.color = actor.colours.body
+            fit_sprite(actor.marker, CELL * MARKER)
+            self.markers.append(actor.marker)
+            self.actors.append(actor)
+        for part in ("ring", "body", "disc", "emblem"):
+            for actor in self.actors:
+                self.sprites.append(getattr(actor, part))
+        self.settle_all()
+
+    def __getitem__(self, index: int) -> Actor:
+        """Return the actor of a piece."""
+        return self.actors[index]
+
+    def cell_of(self, index: int) -> Cell | None:
+        """Return where the display has a robot."""
+        return self._display.robots[index].cell
+
+    def settle(self, index: int) -> None:
+        """Let a robot stand as the display says."""
+        actor, robot = self.actors[index], self._display.robots[index]
+        if robot.cell is None:
+            actor.alpha = 0
+        else:
+            actor.x, actor.y = self._board.centre(robot.cell)
+            actor.angle = robot.facing * 90.0
+            actor.size = 1.0
+            actor.alpha = 255
+        actor.show()
+
+    def settle_all(self) -> None:
+        """Let everybody stand as the display says."""
+        for actor in self.actors:
+            self.settle(actor.index)
+            self.settle_marker(actor.index)
+
+    def settle_marker(self, index: int) -> None:
+        """Lay a robot's archive marker where the display says."""
+        marker, cell = self.actors[index].marker, self._display.robots[index].archive
+        assert marker is not None
+        marker.visible = cell is not None
+        if cell is not None:
+            marker.position = self.marker_place(index, cell)
+
+    def marker_place(self, index: int, cell: Cell) -> tuple[float, float]:
+        """Return where the marker of a robot lies on a cell: each seat has its own spot, so that none is hidden."""
+        x, y = self._board.centre(cell)
+        column, row = index % 4, index // 4 % 2
+        return x + (column - 1.5) * CELL * 0.23, y + (0.36 if row == 0 else -0.3) * CELL
+
+    def light(self, index: int) -> None:
+        """Show by a ring whose turn it is; -1 for nobody."""
+        for actor in self.actors:
+            lit = 0.85 if actor.index == index else 0.0
+            if actor.lit != lit:
+                actor.lit = lit
+                actor.show()
+
+    def fit_zoom(self) -> None:
+        """Take the pictures whose size suits the zoom."""
+        side = self._board.art.side
+        if side != self._side:
+            self._side = side
+            for actor in self.actors:
+                actor.body.texture = pictures.robot(actor.chassis, actor.colours.name, side)
+                actor.show()
+
+    def at(self, x: float, y: float) -> int:
+        """Return the robot under a point in design units, or -1."""
+        cell = self._board.cell_at(x, y)
+        return next((robot.index for robot in self._display.robots if cell is not None and robot.cell == cell), -1)
+
+
+def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:
+    for plugin in plugins:
+        path: Path = plugin.folder / "art" / "archive.png"
+        if path.is_file():
+            return pictures.picture(path, 32)
+    return pictures.icon("flag", 32)

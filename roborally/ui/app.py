@@ -1,0 +1,266 @@
+"""The window: a stack of screens over a fixed design size, and the tooltip."""
+
+import contextlib
+from collections.abc import Callable
+
+import arcade
+import pyglet
+
+from roborally.errors import GameError
+from roborally.ui import theme
+from roborally.ui.layer import Frame, Layer
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import WidgetGroup
+
+TOOLTIP_DELAY = 0.4
+"""Seconds for which the mouse must rest before it is told what lies under it."""
+LONGEST_STEP = 0.1
+"""Seconds by which a screen goes on at most, however late a frame comes."""
+TOOLTIP_WIDTH = 250
+
+
+class Screen:
+    """One level of the stack; the topmost takes the input, all go on."""
+
+    opaque = True
+
+    def __init__(self, app: "App") -> None:
+        """Begin with an empty layer."""
+        self.app = app
+        self.layer = Layer(app)
+        self.controls = WidgetGroup(self.layer)
+
+    def update(self, seconds: float) -> None:
+        """Go on by a stretch of time."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+        self.layer.draw()
+
+    def resized(self) -> None:
+        """Take note that the window has another size."""
+
+    def closed(self) -> None:
+        """Take note that the screen has left the stack."""
+
+    def motion(self, x: float, y: float) -> None:
+        """Take a move of the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Take a mouse button going down."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Take a move of the mouse with a button down."""
+        self.controls.motion(x, y)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Take a mouse button going up."""
+        self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Take the mouse wheel; away from the hand is positive."""
+        self.controls.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key."""
+        if symbol == arcade.key.ESCAPE:
+            self.escape()
+        else:
+            self.controls.key(symbol, modifiers)
+
+    def typed(self, text: str) -> None:
+        """Take letters that are typed."""
+
+    def escape(self) -> None:
+        """Go back one level (CLI-R08)."""
+        self.app.pop()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y)
+
+
+class App(arcade.Window):
+    """The game's window.
+
+    `on_quit` is called before it closes. Raises `GameError` where there is no display.
+    """
+
+    def __init__(self, *, width: int = WIDTH, height: int = HEIGHT, visible: bool = True, vsync: bool = True) -> None:
+        """Open the window; nothing is on the stack yet."""
+        pyglet.options.audio = ("silent",)
+        try:
+            super().__init__(
+                width, height, "RoboRally", resizable=True, antialiasing=False, vsync=vsync, visible=visible
+            )
+        except Exception as error:  # pyglet raises whatever the platform's window system gives
+            raise GameError(
+                f"no window could be opened ({error or type(error).__name__}); the game needs a display with OpenGL 3.3"
+            ) from error
+        self.set_minimum_size(*theme.MINIMUM_SIZE)
+        theme.load_fonts()
+        self.camera = arcade.Camera2D()
+        self.frame = Frame(1, 0, 0)
+        self.screens: list[Screen] = []
+        self.pointer = (0.0, 0.0)
+        self._rested = 0.0
+        self._tip: Layer | None = None
+        self._fit()
+
+    # --- the stack ------------------------------------------------------------------------------------------------
+
+    @property
+    def screen_on_top(self) -> Screen:
+        """The screen that takes the input."""
+        return self.screens[-1]
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.screens.append(screen)
+        self._forget_tooltip()
+
+    def pop(self) -> None:
+        """Take the topmost screen away; with the last one the window closes."""
+        self.screens.pop().closed()
+        self._forget_tooltip()
+        if not self.screens:
+            self.quit()
+
+    def replace(self, make: Callable[[], Screen]) -> None:
+        """Take all screens away and begin with a new one."""
+        while self.screens:
+            self.screens.pop().closed()
+        self.push(make())
+
+    def quit(self) -> None:
+        """Close the window and end the program's loop."""
+        while self.screens:
+            self.screens.pop().closed()
+        self.close()
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def on_update(self, delta_time: float) -> None:
+        """Let all screens go on."""
+        step = min(delta_time, LONGEST_STEP)
+        for screen in list(self.screens):
+            screen.update(step)
+        self._rested += delta_time
+        if self._tip is None and self._rested >= TOOLTIP_DELAY and self.screens:
+            self._show_tooltip()
+
+    def on_draw(self) -> None:
+        """Draw from the topmost screen that hides what is below."""
+        self.clear(color=theme.colour("background"))
+        bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
+        for screen in self.screens[bottom:]:
+            screen.draw()
+        if self._tip is not None:
+            self._tip.draw()
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Fit the design into the new size, with bars at the sides or above and below."""
+        super().on_resize(width, height)
+        if hasattr(self, "screens"):
+            self._fit()
+
+    def _fit(self) -> None:
+        scale = min(self.width / WIDTH, self.height / HEIGHT)
+        left, bottom = round((self.width - WIDTH * scale) / 2), round((self.height - HEIGHT * scale) / 2)
+        self.frame = Frame(scale, left, bottom)
+        self.camera.viewport = arcade.LBWH(left, bottom, round(WIDTH * scale), round(HEIGHT * scale))
+        self.camera.projection = arcade.LRBT(-WIDTH / 2, WIDTH / 2, -HEIGHT / 2, HEIGHT / 2)
+        self.camera.position = (WIDTH / 2, HEIGHT / 2)
+        for screen in self.screens:
+            screen.resized()
+
+    # --- tooltip --------------------------------------------------------------------------------------------------
+
+    @property
+    def tooltip(self) -> str:
+        """The text of the tooltip that is shown, or an empty one."""
+        return self._tip_text if self._tip is not None else ""
+
+    def _forget_tooltip(self) -> None:
+        self._tip = None
+        self._tip_text = ""
+        self._rested = 0.0
+
+    def _show_tooltip(self) -> None:
+        text = self.screen_on_top.tooltip_at(*self.pointer)
+        self._tip = Layer(self)
+        self._tip_text = text
+        if not text:
+            return
+        label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
+        width, height = width + 24, height + 16
+        x, y = self.pointer
+        left = min(x + 14, WIDTH - width - 6)
+        top = y - 18 if y - 18 - height > 6 else y + 14 + height
+        label.move(left + 12, top - 8)
+        self._tip.panel("tooltip", Rect(left, top - height, width, height))
+
+    # --- input: everything in design units ------------------------------------------------------------------------
+
+    def to_design(self, x: float, y: float) -> tuple[float, float]:
+        """Return a point of the window in design units."""
+        point = self.camera.unproject((x, y))
+        return point[0], point[1]
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Pass a move of the mouse on."""
+        self.pointer = self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.motion(*self.pointer)
+
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self.pointer = self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.press(*self.pointer, button)
+
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        """Pass a drag on."""
+        before, self.pointer = self.pointer, self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
+
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self.pointer = self.to_design(x, y)
+        if self.screens:
+            self.screen_on_top.release(*self.pointer, button)
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """Pass the wheel on."""
+        if self.screens:
+            self.screen_on_top.scroll(*self.to_design(x, y), scroll_y)
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """Pass a key on; F11 switches full screen."""
+        self._forget_tooltip()
+        if symbol == arcade.key.F11:
+            self.set_fullscreen(not self.fullscreen)
+        elif self.screens:
+            self.screen_on_top.key(symbol, modifiers)
+
+    def on_text(self, text: str) -> None:
+        """Pass letters on."""
+        if self.screens and text.isprintable():
+            self.screen_on_top.typed(text)
+
+    def on_close(self) -> None:
+        """Close when the window's own button is pressed."""
+        self.quit()
+
+
+def run(app: App) -> None:
+    """Run the window until it is closed."""
+    with contextlib.suppress(KeyboardInterrupt):
+        arcade.run()

@@ -1,0 +1,164 @@
+"""Measures how fast the window draws: a large course, eight robots, everything moving (`roborally bench --window`)."""
+
+import statistics
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import make_bot
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.board import Board, Element
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue, find_plugins
+from roborally.session import LocalSession, Thinker
+from roborally.ui.app import App
+from roborally.ui.match_screen import MatchScreen
+from roborally.ui.table import Table
+
+SIDE = 24
+ROBOTS = 8
+SEED = 7
+FRAME = 1 / 60
+PATTERN = (
+    ".    >>   >>   v    .    g>",
+    "l>   ^    .    v    .:n  .",
+    ".    ^    <    <    .    w1",
+    "g<   .    .    .    >    v",
+    ".    ~    .    v    ^    v",
+    "c    .    .:e  v    ^    <",
+)
+"""Six by six cells that are repeated over the whole course; `c` becomes checkpoints and docks."""
+
+
+@dataclass
+class _Answer:
+    """An answer that is there at once."""
+
+    value: Any
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> Any:
+        return self.value
+
+    def cancel(self) -> bool:
+        return False
+
+
+@dataclass
+class InstantThinker:
+    """Lets simple bots answer at once, on the thread that asks."""
+
+    catalogue: Catalogue
+    bot: str = "random"
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Answer:
+        """Answer without thinking long."""
+        return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)))
+
+
+def big_course(catalogue: Catalogue) -> Course:
+    """Return a course of 24 by 24 cells that is full of belts, gears, lasers, oil and walls."""
+    rows = []
+    for y in range(SIDE):
+        tokens = PATTERN[y % 6].split() * (SIDE // 6)
+        rows.append(" ".join("." if token == "c" else token for token in tokens))
+    board = parse_grid("\n".join(rows), Notations.of(catalogue.plugins.values()), "bench")
+    taken = {element.cell for element in board.elements}
+    free = [cell for cell in sorted(board.inside) if cell not in taken]
+    docks = [Element("dock", cell, {"number": number, "direction": 1}) for number, cell in enumerate(free[:ROBOTS], 1)]
+    flags = [Element("checkpoint", cell, {"number": number}) for number, cell in enumerate(free[-4:], 1)]
+    full = Board("bench", SIDE, SIDE, board.inside, board.walls, (*board.elements, *docks, *flags))
+    return Course("bench", "Bench", full, players=(2, ROBOTS))
+
+
+def _game(catalogue: Catalogue, bot: str, robots: int) -> Game:
+    models = ("tanky", "james-bot", "lazybot", "albot", "peach")
+    seats = [SeatConfig(f"Robot {n + 1}", bot, models[n % len(models)]) for n in range(robots)]
+    config = MatchConfig(match=MatchSection(timer=0), rules={"lives": 99}, seats=seats)
+    return make_game(config, catalogue, course=big_course(catalogue))
+
+
+def _frame(app: App) -> float:
+    """Draw one frame as the window's loop would and return how long it took, in seconds."""
+    begin = time.perf_counter()
+    app.switch_to()
+    app.dispatch_events()
+    app.on_update(FRAME)
+    app.on_draw()
+    app.flip()
+    app.ctx.finish()
+    return time.perf_counter() - begin
+
+
+def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
+    session = LocalSession.start(game, SEED, thinker)
+
+    def finished(table: Table) -> None:
+        """Let a match that ends stand still."""
+
+    screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
+    app.replace(lambda: screen)
+    return screen
+
+
+def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
+    screen = _screen(app, _game(catalogue, "random", ROBOTS), InstantThinker(catalogue))
+    for _ in range(30):  # the first frames load pictures
+        _frame(app)
+    times = []
+    while len(times) < frames and not screen.session.over:
+        seconds = _frame(app)
+        if not screen.player.dry:
+            times.append(seconds)
+    return times
+
+
+def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
+    """Return the times of the frames of `limit` seconds in which bots think elsewhere almost all the time."""
+    pool = BotPool()
+    try:
+        screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
+        screen.player.speed = "skip"
+        for _ in range(30):
+            _frame(app)
+        times = [_frame(app)]
+        begin = time.perf_counter()
+        while time.perf_counter() - begin < limit and not screen.session.over:
+            times.append(_frame(app))
+        return times
+    finally:
+        pool.close()
+
+
+def _figures(times: list[float]) -> dict[str, Any]:
+    ordered = sorted(times)
+    return {
+        "frames": len(times),
+        "frames_per_second": round(len(times) / sum(times), 1),
+        "median_ms": round(statistics.median(times) * 1000, 2),
+        "p99_ms": round(ordered[int(len(ordered) * 0.99)] * 1000, 2),
+        "worst_ms": round(ordered[-1] * 1000, 2),
+    }
+
+
+def measure(frames: int = 1500, thinking_seconds: float = 10.0) -> dict[str, Any]:
+    """Return frames per second and frame times in a window of 1280 × 720; raise `GameError` without a display.
+
+    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, `thinking` the same course while bots
+    choose their programs in another process.
+    """
+    catalogue = find_plugins()
+    app = App(vsync=False)
+    try:
+        moving = _figures(_moving(app, catalogue, frames))
+        thinking = _figures(_thinking(app, catalogue, thinking_seconds))
+        renderer = str(app.ctx.info.RENDERER)
+    finally:
+        app.quit()
+    return {"renderer": renderer, "size": [1280, 720], "moving": moving, "thinking": thinking}

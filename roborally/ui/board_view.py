@@ -1,0 +1,141 @@
+"""The board on the screen: zoom and pan, belts that run, what lies under the mouse."""
+
+import arcade
+
+from roborally.core.board import Board
+from roborally.core.geometry import Cell
+from roborally.ui import pictures, theme
+from roborally.ui.baked import Baked
+from roborally.ui.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
+from roborally.ui.layer import Canvas
+from roborally.ui.theme import Rect
+
+IDLE_SPEED = 7.0
+ACTING_SPEED = 28.0
+"""Frames of a belt per second, while nothing moves on it and while it carries."""
+CLOSEST = 2.2
+"""The largest size of a cell, in units of `CELL` per design unit."""
+MARGIN = 0.35
+"""The free space around a board that fits, in cells."""
+
+
+class BoardView:
+    """A board in a rectangle of the window; `world` is the board's own space (see `board_art.CELL`)."""
+
+    def __init__(self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect) -> None:
+        """Show the whole board."""
+        self.canvas = canvas
+        self.board = board
+        self.painter = painter
+        self.rect = rect
+        self.camera = arcade.Camera2D()
+        self.acting = False
+        self._baked = Baked(theme.colour("background"))
+        self._phase = 0.0
+        self._art: BoardArt | None = None
+        self.fit()
+
+    @property
+    def art(self) -> BoardArt:
+        """The sprites, in the size that suits the present zoom."""
+        side = pictures.level(CELL * self.zoom * self.canvas.frame.scale)
+        if self._art is None or self._art.side != side:
+            self._art = self.painter.paint(self.board, side)
+        return self._art
+
+    # --- the view -------------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the whole board, as large as it will go."""
+        width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
+        self.smallest = min(self.rect.width / width, self.rect.height / height)
+        self.zoom = min(self.smallest, CLOSEST)
+        self.middle = (self.board.width * CELL / 2, self.board.height * CELL / 2)
+        self._aim()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        self._aim()
+
+    def zoom_by(self, factor: float, x: float, y: float) -> None:
+        """Zoom in or out around a point of the window."""
+        before = self.to_world(x, y)
+        self.zoom = max(min(self.smallest, CLOSEST) * 0.9, min(CLOSEST, self.zoom * factor))
+        self._aim()
+        after = self.to_world(x, y)
+        self._go_to(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the view by a distance in design units; the board follows the mouse."""
+        self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+
+    def _go_to(self, x: float, y: float) -> None:
+        """Look at a point, as long as part of the board stays in view."""
+        self.middle = (max(0.0, min(self.board.width * CELL, x)), max(0.0, min(self.board.height * CELL, y)))
+        self._aim()
+
+    def _aim(self) -> None:
+        frame, rect = self.canvas.frame, self.rect
+        self.camera.viewport = arcade.LBWH(*frame.pixels(rect))
+        width, height = rect.width / self.zoom, rect.height / self.zoom
+        self.camera.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
+        self.camera.position = self.middle
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    def to_world(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the board's space under a point in design units."""
+        cx, cy = self.rect.centre
+        return self.middle[0] + (x - cx) / self.zoom, self.middle[1] + (y - cy) / self.zoom
+
+    def to_design(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the board's space is seen, in design units."""
+        cx, cy = self.rect.centre
+        return cx + (x - self.middle[0]) * self.zoom, cy + (y - self.middle[1]) * self.zoom
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
+        return centre(cell, self.board.height)
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """Return the cell under a point in design units, or `None`."""
+        if not self.rect.holds(x, y):
+            return None
+        world_x, world_y = self.to_world(x, y)
+        cell = int(world_x // CELL), self.board.height - 1 - int(world_y // CELL)
+        return cell if cell in self.board.inside else None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the descriptions of what stands on the cell under a point."""
+        cell = self.cell_at(x, y)
+        if cell is None:
+            return ""
+        found = [self.painter.tooltip(element) for element in self.board.elements if element.cell == cell]
+        return "\n".join(found)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let the belts run."""
+        speed = ACTING_SPEED if self.acting else IDLE_SPEED
+        self._phase = (self._phase + seconds * speed) % FRAMES
+
+    def draw_floor(self) -> None:
+        """Draw everything that robots stand on; leaves the board's camera in use."""
+        art, phase = self.art, int(self._phase)
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
+        self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
+        self.camera.use()
+        art.wheels.draw()
+        art.edges.draw()
+
+    def _paint_floor(self, art: BoardArt, phase: int) -> None:
+        """Draw what only the belts change, for one frame of the belts."""
+        self.camera.use()
+        art.floor.draw()
+        art.belts[phase].draw()
+        art.flat.draw()
+
+    def draw_above(self) -> None:
+        """Draw what comes down upon robots."""
+        self.art.above.draw()

@@ -1,0 +1,123 @@
+"""Dialogs that lie over a screen: messages, confirmations, questions of the match, the in-game menu."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui import theme
+from roborally.ui.app import App, Screen
+from roborally.ui.layer import Layer
+from roborally.ui.texts import _
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button
+
+SHADE = Color(6, 8, 12, 170)
+BUTTON = 46
+
+Action = Callable[[], None]
+
+
+class Dialog(Screen):
+    """A panel in the middle of the window with a title, a text and buttons, one above the other or in a row.
+
+    `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it.
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        buttons: Sequence[tuple[str, Action]],
+        *,
+        row: bool = True,
+        width: float = 460,
+    ) -> None:
+        """Lay the dialog out."""
+        super().__init__(app)
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), SHADE)
+        probe = Layer(app).label(text, 0, 0, size=15, width=width - 56, wrap=True, anchor_y="top")
+        text_height = probe.shown_size[1] if text else 0
+        rows = 1 if row else len(buttons)
+        height = 66 + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
+        area = Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
+        self.area = area
+        layer.panel("panel", area)
+        self.heading = layer.heading(
+            title, area.centre[0], area.top - 36, 22, anchor_x="center", tint=theme.colour("accent")
+        )
+        if text:
+            layer.label(text, area.x + 28, area.top - 62, size=15, width=width - 56, wrap=True, anchor_y="top")
+        inner = width - 56
+        for number, (caption, action) in enumerate(buttons):
+            if row:
+                each = (inner - 10 * (len(buttons) - 1)) / len(buttons)
+                spot = Rect(area.x + 28 + number * (each + 10), area.y + 24, each, BUTTON)
+            else:
+                spot = Rect(area.x + 28, area.y + 24 + (len(buttons) - 1 - number) * (BUTTON + 8), inner, BUTTON)
+            self.controls.add(Button(layer, spot, caption, action, accent=number == 0))
+        self.default = buttons[0][1]
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take Enter for the accented button, unless another has the focus."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+            self.default()
+        else:
+            super().key(symbol, modifiers)
+
+
+def message(app: App, title: str, text: str) -> None:
+    """Tell something that must be acknowledged."""
+    app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
+
+
+def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
+    """Ask before something is done that cannot be taken back."""
+
+    def agreed() -> None:
+        app.pop()
+        action()
+
+    app.push(Dialog(app, title, text, [(yes, agreed), (_("Back"), app.pop)]))
+
+
+class QuestionDialog(Dialog):
+    """A question of the match with its choices; the default comes first and is marked (CLI-1104: the clock runs on)."""
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        choices: Sequence[tuple[Any, str]],
+        default: Any,
+        answer: Callable[[Any], None],
+        menu: Action,
+    ) -> None:
+        """Offer `choices`, pairs of value and text."""
+        ordered = sorted(choices, key=lambda choice: choice[0] != default)
+        buttons = [(caption, self._answering(answer, value)) for value, caption in ordered]
+        super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=420)
+        self._title = title
+        self._menu = menu
+        self._seconds = -1
+
+    @staticmethod
+    def _answering(answer: Callable[[Any], None], value: Any) -> Action:
+        return lambda: answer(value)
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left."""
+        whole = -1 if seconds is None else int(seconds + 0.99)
+        if whole != self._seconds:
+            self._seconds = whole
+            self.heading.text = self._title if whole < 0 else f"{self._title}  {whole // 60}:{whole % 60:02}"
+
+    def escape(self) -> None:
+        """Open the in-game menu: a question cannot be escaped from."""
+        self._menu()

@@ -1,0 +1,46 @@
+"""The in-game menu; the match and its clock go on beneath it (CLI-701 to CLI-706)."""
+
+from collections.abc import Callable
+
+from roborally.session import LocalSession
+from roborally.ui.app import App
+from roborally.ui.dialogs import Dialog, confirm
+from roborally.ui.texts import _
+
+
+class GameMenu(Dialog):
+    """Back to the game, saving, leaving."""
+
+    def __init__(self, app: App, session: LocalSession, save: Callable[[], None], leave: Callable[[], None]) -> None:
+        """Offer what can be done; `save` opens the save page, `leave` goes to the main menu."""
+        self._session = session
+        self._seconds = -1
+        super().__init__(
+            app,
+            _("Menu"),
+            "",
+            [
+                (_("Back to the game"), app.pop),
+                (_("Save game"), save),
+                (_("Main menu"), lambda: self._ask_to_leave(leave)),
+                (_("Quit RoboRally"), self._ask_to_quit),
+            ],
+            row=False,
+            width=360,
+        )
+
+    def update(self, seconds: float) -> None:
+        """Show the time that is left (CLI-706)."""
+        left = self._session.seconds_left()
+        whole = -1 if left is None else int(left + 0.99)
+        if whole != self._seconds:
+            self._seconds = whole
+            self.heading.text = _("Menu") if whole < 0 else f"{_('Menu')}  {whole // 60}:{whole % 60:02}"
+
+    def _ask_to_leave(self, leave: Callable[[], None]) -> None:
+        text = _("The game ends here; what is not saved is lost.")
+        confirm(self.app, _("Leave the game?"), text, _("Main menu"), leave)
+
+    def _ask_to_quit(self) -> None:
+        text = _("The game ends here; what is not saved is lost.")
+        confirm(self.app, _("Quit RoboRally?"), text, _("Quit"), self.app.quit)

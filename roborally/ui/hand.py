@@ -1,0 +1,101 @@
+"""A program as its owner puts it together: which card lies in which slot (STD-501, CLI-214 to CLI-219)."""
+
+from collections.abc import Iterable, Sequence
+
+from roborally.ui import words
+from roborally.ui.display import REGISTERS
+
+SPECIALS = ("pause",)
+"""Commands that only some robots have; they are shown to those alone."""
+
+
+def command_of(card: str) -> str:
+    """Return the command that a card gives."""
+    return card.partition("@")[0]
+
+
+def priority_of(card: str) -> int:
+    """Return a card's priority, -1 for none."""
+    text = card.partition("@")[2]
+    return int(text) if text.isdigit() else -1
+
+
+class Hand:
+    """The cards of a turn and the five slots; `locked` maps numbers of slots, from 1, to the cards that stay there."""
+
+    def __init__(self, cards: Sequence[str], locked: dict[int, str]) -> None:
+        """Begin with empty slots."""
+        self.cards = list(cards)
+        self.locked = dict(locked)
+        self.slots = [""] * REGISTERS
+
+    @property
+    def free(self) -> list[int]:
+        """The slots, from 0, that may be filled."""
+        return [number for number in range(REGISTERS) if number + 1 not in self.locked]
+
+    @property
+    def full(self) -> bool:
+        """Whether no slot is left to fill (STD-503)."""
+        return all(self.slots[number] for number in self.free)
+
+    def rest(self) -> list[str]:
+        """Return the cards that lie in no slot, the highest priority first."""
+        rest = list(self.cards)
+        for card in self.slots:
+            if card:
+                rest.remove(card)
+        return sorted(rest, key=priority_of, reverse=True)
+
+    def count(self, command: str) -> int:
+        """Return how many cards of a command are left."""
+        return sum(command_of(card) == command for card in self.rest())
+
+    def priorities(self, command: str) -> list[int]:
+        """Return the priorities of a command's cards that are left, highest first."""
+        return [priority_of(card) for card in self.rest() if command_of(card) == command]
+
+    def take(self, command: str) -> str:
+        """Return the card that is used first for a command, or an empty text."""
+        return next((card for card in self.rest() if command_of(card) == command), "")
+
+    def add(self, command: str) -> bool:
+        """Put a command into the first free slot (CLI-217); return whether there was one."""
+        return next((self.put(command, number) for number in self.free if not self.slots[number]), False)
+
+    def put(self, command: str, number: int) -> bool:
+        """Put a command on a slot; what lay there goes back (CLI-218). Return whether it could be done."""
+        card = self.take(command)
+        if not card or number not in self.free:
+            return False
+        self.slots[number] = card
+        return True
+
+    def swap(self, one: int, other: int) -> bool:
+        """Exchange two slots (CLI-218); return whether neither is locked."""
+        if one not in self.free or other not in self.free:
+            return False
+        self.slots[one], self.slots[other] = self.slots[other], self.slots[one]
+        return True
+
+    def remove(self, number: int) -> bool:
+        """Take the card out of a slot (CLI-219); return whether there was one."""
+        if number not in self.free or not self.slots[number]:
+            return False
+        self.slots[number] = ""
+        return True
+
+    def clear(self) -> None:
+        """Empty all slots but the locked ones (CLI-214)."""
+        self.slots = [""] * REGISTERS
+
+    def answer(self) -> tuple[str, ...]:
+        """Return the program as the engine wants it."""
+        return tuple(self.slots)
+
+
+def commands_to_show(known: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """Return the commands of the panel: those that every robot has (CLI-205), then the specials among `cards`."""
+    usual = [name for name in words.COMMAND_ORDER if name in known and name not in SPECIALS]
+    special = {command_of(card) for card in cards} - set(usual)
+    return [*usual, *sorted(special)]

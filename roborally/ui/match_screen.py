@@ -1,0 +1,364 @@
+"""A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.rules import Decision
+from roborally.core.views import SPECTATOR
+from roborally.session import LocalSession
+from roborally.ui import pictures, theme, words
+from roborally.ui.actors import Actors
+from roborally.ui.animation import Player
+from roborally.ui.app import App, Screen
+from roborally.ui.board_art import CELL
+from roborally.ui.board_view import BoardView
+from roborally.ui.dialogs import QuestionDialog, message
+from roborally.ui.effects import Effects
+from roborally.ui.layer import Layer, fit_sprite
+from roborally.ui.log import LogScreen
+from roborally.ui.moving import MovingPanel
+from roborally.ui.programming import ProgrammingPanel
+from roborally.ui.stage import Stage
+from roborally.ui.table import Table
+from roborally.ui.texts import _
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+
+PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
+BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
+LAST_MOMENT = 0.05
+"""Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
+BANNER_TIME = 1.8
+PAN_STEP = 60.0
+ZOOM_STEP = 1.2
+
+
+class MatchScreen(Screen):
+    """Shows a session and answers for the people at this machine.
+
+    `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
+    in-game menu. With `check` the display is compared with the session whenever the animation has run dry.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        session: LocalSession,
+        *,
+        finished: Callable[[Table], None],
+        open_menu: Callable[["MatchScreen"], None],
+        speed: str = "normal",
+        check: bool = False,
+    ) -> None:
+        """Show the session as it stands; it must not have been polled yet."""
+        super().__init__(app)
+        self.session = session
+        self.table = Table.lay(session)
+        self.check = check
+        self._finished = finished
+        self._open_menu = open_menu
+        game = session.game
+        self.board = BoardView(app, game.course.board, self.table.painter, BOARD)
+        self.actors = Actors(self.board, self.table.display, game.seats, game.plugins)
+        self.effects = Effects()
+        self.stage = Stage(self.board, self.actors, self.effects)
+        self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
+        self.player.speed = speed
+        self.moving = MovingPanel(app, self.table, PANEL, self.player, self.menu)
+        self.programming = ProgrammingPanel(app, self.table, PANEL, self.answer, self.menu, self._complain)
+        self.panel: MovingPanel | ProgrammingPanel = self.moving
+        self._dialog: QuestionDialog | None = None
+        self._asked: Decision | None = None
+        self._marks: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._marked: dict[Cell, Any] = {}
+        self._panning = False
+        self._ended = False
+        self._lay_out_banner()
+        session.poll()  # what happened before the first question is in the display already
+        self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
+
+    def _lay_out_banner(self) -> None:
+        self._banner = Layer(self.app)
+        x, y = BOARD.centre[0], HEIGHT - 40
+        self._banner.panel("tooltip", Rect(x - 260, y - 24, 520, 48))
+        self._banner_text = self._banner.heading("", x, y, 21, anchor_x="center", width=490)
+        self._banner_left = 0.0
+        self._corner = Layer(self.app)
+        self._corner.panel("tooltip", Rect(12, 12, 280, 34))
+        self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let bots, clock and animation go on, and ask what is to be asked."""
+        if self._ended:
+            return
+        self._hand_in_at_last()
+        self.player.feed(self.session.poll())
+        for notice in self.session.notices:
+            self._log(notice)
+        self.session.notices.clear()
+        self.player.update(seconds)
+        self.effects.update(0 if self.player.paused else seconds)
+        self.board.update(0 if self.player.paused else seconds)
+        self._banner_left -= seconds
+        if not self.player.dry:
+            self._show_moving()
+            self.session.hold_clock()
+            return
+        self._at_rest()
+
+    def _at_rest(self) -> None:
+        """Everything has been shown: ask, wait, or end."""
+        if self.check:
+            self.table.display.assert_equals(self.session.view(SPECTATOR))
+        if self.session.over:
+            self._ended = True
+            self._close_question()
+            self._finished(self.table)
+            return
+        left = self.session.seconds_left()
+        self.programming.clock.show(left if self.programming.is_open else None)
+        if self._marked:
+            clock = "" if left is None else f"  {int(left + 0.99)} s"
+            self._announce(_("Click a marked cell to come back there (Enter: any)") + clock, theme.colour("accent"), 1)
+        elif self._dialog is not None:
+            self._dialog.show_time(left)
+        if self._asked is not None and not self._is_open(self._asked):
+            self._close_question()
+        if self._asked is None:
+            self._ask_next()
+
+    def _is_open(self, question: Decision) -> bool:
+        return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
+
+    def _hand_in_at_last(self) -> None:
+        """Hand in what lies in the slots when the time is up (STD-506)."""
+        left = self.session.seconds_left()
+        if left is not None and left <= LAST_MOMENT and self.programming.is_open:
+            self.programming.hand_in()
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def _ask_next(self) -> None:
+        for seat in self.session.humans():
+            question = self.table.question(seat)
+            if question is not None and not question["optional"]:
+                self._asked = question
+                if question["kind"] == "program":
+                    self._show_programming(question)
+                else:
+                    self._show_dialog(question)
+                return
+        self._show_moving()
+
+    def _show_programming(self, question: Decision) -> None:
+        self.panel = self.programming
+        self.programming.seat = question["seat"]
+        self.programming.open(question)
+
+    def _show_moving(self) -> None:
+        if self.panel is not self.moving:
+            if self.programming.is_open:
+                self.programming.close()
+            self.panel = self.moving
+        self.moving.refresh()
+
+    def _show_dialog(self, question: Decision) -> None:
+        self._show_moving()
+        kind = question["kind"]
+        choices = [(value, words.choice(kind, value)) for value in question["choices"] or (question["default"],)]
+        self._dialog = QuestionDialog(
+            self.app,
+            self.table.name(question["piece"]),
+            words.question(kind),
+            choices,
+            question["default"],
+            lambda value: self.answer(question["seat"], question["id"], value),
+            self.menu,
+        )
+        cells = {value: value for value, _text in choices if isinstance(value, tuple) and len(value) == 2}
+        if cells:
+            self._mark(cells)
+        else:
+            # Below whatever menu is open, so that it does not jump into the player's way.
+            self.app.screens.insert(self.app.screens.index(self) + 1, self._dialog)
+
+    def _mark(self, cells: dict[Cell, Any]) -> None:
+        """Mark the cells on the board that may be clicked as an answer."""
+        self._marked = cells
+        image = pictures.effect("target", 64)
+        for cell in cells:
+            x, y = self.board.centre(cell)
+            sprite = arcade.Sprite(image, center_x=x, center_y=y)
+            fit_sprite(sprite, CELL * 0.9)
+            sprite.color = theme.colour("accent")
+            self._marks.append(sprite)
+
+    def _close_question(self) -> None:
+        self._asked = None
+        if self._dialog is not None and self._dialog in self.app.screens:
+            self.app.screens.remove(self._dialog)
+        self._dialog = None
+        if self._marked:
+            self._marked = {}
+            self._marks.clear()
+            self._banner_left = 0
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a person; what the engine refuses raises `AnswerError`."""
+        program = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] == "program"
+        if program:
+            self.moving.know({number: card for number, card in enumerate(answer) if card})
+        try:
+            self.session.answer(seat, id_, answer)
+        except AnswerError as error:
+            if program:
+                raise
+            self._complain(str(error))
+        if self._asked is not None and self._asked["id"] == id_:
+            self._close_question()
+
+    def _complain(self, text: str) -> None:
+        message(self.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def _told(self, event: Event) -> None:
+        self.moving.told(event)
+        sentence = self.table.chronicle.sentence(event)
+        if sentence:
+            self._log(sentence)
+        if event["type"] in ("checkpoint", "eliminated", "over", "destroy"):
+            index = event.get("piece", next(iter(event.get("winners", ())), -1))
+            tint = theme.colour("text") if index < 0 else self.actors[index].colours.light
+            self._announce(sentence, tint, BANNER_TIME)
+        elif event["type"] == "reveal":
+            self._announce(sentence, theme.colour("accent"), BANNER_TIME / 2)
+
+    def _announce(self, text: str, tint: Color, seconds: float) -> None:
+        self._banner_text.text = text
+        self._banner_text.tint = tint
+        self._banner_left = seconds
+
+    def _log(self, line: str) -> None:
+        self.table.log.append(line)
+        self.moving.write(line)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw board, robots, effects, panel."""
+        self.actors.fit_zoom()
+        self.board.draw_floor()
+        self.actors.markers.draw()
+        self._marks.draw()
+        self.actors.sprites.draw()
+        self.board.draw_above()
+        self.effects.draw()
+        self.panel.draw()
+        if self._banner_left > 0:
+            self._banner.draw()
+        waiting = self._waiting_text()
+        if waiting:
+            self._waiting.text = waiting
+            self._corner.draw()
+
+    def _waiting_text(self) -> str:
+        if self.player.paused and not self.player.dry:
+            return _("Paused – Space goes on")
+        if not self.player.dry or self._asked is not None or self.session.over:
+            return ""
+        names = [self.session.game.seats[seat].name for seat in self.session.waiting_for()]
+        return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        self.board.resized()
+
+    def closed(self) -> None:
+        """Let bots stop to think."""
+        self.session.close()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def menu(self) -> None:
+        """Open the in-game menu."""
+        self._open_menu(self)
+
+    def escape(self) -> None:
+        """Open the in-game menu (CLI-216, CLI-308)."""
+        self.menu()
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.panel.motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control, answer with a cell, or take hold of the board."""
+        if not BOARD.holds(x, y):
+            self.panel.press(x, y)
+            return
+        cell = self.board.cell_at(x, y)
+        if cell in self._marked and self._asked is not None and button == arcade.MOUSE_BUTTON_LEFT:
+            self.answer(self._asked["seat"], self._asked["id"], self._marked[cell])
+            return
+        self._panning = True
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Carry a card along, or move the board."""
+        if self._panning:
+            self.board.pan(dx, dy)
+        else:
+            self.panel.drag(x, y)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Let go."""
+        if self._panning:
+            self._panning = False
+        else:
+            self.panel.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Zoom the board."""
+        if BOARD.holds(x, y):
+            self.board.zoom_by(ZOOM_STEP**amount, x, y)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key: the panel's own, those of the board, L for the log, Esc for the menu."""
+        if symbol == arcade.key.ESCAPE:
+            self.escape()
+        elif self._marked and self._asked is not None and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.answer(self._asked["seat"], self._asked["id"], self._asked["default"])
+        elif symbol == arcade.key.L:
+            self.app.push(LogScreen(self.app, self.table.log))
+        elif not self.panel.key(symbol, modifiers):
+            self._board_key(symbol)
+
+    def _board_key(self, symbol: int) -> None:
+        keys, board = arcade.key, self.board
+        steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
+        if symbol in steps:
+            dx, dy = steps[symbol]
+            board.pan(dx * PAN_STEP, dy * PAN_STEP)
+        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
+            board.zoom_by(ZOOM_STEP, *BOARD.centre)
+        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
+            board.zoom_by(1 / ZOOM_STEP, *BOARD.centre)
+        elif symbol in (keys.KEY_0, keys.NUM_0):
+            board.fit()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a control, a robot or a cell (CLI-104)."""
+        if not BOARD.holds(x, y):
+            return self.panel.tooltip_at(x, y)
+        index = self.actors.at(x, y)
+        parts = [self.table.status(index)] if index >= 0 else []
+        if cell := self.board.tooltip_at(x, y):
+            parts.append(cell)
+        return "\n\n".join(parts)

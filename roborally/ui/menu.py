@@ -1,0 +1,50 @@
+"""The main menu (CLI-401)."""
+
+from collections.abc import Sequence
+
+import arcade
+
+from roborally import __version__
+from roborally.ui import pictures, theme
+from roborally.ui.app import App, Screen
+from roborally.ui.dialogs import Action
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button
+
+BUTTON = Rect(0, 0, 300, 56)
+
+
+class MainMenu(Screen):
+    """The title picture, the logo, and one button for each thing that can be done; Esc quits (CLI-406)."""
+
+    def __init__(self, app: App, entries: Sequence[tuple[str, str, Action]]) -> None:
+        """Offer `entries`: text, icon and what to do; the first is the accented one."""
+        super().__init__(app)
+        layer = self.layer
+        layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
+        height = len(entries) * (BUTTON.height + 12) + 36
+        top = 440.0
+        layer.panel("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, top - height, BUTTON.width + 48, height))
+        for number, (text, icon, action) in enumerate(entries):
+            y = top - 24 - BUTTON.height - number * (BUTTON.height + 12)
+            spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, BUTTON.height)
+            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=number == 0, size=19))
+        layer.label(
+            f"RoboRally {__version__}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim")
+        )
+        self._first = entries[0][2]
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter takes the first entry, Esc quits without asking (CLI-R06), arrows walk through the buttons."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self._first()
+        elif symbol in (keys.UP, keys.DOWN):
+            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Quit."""
+        self.app.quit()

@@ -1,0 +1,277 @@
+"""The moving interface at the right edge of the window (figure 2, CLI-301 to CLI-310), with the log below."""
+
+from collections import deque
+from collections.abc import Callable
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.events import Event
+from roborally.ui import pictures, theme, words
+from roborally.ui.animation import SPEEDS, Player
+from roborally.ui.baked import Baked
+from roborally.ui.card_art import CARD_SHAPE
+from roborally.ui.display import REGISTERS
+from roborally.ui.gauges import Pips, Portrait
+from roborally.ui.hand import command_of
+from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
+from roborally.ui.table import Table
+from roborally.ui.texts import _
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Button, Widget, WidgetGroup
+
+ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
+LINE = 18
+"""The height of a line of the log."""
+GONE = Color(255, 255, 255, 40)
+
+
+class ProgramRow(Widget):
+    """The program of a player, register by register (CLI-302 to CLI-306)."""
+
+    focusable = False
+
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect) -> None:
+        """Show a row with empty registers; what never changes goes into `base`."""
+        super().__init__(rect)
+        self._table = table
+        self._index = index
+        base.panel("field", rect)
+        side = rect.height - 8
+        robot = table.display.robots[index]
+        self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, rect.centre[1], side)
+        left = rect.x + side + 16
+        tint = theme.seat_colours(robot.seat).light
+        base.label(table.name(index), left, rect.y + rect.height * 0.69, size=13, bold=True, tint=tint, width=92)
+        self._damage = layer.label("", left + 18, rect.y + rect.height * 0.28, size=12)
+        self._lives = layer.label("", left + 54, rect.y + rect.height * 0.28, size=12)
+        y = rect.y + rect.height * 0.27
+        base.sprite(pictures.icon("damage", 24), left + 7, y, 13, tint=theme.colour("bad"))
+        base.sprite(pictures.icon("heart", 24), left + 43, y, 13, tint=theme.colour("good"))
+        height = rect.height - 7
+        width = height / CARD_SHAPE
+        pitch = (rect.right - 6 - (left + 96)) / REGISTERS
+        self._cards: list[arcade.Sprite] = []
+        self._locks: list[arcade.Sprite] = []
+        self.columns = [left + 96 + (number + 0.5) * pitch for number in range(REGISTERS)]
+        self._size = width, height
+        for x in self.columns:
+            self._cards.append(layer.sprite(table.cards.face("empty", 64), x, rect.centre[1], width, height))
+            lock = layer.sprite(pictures.icon("lock", 16), x + width * 0.36, rect.top - 9, 10, tint=theme.colour("bad"))
+            self._locks.append(lock)
+        self._shown = [""] * REGISTERS
+        self.known: dict[int, str] = {}
+
+    def refresh(self) -> None:
+        """Show what is known of the program now."""
+        robot = self._table.display.robots[self._index]
+        self._portrait.refresh()
+        self._damage.text, self._lives.text = str(robot.damage), str(robot.lives)
+        silent = robot.destroyed or robot.down
+        for number, sprite in enumerate(self._cards):
+            card = robot.cards[number] or self.known.get(number, "")
+            face = "empty" if silent else (command_of(card) if card else "unknown")
+            if face != self._shown[number]:
+                self._shown[number] = face
+                sprite.texture = self._table.cards.face(face, 64)
+                fit_sprite(sprite, *self._size)
+            past = number + 1 < self._table.display.register
+            sprite.color = Color(255, 255, 255, 90 if past or silent else 255)
+            self._locks[number].visible = number + 1 in robot.locks
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the command under the mouse, or the robot's state."""
+        for number, column in enumerate(self.columns):
+            if abs(x - column) < self._size[0] / 2 and self._shown[number] not in ("", "empty", "unknown"):
+                title = _("Register {number}").format(number=number + 1)
+                return f"{title}: {words.command_help(self._shown[number])}"
+        return self._table.status(self._index)
+
+
+class MovingPanel:
+    """Rows of programs, the own damage, the log, and how fast it all goes."""
+
+    def __init__(self, canvas: Canvas, table: Table, rect: Rect, player: Player, open_menu: Callable[[], None]) -> None:
+        """Lay the panel out."""
+        self.table = table
+        self.rect = rect
+        self._player = player
+        self._acting = -1
+        self.base = Layer(canvas)
+        self._baked = Baked(theme.colour("background"))
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        left, width = rect.x + 12, rect.width - 24
+        self.base.panel("panel", rect)
+        self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
+        robots = [robot for robot in table.display.robots if robot.seat >= 0]
+        robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
+        height = 58 if len(robots) <= 5 else 48
+        top = rect.top - 46
+        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
+        self._band = self.layer.panel("focus", band)
+        self._rows: dict[int, ProgramRow] = {}
+        for number, robot in enumerate(robots):
+            row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
+            self._rows[robot.index] = self.controls.add(ProgramRow(self.base, self.layer, table, robot.index, row))
+        self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
+        top -= len(robots) * (height + 3) + 8
+        top = self._lay_out_own(left, top)
+        self._lay_out_log(Rect(left, rect.y + 66, width, top - rect.y - 74))
+        self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
+        self.refresh()
+
+    def _lay_out_own(self, left: float, top: float) -> float:
+        """Show the own damage (CLI-307) and return where it ends."""
+        own = next((robot for robot in self.table.display.robots if robot.seat == self.table.own), None)
+        self._own = own
+        if own is None:
+            return top
+        tooltip = _("Own damage: {lit} of {count}")
+        area = Rect(left + 4, top - 16, 190, 15)
+        self._damage = self.controls.add(
+            Pips(self.layer, area, "damage", self.table.lethal, theme.colour("bad"), tooltip)
+        )
+        return top - 22
+
+    def _lay_out_log(self, area: Rect) -> None:
+        self.base.panel("panel-inset", area)
+        count = max(1, int((area.height - 12) // LINE))
+        self._lines: deque[Label] = deque(
+            self.layer.label(
+                "", area.x + 10, area.y + 15 + number * LINE, size=12, tint=theme.colour("text"), width=area.width - 20
+            )
+            for number in range(count)
+        )
+        self._log_bottom = area.y + 15
+
+    def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
+        self._speeds: dict[str, Button] = {}
+        x = area.x
+        for name in SPEEDS:
+            tooltip = _("Speed: {name}").format(name=_(words.SPEEDS[name]).lower())
+            button = Button(
+                self.layer,
+                Rect(x, area.y, 46, area.height),
+                "",
+                lambda name=name: self.set_speed(name),  # type: ignore[misc]
+                icon=ICONS[name],
+                tooltip=tooltip,
+            )
+            self._speeds[name] = self.controls.add(button)
+            x += 50
+        self._pause = self.controls.add(
+            Button(
+                self.layer,
+                Rect(x + 8, area.y, 46, area.height),
+                "",
+                self.toggle_pause,
+                icon="pause",
+                tooltip=_("Pause (Space)"),
+            )
+        )
+        menu = Rect(area.right - 50, area.y, 50, area.height)
+        self.controls.add(
+            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=_("Menu (Esc); the clock runs on"))
+        )
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def know(self, cards: dict[int, str]) -> None:
+        """Show the own program from the start (CLI-304): commands by slot, from 0."""
+        if self._own is not None:
+            self._rows[self._own.index].known = dict(cards)
+
+    def told(self, event: Event) -> None:
+        """Follow an event that is being played."""
+        if event["type"] == "moment":
+            self._acting = -1
+            if event["name"] == "turn":
+                for row in self._rows.values():
+                    row.known = {}
+        elif event["type"] == "card":
+            self._acting = event["piece"]
+        elif event["type"] == "reveal":
+            self._acting = -1
+
+    def write(self, line: str) -> None:
+        """Add a line to the log."""
+        label = self._lines.pop()
+        self._lines.appendleft(label)
+        heading = line.startswith((_("Turn {turn}").partition("{")[0], _("Register {number}").partition("{")[0]))
+        label.tint = theme.colour("accent" if heading else "text")
+        label.text = line
+        for number, entry in enumerate(self._lines):
+            entry.move(entry.x, self._log_bottom + number * LINE)
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        display = self.table.display
+        register = display.register
+        if register:
+            self._title.text = _("Turn {turn}: register {register}").format(turn=display.turn, register=register)
+        else:
+            self._title.text = _("Turn {turn}").format(turn=max(1, display.turn))
+        for index, row in self._rows.items():
+            row.refresh()
+            if index == self._acting:
+                self._lit.position = row.rect.centre
+        self._lit.visible = self._acting >= 0
+        first = next(iter(self._rows.values()))
+        self._band.visible = 1 <= register <= REGISTERS
+        if self._band.visible:
+            self._band.center_x = first.columns[register - 1]
+        if self._own is not None:
+            self._damage.show(self._own.damage)
+        for name, button in self._speeds.items():
+            button.selected = name == self._player.speed
+        self._pause.selected = self._player.paused
+
+    def set_speed(self, name: str) -> None:
+        """Choose how fast everything is shown."""
+        self._player.speed = name
+        self.refresh()
+
+    def toggle_pause(self) -> None:
+        """Stop or go on."""
+        self._player.paused = not self._player.paused
+        self.refresh()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key: Space pauses, 1 to 4 set the speed; return whether it was of use."""
+        if symbol == arcade.key.SPACE:
+            self.toggle_pause()
+            return True
+        numbers = (arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4)
+        if symbol in numbers:
+            self.set_speed(list(SPEEDS)[numbers.index(symbol)])
+            return True
+        return False
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float) -> None:
+        """Press a control."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Follow the mouse."""
+        self.controls.motion(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Let go of a control."""
+        self.controls.release(x, y)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y)
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
+        self.layer.draw()

@@ -1,0 +1,108 @@
+"""Pictures as textures, in the size in which they are drawn.
+
+A picture that is drawn much smaller than it is would glitter, so smaller copies are made when they are first needed:
+`level` says which one. The copies lie in arcade's common atlas and go when nobody uses them.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import arcade
+from arcade.hitbox import algo_bounding_box
+from PIL import Image, ImageDraw, ImageFont
+
+from roborally.ui import theme
+
+LEVELS = (16, 24, 32, 48, 64, 96, 128)
+BORDER = 16
+"""The border of the nine-slice pictures, in pixels."""
+
+
+def level(pixels: float) -> int:
+    """Return the side of the copy that fits a picture drawn `pixels` wide."""
+    return next((side for side in LEVELS if side >= pixels * 0.92), LEVELS[-1])
+
+
+@cache
+def _image(path: Path) -> Image.Image:
+    return Image.open(path).convert("RGBA")
+
+
+def texture(image: Image.Image, key: str) -> arcade.Texture:
+    """Return a texture for a picture made here; `key` names it and nothing else."""
+    return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
+
+
+@cache
+def picture(path: Path, side: int = 0) -> arcade.Texture:
+    """Return a picture whose longer side is `side` pixels (0: as it is)."""
+    image = _image(path)
+    longer = max(image.size)
+    if side and side < longer:
+        size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    return texture(image, f"{path}@{side}")
+
+
+def icon(name: str, side: int = 32) -> arcade.Texture:
+    """Return one of the shared white symbols."""
+    return picture(theme.asset("icons", f"{name}.png"), side)
+
+
+def effect(name: str, side: int = 0) -> arcade.Texture:
+    """Return one of the shared effects."""
+    return picture(theme.asset("effects", f"{name}.png"), side)
+
+
+def emblem(name: str, side: int = 32) -> arcade.Texture:
+    """Return the emblem of a seat, in white."""
+    return picture(theme.asset("emblems", f"{name}.png"), side)
+
+
+def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
+    """Return a robot, seen from above and facing north."""
+    return picture(theme.asset("robots", f"{chassis}-{colour_name}.png"), side)
+
+
+@cache
+def skin(name: str, width: int, height: int) -> arcade.Texture:
+    """Return a nine-slice picture of `assets/ui` in this size: corners as they are, edges and middle stretched."""
+    source = _image(theme.asset("ui", f"{name}.png"))
+    side, border = source.width, min(BORDER, width // 2, height // 2)
+    result = Image.new("RGBA", (width, height))
+    columns = _thirds(side, border, width)
+    rows = _thirds(side, border, height)
+    for left, right, x, x_end in columns:
+        for top, bottom, y, y_end in rows:
+            if x_end > x and y_end > y:
+                part = source.crop((left, top, right, bottom)).resize((x_end - x, y_end - y))
+                result.paste(part, (x, y))
+    return texture(result, f"skin-{name}-{width}x{height}")
+
+
+def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return begin and end, in the source and in the result, of the two borders and what lies between."""
+    return (
+        (0, border, 0, border),
+        (border, side - border, border, length - border),
+        (side - border, side, length - border, length),
+    )
+
+
+@cache
+def plain() -> arcade.Texture:
+    """Return a white square, to be stretched and coloured."""
+    return texture(Image.new("RGBA", (8, 8), "white"), "plain")
+
+
+@cache
+def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
+    """Return a tile with a symbol for an element that has no picture yet."""
+    image = Image.new("RGBA", (128, 128))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((8, 8, 119, 119), 18, fill=(42, 49, 62, 235), outline=tuple(theme.colour("accent")), width=5)
+    font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), 64)
+    draw.text((64, 62), symbol or "?", font=font, fill=tuple(theme.colour("text")), anchor="mm")
+    if side < 128:
+        image = image.resize((side, side), Image.Resampling.LANCZOS)
+    return texture(image, f"missing-{symbol}-{side}")

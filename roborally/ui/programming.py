@@ -1,0 +1,445 @@
+"""The programming interface at the right edge of the window (figure 1, CLI-201 to CLI-223)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.decisions import AnswerError
+from roborally.core.rules import Decision
+from roborally.ui import pictures, theme, words
+from roborally.ui.baked import Baked
+from roborally.ui.card_art import CARD_SHAPE
+from roborally.ui.display import REGISTERS
+from roborally.ui.gauges import FAINT, Clock, Fellow, Pips, Portrait
+from roborally.ui.hand import Hand, command_of, commands_to_show, priority_of
+from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
+from roborally.ui.table import Table
+from roborally.ui.texts import _
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Button, Widget, WidgetGroup
+
+DRAG_DISTANCE = 6
+"""How far the mouse must move with its button down before it drags."""
+
+
+class CommandTile(Widget):
+    """A kind of command with the number of its cards (CLI-205 to CLI-207)."""
+
+    def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect) -> None:
+        """Show a command."""
+        super().__init__(rect)
+        self.command = command
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        x, y = rect.centre
+        self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 7, rect.height * 0.58)
+        self._title = layer.label(words.command_title(command), x, rect.y + 11, size=11, anchor_x="center")
+        badge = rect.right - 13, rect.top - 13
+        self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
+        self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
+
+    def refresh(self) -> None:
+        """Show how many there are; none makes it transparent."""
+        count = self._panel.hand.count(self.command)
+        usable = count > 0 and self._panel.editable
+        self.enabled = usable
+        skin = ("button-hover" if self.hovered else "button") if usable else "button-disabled"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._symbol.alpha = 255 if usable else FAINT
+        self._title.tint = theme.colour("text") if usable else Color(*theme.colour("text-dim")[:3], 110)
+        self._disc.visible = self._count.visible = count > 0
+        self._disc.alpha = 255 if usable else FAINT
+        self._count.text = str(count)
+
+    def activate(self, x: float, y: float) -> None:
+        """Put one into the first free slot (CLI-217)."""
+        self._panel.add(self.command)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the command does, and the priorities of its cards."""
+        text = words.command_help(self.command)
+        priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
+        return f"{text}\n" + _("Priorities: {list}").format(list=", ".join(priorities)) if priorities else text
+
+
+class SlotTile(Widget):
+    """A slot of the program (CLI-209, CLI-210); a click takes its command out (CLI-219)."""
+
+    def __init__(self, layer: Layer, panel: "ProgrammingPanel", number: int, rect: Rect) -> None:
+        """Show slot `number`, from 0."""
+        super().__init__(rect)
+        self.number = number
+        self._panel = panel
+        x, y = rect.centre
+        self._face = layer.sprite(panel.table.cards.face("empty"), x, y, rect.width, rect.height)
+        self._frame = layer.panel("focus", rect.inset(-3))
+        self._frame.color = theme.colour("bad")
+        self._lock = layer.sprite(pictures.icon("lock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
+        self._priority = layer.label("", x, rect.y + 13, size=11, anchor_x="center", tint=theme.colour("text-dim"))
+        layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
+
+    @property
+    def card(self) -> str:
+        """The card that lies here, or an empty text."""
+        hand = self._panel.hand
+        return hand.locked.get(self.number + 1, hand.slots[self.number])
+
+    def refresh(self) -> None:
+        """Show the card and the lock."""
+        card, locked = self.card, self.number + 1 in self._panel.hand.locked
+        hidden = self._panel.dragged_slot == self.number
+        face = "empty" if not card or hidden else command_of(card)
+        image = self._panel.table.cards.face(face)
+        if self._face.texture is not image:
+            self._face.texture = image
+            fit_sprite(self._face, self.rect.width, self.rect.height)
+        self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
+        lit = self.hovered and self._panel.editable and not locked
+        self._frame.visible = locked or lit
+        self._frame.color = theme.colour("bad" if locked else "accent")
+        self._lock.visible = locked
+        priority = priority_of(card) if card and not hidden else 0
+        self._priority.text = str(priority) if priority > 0 else ""
+
+    def activate(self, x: float, y: float) -> None:
+        """Take the command out."""
+        self._panel.remove(self.number)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what lies here."""
+        title = _("Register {number}").format(number=self.number + 1)
+        if not self.card:
+            return title + _(": empty")
+        text = f"{title}: {words.command_title(command_of(self.card))}"
+        if self.number + 1 in self._panel.hand.locked:
+            return text + "\n" + _("Locked by damage: this command stays until a repair.")
+        return text + "\n" + _("Click to take it out, drag to exchange it.")
+
+
+@dataclass
+class _Drag:
+    command: str
+    slot: int
+    start: tuple[float, float]
+    moved: bool = False
+
+
+class ProgrammingPanel:
+    """Puts a program together and answers with it.
+
+    `answer(seat, id, answer)` passes an answer on; `open_menu` opens the in-game menu.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        table: Table,
+        rect: Rect,
+        answer: Callable[[int, str, Any], None],
+        open_menu: Callable[[], None],
+        notify: Callable[[str], None],
+    ) -> None:
+        """Lay the panel out; `open` begins a program."""
+        self.table = table
+        self.hand = Hand((), {})
+        self.editable = False
+        self.dragged_slot = -1
+        self.seat = table.own
+        self.rect = rect
+        self._answer = answer
+        self._notify = notify
+        self._question: Decision | None = None
+        self._drag: _Drag | None = None
+        self._power_down = False
+        self._extra: tuple[str, ...] = ()
+        self.base = Layer(canvas)
+        self._baked = Baked(theme.colour("background"))
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self._floating = Layer(canvas)
+        self._ghost = self._floating.sprite(table.cards.face("empty"), 0, 0, 62)
+        self._ghost.visible = False
+        self._lay_out(open_menu)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self, open_menu: Callable[[], None]) -> None:
+        layer, rect, table = self.layer, self.rect, self.table
+        left, width = rect.x + 12, rect.width - 24
+        self.base.panel("panel", rect)
+        self._title = layer.heading(_("Programming"), left + 2, rect.top - 24, 19)
+        self.clock = Clock(layer, Rect(left, rect.top - 44, width, 30), table.game.config.match.timer)
+        top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
+        top = self._lay_out_own(Rect(left, top - 66, width, 60))
+        self._commands_top = top - 4
+        self._commands: list[CommandTile] = []
+        self._slots = [
+            self.controls.add(SlotTile(layer, self, number, Rect(left + number * 64, rect.y + 82, 60, 60 * CARD_SHAPE)))
+            for number in range(REGISTERS)
+        ]
+        row = Rect(left, rect.y + 12, width, 46)
+        add = self.controls.add
+        self.confirm = add(
+            Button(layer, Rect(row.x, row.y, 136, row.height), _("Confirm"), self.send, icon="checkmark", accent=True)
+        )
+        self.confirm.tooltip = _("Confirm the program (Enter)")
+        x = row.x + 142
+        for icon, tooltip, action in (
+            ("trash", _("Clear: take all commands back (Del)"), self.clear),
+            ("power-down", _("Power down next turn and lose all damage"), self.toggle_power_down),
+            ("menu", _("Menu (Esc); the clock runs on"), open_menu),
+        ):
+            button = add(Button(layer, Rect(x, row.y, 54, row.height), "", action, icon=icon, tooltip=tooltip))
+            x += 60
+            if icon == "power-down":
+                self._power_button = button
+
+    def _lay_out_fellows(self, area: Rect) -> float:
+        """Show the fellow players in two columns and return where they end."""
+        others = [robot.index for robot in self.table.display.robots if robot.seat != self.seat and robot.seat >= 0]
+        width, height = (area.width - 6) / 2, 44
+        self._fellows = []
+        for number, index in enumerate(others):
+            x = area.x + (number % 2) * (width + 6)
+            y = area.top - (number // 2 + 1) * (height + 4)
+            fellow = Fellow(self.base, self.layer, self.table, index, Rect(x, y, width, height))
+            self._fellows.append(self.controls.add(fellow))
+        return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
+
+    def _lay_out_own(self, area: Rect) -> float:
+        """Show the own robot's damage, lives and special ability, and return where they end."""
+        layer, table = self.layer, self.table
+        index = next((robot.index for robot in table.display.robots if robot.seat == self.seat), 0)
+        self._own = index
+        robot, model = table.display.robots[index], table.model(index)
+        self.base.panel("panel-inset", area)
+        self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
+        x = area.x + 62
+        tint = theme.seat_colours(robot.seat).light
+        layer.label(table.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)
+        damage = _("Damage {lit} of {count}: every point costs a card, from the fifth on it locks registers.")
+        self._damage = self.controls.add(
+            Pips(layer, Rect(x, area.y + 22, 150, 14), "damage", table.lethal, theme.colour("bad"), damage)
+        )
+        lives = _("{lit} lives: how often the robot may still come back.")
+        count = max(robot.lives, 1)
+        self._lives = self.controls.add(
+            Pips(layer, Rect(x, area.y + 5, 90, 14), "heart", count, theme.colour("good"), lives)
+        )
+        layer.sprite(pictures.icon("flag", 24), area.right - 62, area.y + 13, 14, tint=theme.colour("accent"))
+        self._next = layer.label("", area.right - 50, area.y + 14, size=13)
+        self._special: Button | None = None
+        self._ability: Label | None = None
+        spot = Rect(area.right - 98, area.y + 28, 92, 28)
+        if model is not None and model.active:
+            self._special = self.controls.add(
+                Button(layer, spot, _("Special"), self.use_special, icon="question", size=12, tooltip=model.ability)
+            )
+        elif model is not None:
+            title = model.ability.partition(":")[0]
+            self._ability = layer.label(title, area.right - 8, area.top - 14, size=12, anchor_x="right", width=108)
+            self._ability.tint = theme.colour("text-dim")
+        return area.y
+
+    def _show_commands(self) -> None:
+        """Make tiles for the commands; they differ between robots, and between turns only by specials."""
+        known = self.table.game.rules.registry("commands")
+        names = commands_to_show(known, self.hand.cards)
+        if names == [tile.command for tile in self._commands]:
+            return
+        assert not self._commands or set(names) != set(), "commands are laid out once a turn"
+        columns = 4
+        width, height, gap = 76, 66, 4
+        for number, name in enumerate(names[len(self._commands) :], len(self._commands)):
+            x = self.rect.x + 12 + (number % columns) * (width + gap)
+            y = self._commands_top - (number // columns + 1) * (height + gap)
+            self._commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
+
+    # --- a program ------------------------------------------------------------------------------------------------
+
+    def open(self, question: Decision) -> None:
+        """Begin the program that a question asks for."""
+        self._question = question
+        self.editable = True
+        self._power_down = False
+        self._drag = None
+        self._deal({})
+        self.refresh()
+
+    def _deal(self, keep: dict[int, str]) -> None:
+        view = self.table.session.view(self.seat)
+        slot = self.table.slot(view, "program-cards")
+        piece = self._question["piece"] if self._question else self._own
+        locks = slot["locks"][piece]
+        locked = {number: slot["slots"][piece][number - 1] for number in locks}
+        self._extra = self.table.extra_cards(view, piece)
+        self.hand = Hand((*slot["hands"][piece], *self._extra), locked)
+        self._show_commands()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a program is being put together."""
+        return self._question is not None
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        display = self.table.display
+        robot = display.robots[self._own]
+        self._title.text = _("Turn {turn}: programming").format(turn=max(1, display.turn))
+        for fellow in self._fellows:
+            fellow.refresh()
+        self._portrait.refresh()
+        self._damage.show(robot.damage)
+        self._lives.show(robot.lives)
+        self._next.text = f"{robot.reached} / {display.goal}"
+        for tile in (*self._commands, *self._slots):
+            tile.refresh()
+        self.confirm.enable(self.editable and self.hand.full)
+        self._power_button.enable(self.editable and self.table.question(self.seat, "power-down") is not None)
+        self._power_button.selected = self._power_down
+        if self._special is not None:
+            offered = self.table.question(self.seat, "new-commands") is not None
+            pause = any(command_of(card) not in words.COMMAND_ORDER[:7] for card in self._extra)
+            left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
+            self._special.enable(self.editable and (offered or (pause and left)))
+
+    def add(self, command: str) -> None:
+        """Put a command into the first free slot (CLI-217)."""
+        if self.editable and self.hand.add(command):
+            self.refresh()
+
+    def remove(self, number: int) -> None:
+        """Take a command out of its slot (CLI-219)."""
+        if self.editable and self.hand.remove(number):
+            self.refresh()
+
+    def clear(self) -> None:
+        """Take all commands back (CLI-214)."""
+        if self.editable:
+            self.hand.clear()
+            self.refresh()
+
+    def toggle_power_down(self) -> None:
+        """Announce a power-down, or take it back until the program is confirmed (CLI-215, CLI-R05)."""
+        if self.editable:
+            self._power_down = not self._power_down
+            self.refresh()
+
+    def use_special(self) -> None:
+        """Use the active ability: new commands (CLI-220), or a special command (CLI-221)."""
+        question = self.table.question(self.seat, "new-commands")
+        if question is not None:
+            self._answer(self.seat, question["id"], "yes")
+            self._deal({})
+        elif self._extra:
+            self.hand.add(command_of(self._extra[0]))
+        self.refresh()
+
+    def send(self) -> None:
+        """Confirm the program (CLI-213)."""
+        if self.editable and self.hand.full:
+            self.hand_in()
+
+    def hand_in(self) -> None:
+        """Answer with what lies in the slots; empty ones are filled at random (STD-506)."""
+        question = self._question
+        if question is None:
+            return
+        power = self.table.question(self.seat, "power-down")
+        try:
+            if power is not None and self._power_down:
+                self._answer(self.seat, power["id"], "yes")
+            self.editable = False
+            self._question = None
+            self._answer(self.seat, question["id"], self.hand.answer())
+        except AnswerError as error:
+            self.editable = True
+            self._question = question
+            self._notify(str(error))
+        self.refresh()
+
+    def close(self) -> None:
+        """Give the program up: the question is gone."""
+        self._question = None
+        self.editable = False
+        self._end_drag()
+        self.refresh()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float) -> None:
+        """Press a control; commands and cards may be dragged from here."""
+        self.controls.press(x, y)
+        over = self.controls.at(x, y)
+        if not self.editable:
+            return
+        if isinstance(over, CommandTile) and over.enabled:
+            self._drag = _Drag(over.command, -1, (x, y))
+        elif isinstance(over, SlotTile) and over.card and over.number in self.hand.free:
+            self._drag = _Drag(command_of(over.card), over.number, (x, y))
+
+    def drag(self, x: float, y: float) -> None:
+        """Carry a card along."""
+        self.controls.motion(x, y)
+        drag = self._drag
+        if drag is None:
+            return
+        if not drag.moved and abs(x - drag.start[0]) + abs(y - drag.start[1]) > DRAG_DISTANCE:
+            drag.moved = True
+            self.dragged_slot = drag.slot
+            self._ghost.texture = self.table.cards.face(drag.command)
+            fit_sprite(self._ghost, 62)
+            self._ghost.visible = True
+            self.refresh()
+        self._ghost.position = (x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Drop a card, or click."""
+        drag = self._drag
+        if drag is None or not drag.moved:
+            self._drag = None
+            self.controls.release(x, y)
+            return
+        target = self.controls.at(x, y)
+        if isinstance(target, SlotTile) and self.editable:
+            if drag.slot < 0:
+                self.hand.put(drag.command, target.number)
+            elif target.number != drag.slot:
+                self.hand.swap(drag.slot, target.number)
+        self._end_drag()
+        self.controls.release(-1, -1)
+        self.refresh()
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        self.dragged_slot = -1
+        self._ghost.visible = False
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.send()
+            return True
+        if symbol in (arcade.key.DELETE, arcade.key.BACKSPACE):
+            self.clear()
+            return True
+        return symbol in (arcade.key.TAB, arcade.key.SPACE) and self.controls.key(symbol, modifiers)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y)
+
+    def draw(self) -> None:
+        """Draw the panel and what is being dragged."""
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
+        self.layer.draw()
+        if self._ghost.visible:
+            self._floating.draw()

@@ -1,0 +1,277 @@
+"""The page on which a quick match is put together."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import arcade
+from arcade.types import Color
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, robot_models
+from roborally.course import Course, Notations, course_files, load_course
+from roborally.errors import GameError
+from roborally.loader import Catalogue, Plugin
+from roborally.manifest import RobotManifest
+from roborally.ui import pictures, theme
+from roborally.ui.actors import CHASSIS
+from roborally.ui.app import App, Screen
+from roborally.ui.board_art import BoardPainter
+from roborally.ui.board_view import BoardView
+from roborally.ui.dialogs import message
+from roborally.ui.layer import Label
+from roborally.ui.texts import _
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button, Choice, ListBox
+
+TIMERS = (0, 30, 60, 90, 120, 180)
+BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
+PREVIEW = Rect(392, 150, 480, 466)
+MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a player wants of a quick match; kept from one game to the next."""
+
+    mode: str = MODE
+    course: str = TITLE
+    robot: str = ""
+    name: str = "You"
+    bots: int = 3
+    bot: str = "greedy"
+    timer: int = 60
+
+    def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
+        """Return the match; bots get the models that are left, as long as there are any."""
+        robot = self.robot if self.robot in models else (models[0] if models else "")
+        others = [model for model in models if model != robot] or list(models)
+        seats = [SeatConfig(self.name, "human", robot)]
+        for number in range(self.bots):
+            model = others[number % len(others)] if others else ""
+            seats.append(SeatConfig(BOT_NAMES[number], self.bot, model))
+        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
+        return MatchConfig(match=match, seats=seats)
+
+
+def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
+    """Return the courses that a mode can be played on, by name; files with errors and mere parts are left out."""
+    notations = Notations.of(catalogue.plugins.values())
+    known = {kind for plugin in catalogue.resolve([mode]) for kind in plugin.manifest.element}
+    found = []
+    for path in course_files().values():
+        try:
+            course = load_course(path, notations)
+        except GameError:
+            continue
+        kinds = {element.kind for element in course.board.elements}
+        if kinds <= known and course.players[1] >= 2 and "checkpoint" in kinds:
+            found.append(course)
+    return sorted(found, key=lambda course: (course.board.width * course.board.height, course.name))
+
+
+def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
+    """Return the robot models that a mode offers."""
+    plugins: list[Plugin] = catalogue.resolve([mode])
+    by_id = {plugin.id: plugin for plugin in plugins}
+    return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
+
+
+class QuickMatchPage(Screen):
+    """Course, own robot, bots and clock; `start(wishes, config)` begins the game or raises `GameError`."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        bots: Sequence[str],
+        wishes: Wishes,
+        start: Callable[[Wishes, MatchConfig], None],
+    ) -> None:
+        """Show the wishes of the last time."""
+        super().__init__(app)
+        self._catalogue = catalogue
+        self._bots = list(bots)
+        self.wishes = wishes
+        self._start = start
+        self._painter = BoardPainter(list(catalogue.plugins.values()))
+        self._preview: BoardView | None = None
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Lay everything out for the mode that is chosen."""
+        layer = self.layer
+        layer.clear()
+        self.controls.widgets.clear()
+        self.controls.set_focus(None)
+        wishes = self.wishes
+        self.courses = playable_courses(self._catalogue, wishes.mode)
+        self._models = models_of(self._catalogue, wishes.mode)
+        layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
+        layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
+        entries = [(course.name, self._course_line(course)) for course in self.courses]
+        self.list = self.controls.add(ListBox(layer, LIST, entries or [(_("No course"), "")], self._choose_course))
+        layer.panel("panel-inset", PREVIEW)
+        self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
+        self._course_text = layer.label(
+            "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
+        )
+        self._lay_out_robot(896)
+        self._lay_out_options(896)
+        add = self.controls.add
+        add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
+        names = [course.id for course in self.courses]
+        if self.courses:
+            self.list.choose(names.index(wishes.course) if wishes.course in names else 0)
+
+    @staticmethod
+    def _course_line(course: Course) -> str:
+        low, high = course.players
+        size = f"{course.board.width} × {course.board.height}"
+        checkpoints = len(course.board.of_kind("checkpoint"))
+        return _("{size}, {flags} checkpoints, {low}–{high} players").format(
+            size=size, flags=checkpoints, low=max(2, low), high=high
+        )
+
+    def _lay_out_robot(self, x: float) -> None:
+        layer, width = self.layer, WIDTH - 36 - x
+        layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
+        layer.panel("panel-inset", Rect(x, HEIGHT - 262, width, 160))
+        tint = theme.seat_colours(0)
+        layer.sprite(pictures.effect("glow", 128), x + 74, HEIGHT - 172, 150, tint=Color(*tint.body[:3], 90))
+        self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x + 74, HEIGHT - 172, 104)
+        self._motto = layer.label(
+            "",
+            x + 142,
+            HEIGHT - 122,
+            size=14,
+            width=width - 156,
+            wrap=True,
+            anchor_y="top",
+            tint=theme.colour("accent"),
+        )
+        self._ability = layer.label("", x + 142, HEIGHT - 150, size=13, width=width - 156, wrap=True, anchor_y="top")
+        options = [(model, manifest.title) for model, manifest in self._models.items()]
+        choice = Rect(x + 8, HEIGHT - 256, width - 16, 34)
+        self.robot_choice: Choice | None = None
+        if options:
+            chosen = self.wishes.robot
+            self.robot_choice = self.controls.add(Choice(layer, choice, options, chosen, self._choose_robot))
+            self._choose_robot(self.robot_choice.value)
+        else:
+            self._motto.text = _("Robots without special abilities")
+
+    def _lay_out_options(self, x: float) -> None:
+        width = WIDTH - 36 - x
+        modes = [(plugin.id, plugin.manifest.title) for plugin in self._catalogue.modes()]
+        bots = [(name, name.capitalize()) for name in self._bots]
+        timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
+        numbers = [(count, str(count)) for count in range(1, 8)]
+        rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
+            (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
+            (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
+            (_("They play"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
+            (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
+        ]
+        y = HEIGHT - 318
+        for title, options, chosen, field, tooltip in rows:
+            self.layer.label(title, x + 4, y + 20, size=14, tint=theme.colour("text-dim"))
+            spot = Rect(x + 110, y, width - 110, 40)
+            self.controls.add(
+                Choice(
+                    self.layer,
+                    spot,
+                    options,
+                    chosen,
+                    lambda value, field=field: self._set(field, value),  # type: ignore[misc]
+                    tooltip,
+                )
+            )
+            y -= 50
+        self._note: Label = self.layer.label(
+            "", x + 4, y + 24, size=13, width=width - 8, wrap=True, anchor_y="top", tint=theme.colour("warning")
+        )
+
+    # --- choices --------------------------------------------------------------------------------------------------
+
+    @property
+    def course(self) -> Course | None:
+        """The course that is chosen."""
+        return self.courses[self.list.at] if self.courses else None
+
+    def _set(self, field: str, value: object) -> None:
+        self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
+        if field == "mode":
+            self._build()
+        self._show_note()
+
+    def _choose_course(self, index: int) -> None:
+        course = self.courses[index]
+        self.wishes = replace(self.wishes, course=course.id)
+        self._course_title.text = course.name
+        self._course_text.text = course.description
+        self._preview = BoardView(self.app, course.board, self._painter, PREVIEW.inset(10))
+        self._show_note()
+
+    def _choose_robot(self, model: str) -> None:
+        manifest = self._models[model]
+        self.wishes = replace(self.wishes, robot=model)
+        self._motto.text = f"“{manifest.motto}”" if manifest.motto else manifest.title
+        self._ability.text = manifest.ability
+        path = theme.asset("robots", f"{manifest.sprite}-red.png")
+        if path.is_file():
+            self._robot.texture = pictures.picture(path, 128)
+
+    def _show_note(self) -> None:
+        """Say beforehand when there are more players than the course takes."""
+        course = self.course
+        most = course.players[1] if course else 0
+        too_many = course is not None and self.wishes.bots + 1 > most
+        self._note.text = (
+            _("This course takes at most {most} players, so {bots} bots.").format(most=most, bots=most - 1)
+            if too_many
+            else ""
+        )
+
+    def start(self) -> None:
+        """Begin; what is wrong is told in a dialog."""
+        try:
+            self._start(self.wishes, self.wishes.config(list(self._models)))
+        except GameError as error:
+            message(self.app, _("This match cannot begin"), str(error))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let the belts of the preview run."""
+        if self._preview is not None:
+            self._preview.update(seconds)
+
+    def draw(self) -> None:
+        """Draw the page and the course."""
+        super().draw()
+        if self._preview is not None:
+            self._preview.draw_floor()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        if self._preview is not None:
+            self._preview.resized()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a control or a cell of the preview."""
+        if self._preview is not None and PREVIEW.holds(x, y):
+            return self._preview.tooltip_at(x, y)
+        return super().tooltip_at(x, y)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter starts, the arrows up and down choose a course."""
+        keys = arcade.key
+        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.start()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.courses:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

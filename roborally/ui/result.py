@@ -1,0 +1,132 @@
+"""The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
+
+from collections.abc import Callable
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui import pictures, theme
+from roborally.ui.app import App, Screen
+from roborally.ui.gauges import Portrait
+from roborally.ui.table import Table
+from roborally.ui.texts import _
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button
+
+FIRST = 330.0
+"""Where the columns of numbers begin."""
+
+
+def ranking(table: Table) -> list[int]:
+    """Return the robots, best first: winners, then by checkpoints, lives and damage."""
+    display = table.display
+
+    def key(index: int) -> tuple[object, ...]:
+        robot = display.robots[index]
+        return index not in display.winners, robot.eliminated, -robot.reached, -robot.lives, robot.damage, index
+
+    return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
+
+
+class ResultScreen(Screen):
+    """Shows who has won and what everybody has done."""
+
+    def __init__(self, app: App, table: Table, again: Callable[[], None], leave: Callable[[], None]) -> None:
+        """Show a finished game."""
+        super().__init__(app)
+        self.table = table
+        self._leave = leave
+        layer = self.layer
+        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        backdrop.color = Color(90, 90, 100)
+        layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        self.order = ranking(table)
+        self._lay_out_title()
+        self._lay_out_ranking()
+        y = 54
+        add = self.controls.add
+        add(Button(layer, Rect(WIDTH - 460, y, 190, 48), _("Play again"), again, icon="undo", accent=True))
+        add(Button(layer, Rect(WIDTH - 260, y, 190, 48), _("Main menu"), leave, icon="arrow-left"))
+        self._again = again
+
+    def _lay_out_title(self) -> None:
+        layer, table = self.layer, self.table
+        winners = table.display.winners
+        x, y = 110.0, HEIGHT - 92
+        if winners:
+            title = _("{names} wins!").format(names=_(" and ").join(table.name(index) for index in winners))
+            tint = theme.seat_colours(table.display.robots[winners[0]].seat).light
+            layer.sprite(pictures.effect("glow", 128), x, y, 190, tint=Color(*tint[:3], 90))
+            Portrait(layer, table, winners[0], x, y, 92).body.alpha = 255
+        else:
+            title, tint = _("Nobody wins"), theme.colour("text")
+            layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
+        layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
+        game = table.game
+        line = _("{course}, {turns} turns").format(course=game.course.name, turns=table.display.turn)
+        layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
+        layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
+
+    def _lay_out_ranking(self) -> None:
+        """One row a robot: place, robot, checkpoints, lives, then the counters of this game."""
+        layer, table = self.layer, self.table
+        titles = list(table.session.tally.titles().items())
+        top = HEIGHT - 172
+        columns = [("reached", _("Check-\npoints")), ("lives", _("Lives")), *titles]
+        pitch = (WIDTH - 90 - FIRST) / len(columns)
+        for number, (_name, title) in enumerate(columns):
+            x = FIRST + (number + 0.5) * pitch
+            layer.label(
+                title,
+                x - pitch / 2 + 2,
+                top,
+                size=12,
+                tint=theme.colour("text-dim"),
+                width=pitch - 4,
+                wrap=True,
+                anchor_y="center",
+                align="center",
+            )
+        height = min(50.0, 400.0 / len(self.order))
+        best = self._best([name for name, _title in titles])
+        for place, index in enumerate(self.order):
+            y = top - 34 - (place + 0.5) * (height + 4)
+            row = Rect(64, y - height / 2, WIDTH - 128, height)
+            layer.panel("field", row)
+            robot = table.display.robots[index]
+            tint = theme.seat_colours(robot.seat).light
+            layer.heading(
+                str(place + 1), 90, y, 20, anchor_x="center", tint=theme.colour("accent" if place == 0 else "text-dim")
+            )
+            portrait = Portrait(layer, table, index, 134, y, height - 8)
+            portrait.refresh()
+            name = table.name(index)
+            layer.label(name, 172, y, size=16, bold=True, tint=tint, width=FIRST - 190)
+            counts = table.session.tally.counts[index]
+            for number, (column, _title) in enumerate(columns):
+                value = getattr(robot, column) if column in ("reached", "lives") else counts[column]
+                leads = value > 0 and best.get(column) == value
+                layer.label(
+                    str(value),
+                    FIRST + (number + 0.5) * pitch,
+                    y,
+                    size=15,
+                    anchor_x="center",
+                    bold=leads,
+                    tint=theme.colour("accent" if leads else "text"),
+                )
+
+    def _best(self, names: list[str]) -> dict[str, int]:
+        counts = self.table.session.tally.counts
+        return {name: max(counts[index][name] for index in self.order) for name in names}
+
+    def escape(self) -> None:
+        """Go to the main menu."""
+        self._leave()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter plays again."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+            self._again()
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,172 @@
+"""The pages for saving and loading (CLI-901 to CLI-913)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import arcade
+
+from roborally import paths
+from roborally.errors import GameError
+from roborally.recordfile import SAVE_SUFFIX
+from roborally.replay import Recorder, ReplayError, Summary, list_saves
+from roborally.ui import theme
+from roborally.ui.app import App, Screen
+from roborally.ui.dialogs import confirm, message
+from roborally.ui.layer import Layer
+from roborally.ui.texts import _
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button, ListBox, Widget
+
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
+LONGEST_NAME = 40
+
+
+class TextField(Widget):
+    """A line of text that can be typed."""
+
+    def __init__(self, layer: Layer, rect: Rect, text: str) -> None:
+        """Begin with a text."""
+        super().__init__(rect, _("The name of the saved game"))
+        layer.panel("field", rect)
+        self._label = layer.label("", rect.x + 14, rect.centre[1], size=16, width=rect.width - 28)
+        self.value = text
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the text with a mark at its end."""
+        self._label.text = self.value + "|"
+
+    def type(self, text: str) -> None:
+        """Add letters, as far as they may be in the name of a file."""
+        for letter in text:
+            if (letter.isalnum() or letter in " -_.") and len(self.value) < LONGEST_NAME:
+                self.value += letter
+        self.refresh()
+
+    def erase(self) -> None:
+        """Take the last letter away."""
+        self.value = self.value[:-1]
+        self.refresh()
+
+
+def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
+    """Return the two lines of a list for a saved game."""
+    if isinstance(summary, ReplayError):
+        return path.stem, _("This file is damaged or of another kind")
+    try:
+        date = datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        date = summary.date[:16]
+    names = ", ".join(player.name for player in summary.players)
+    return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
+        date=date, course=summary.course, turn=summary.turn, names=names
+    )
+
+
+class _Page(Screen):
+    """A panel over the window with the list of saved games."""
+
+    opaque = False
+
+    def __init__(self, app: App, title: str, bottom: float) -> None:
+        super().__init__(app)
+        self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        self.layer.panel("panel", AREA)
+        self.layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
+        self.saves = list_saves(paths.save_folder())
+        entries = [describe(path, summary) for path, summary in self.saves]
+        spot = Rect(AREA.x + 24, AREA.y + bottom, AREA.width - 48, AREA.height - 70 - bottom)
+        shown = entries or [(_("No saved game yet"), "")]
+        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, shown, self._chosen))
+        self.controls.add(
+            Button(self.layer, Rect(AREA.x + 24, AREA.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
+        )
+
+    def _chosen(self, index: int) -> None:
+        """Take note of the entry that is chosen."""
+
+
+class LoadPage(_Page):
+    """Chooses a saved game to go on with; `load(path)` does it."""
+
+    def __init__(self, app: App, load: Callable[[Path], None]) -> None:
+        """List the saved games, newest first."""
+        super().__init__(app, _("Load game"), 84)
+        self._load = load
+        spot = Rect(AREA.right - 184, AREA.y + 22, 160, 46)
+        button = self.controls.add(Button(self.layer, spot, _("Load"), self.load, icon="load", accent=True))
+        button.enable(bool(self.saves))
+
+    def load(self) -> None:
+        """Load the game that is chosen."""
+        if self.saves:
+            self._load(self.saves[self.list.at][0])
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter loads, the arrows choose."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self.load()
+        elif symbol in (keys.UP, keys.DOWN) and self.saves:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)
+
+
+class SavePage(_Page):
+    """Saves the match under a name; an old game of that name goes only after a confirmation (CLI-901)."""
+
+    def __init__(self, app: App, recorder: Recorder) -> None:
+        """List the saved games and suggest a name."""
+        super().__init__(app, _("Save game"), 140)
+        self._recorder = recorder
+        course = recorder.game.course.name
+        self.field: TextField = self.controls.add(
+            TextField(self.layer, Rect(AREA.x + 24, AREA.y + 82, AREA.width - 48, 44), course[:LONGEST_NAME])
+        )
+        spot = Rect(AREA.right - 184, AREA.y + 22, 160, 46)
+        self.controls.add(Button(self.layer, spot, _("Save"), self.save, icon="save", accent=True))
+
+    def _chosen(self, index: int) -> None:
+        if self.saves:
+            self.field.value = self.saves[index][0].stem
+            self.field.refresh()
+
+    def save(self) -> None:
+        """Save, or ask first when there is a game of this name."""
+        name = self.field.value.strip(" .")
+        if not name:
+            message(self.app, _("No name"), _("Type a name for the saved game."))
+            return
+        path = paths.save_folder() / f"{name}{SAVE_SUFFIX}"
+        if path.exists():
+            text = _("There is a saved game “{name}” already. Replace it?").format(name=name)
+            confirm(self.app, _("Replace?"), text, _("Replace"), lambda: self._write(path))
+        else:
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._recorder.save(path)
+        except (GameError, OSError) as error:
+            message(self.app, _("The game could not be saved"), str(error))
+            return
+        self.app.pop()
+
+    def typed(self, text: str) -> None:
+        """Take letters."""
+        self.field.type(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter saves, the backspace key erases."""
+        keys = arcade.key
+        if symbol == keys.BACKSPACE:
+            self.field.erase()
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self.save()
+        elif symbol == keys.SPACE:
+            return  # comes as a letter
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,118 @@
+"""What everything that shows a match shares: the session, the display, names, pictures."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from roborally.config import Game
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import SPECTATOR, View, imagine
+from roborally.loader import Plugin
+from roborally.manifest import RobotManifest
+from roborally.session import LocalSession
+from roborally.ui import actors
+from roborally.ui.board_art import BoardPainter
+from roborally.ui.card_art import CardArt
+from roborally.ui.display import Display
+from roborally.ui.words import Chronicle
+
+
+@dataclass
+class Table:
+    """A match as one player sees it; `own` is the seat that plays here, or `SPECTATOR`."""
+
+    session: LocalSession
+    own: int
+    display: Display
+    painter: BoardPainter
+    cards: CardArt
+    chronicle: Chronicle
+    log: list[str] = field(default_factory=list)
+
+    @staticmethod
+    def lay(session: LocalSession) -> "Table":
+        """Prepare to show a session; call it before the session is polled for the first time."""
+        game = session.game
+        humans = session.humans()
+        own = humans[0] if humans else SPECTATOR
+        display = Display(session.view(own))
+        names = [game.seats[robot.seat].name if robot.seat >= 0 else robot.kind for robot in display.robots]
+        return Table(
+            session,
+            own,
+            display,
+            BoardPainter(game.plugins),
+            CardArt(game.plugins),
+            Chronicle(names, game.plugins),
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    @property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """The plugins of the game."""
+        return self.game.plugins
+
+    @cached_property
+    def lethal(self) -> int:
+        """How much damage destroys a robot."""
+        return self.game.rules.toughness
+
+    def name(self, index: int) -> str:
+        """Return the name of a robot's owner."""
+        seat = self.display.robots[index].seat
+        return self.game.seats[seat].name if seat >= 0 else self.display.robots[index].kind
+
+    def chassis(self, index: int) -> str:
+        """Return the body of a robot."""
+        seat = self.display.robots[index].seat
+        return actors.chassis_of(self.game.seats[seat], seat, self.plugins)
+
+    def model(self, index: int) -> RobotManifest | None:
+        """Return the model of a robot, or `None` where it has none."""
+        model = self.game.seats[self.display.robots[index].seat].model
+        return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
+
+    def question(self, seat: int, kind: str = "") -> Decision | None:
+        """Return the first open question of a seat (of a kind), those that hold up the match first."""
+        found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
+        return min(found, key=lambda entry: bool(entry["optional"]), default=None)
+
+    def extra_cards(self, view: View, piece: int) -> tuple[str, ...]:
+        """Return the cards that a robot's owner may use beside the hand, such as a Pause (STD-1403)."""
+        if "extra-cards" not in self.game.rules.modifiers:
+            return ()
+        match = imagine(view, Dice(0))
+        extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
+        return extra
+
+    def slot(self, view: View, name: str) -> dict[str, Any]:
+        """Return a plugin's part of a view, empty when the plugin does not take part."""
+        slot: dict[str, Any] = view.data["ext"].get(name, {})
+        return slot
+
+    def status(self, index: int) -> str:
+        """Return a robot's state in words (CLI-R01): nothing that is secret."""
+        robot = self.display.robots[index]
+        model = self.model(index)
+        lines = [self.name(index) + (f" – {model.title}" if model else "")]
+        if model:
+            lines.append(model.ability)
+        lines.append(f"Damage {robot.damage} of {self.lethal}, lives {robot.lives}")
+        if self.display.goal:
+            lines.append(f"Checkpoints reached: {robot.reached} of {self.display.goal}")
+        if robot.locks:
+            lines.append("Locked registers: " + ", ".join(str(number) for number in sorted(robot.locks)))
+        if robot.eliminated:
+            lines.append("Out of the game")
+        elif robot.destroyed:
+            lines.append("Destroyed; comes back next turn")
+        elif robot.down:
+            lines.append("Powered down")
+        elif robot.announced:
+            lines.append("Will power down next turn")
+        return "\n".join(lines)

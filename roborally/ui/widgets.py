@@ -1,0 +1,370 @@
+"""The window's own small set of controls: buttons, choices and lists, for mouse and keyboard."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui import pictures, theme
+from roborally.ui.layer import Label, Layer
+from roborally.ui.theme import Rect
+
+DIMMED = 90
+"""The opacity of what is not available, of 255."""
+
+
+class Widget:
+    """Something with a place that may take the mouse and the keyboard's focus."""
+
+    focusable = True
+
+    def __init__(self, rect: Rect, tooltip: str = "") -> None:
+        """Put it in its place; a resting mouse shows the tooltip."""
+        self.rect = rect
+        self.tooltip = tooltip
+        self.enabled = True
+        self.hovered = False
+        self.pressed = False
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the point under the mouse."""
+        return self.tooltip
+
+    def refresh(self) -> None:
+        """Show the present state."""
+
+    def press(self, x: float, y: float) -> None:
+        """Take the mouse button going down."""
+
+    def activate(self, x: float, y: float) -> None:
+        """Take a click, or Enter or Space in the middle."""
+
+    def scroll(self, amount: float) -> None:
+        """Take the mouse wheel."""
+
+    def step(self, direction: int) -> bool:
+        """Take an arrow key to the left (-1) or right (1); return whether it was of use."""
+        return False
+
+
+class Button(Widget):
+    """A button with an icon, a text or both; `selected` shows it as switched on."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        text: str,
+        on_click: Callable[[], None],
+        *,
+        icon: str = "",
+        accent: bool = False,
+        tooltip: str = "",
+        size: float = 16,
+    ) -> None:
+        """Add the button's pictures to a layer."""
+        super().__init__(rect, tooltip)
+        self._accent = accent
+        self._selected = False
+        self._on_click = on_click
+        self._skins = rect.width, rect.height
+        self._panel = layer.panel("button", rect)
+        self._icon: arcade.Sprite | None = None
+        x, y = rect.centre
+        label_x, anchor = x, "center"
+        if icon:
+            side = min(22.0, rect.height * 0.5)
+            at = x if not text else rect.x + 14 + side / 2
+            self._icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
+            label_x = (rect.x + 22 + side + rect.right - 8) / 2
+        self._label: Label | None = None
+        if text:
+            room = rect.width - 20 - (rect.height * 0.5 if icon else 0)
+            self._label = layer.heading(text, label_x, y + 1, size, anchor_x=anchor, width=room)
+        self.refresh()
+
+    @property
+    def selected(self) -> bool:
+        """Whether the button is shown as switched on."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, value: bool) -> None:
+        if value != self._selected:
+            self._selected = value
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """The text on the button."""
+        return self._label.text if self._label else ""
+
+    @text.setter
+    def text(self, value: str) -> None:
+        if self._label:
+            self._label.text = value
+
+    def enable(self, enabled: bool) -> None:
+        """Make the button usable or not."""
+        if enabled != self.enabled:
+            self.enabled = enabled
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show whether it can be used, is under the mouse, pressed or switched on."""
+        lit = self._accent or self._selected
+        if not self.enabled:
+            skin = "button-disabled"
+        elif lit:
+            skin = "button-accent-hover" if self.hovered else "button-accent"
+        elif self.pressed and self.hovered:
+            skin = "button-pressed"
+        else:
+            skin = "button-hover" if self.hovered else "button"
+        self._panel.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        ink = theme.colour("background") if lit and self.enabled else theme.colour("text")
+        ink = Color(*ink[:3], 255 if self.enabled else DIMMED)
+        if self._icon is not None:
+            self._icon.color = ink
+        if self._label is not None:
+            self._label.tint = ink
+
+    def activate(self, x: float, y: float) -> None:
+        """Do what the button is for."""
+        self._on_click()
+
+
+class Choice(Widget):
+    """One of several values, with arrows to the left and right."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        options: Sequence[tuple[Any, str]],
+        chosen: Any,
+        on_change: Callable[[Any], None],
+        tooltip: str = "",
+    ) -> None:
+        """Show `options`, pairs of value and text; an unknown `chosen` becomes the first."""
+        super().__init__(rect, tooltip)
+        self._options = list(options)
+        self._on_change = on_change
+        layer.panel("field", rect)
+        y = rect.centre[1]
+        self._arrows = [
+            layer.sprite(pictures.icon(name, 32), x, y, 15)
+            for name, x in (("arrow-left", rect.x + 17), ("arrow-right", rect.right - 17))
+        ]
+        self._label = layer.label("", rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
+        self._at = 0
+        self.show(self._options, chosen)
+
+    @property
+    def value(self) -> Any:
+        """The chosen value."""
+        return self._options[self._at][0]
+
+    def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
+        """Replace the options, without telling anybody."""
+        self._options = list(options)
+        values = [value for value, _ in self._options]
+        self._at = values.index(chosen) if chosen in values else 0
+        self._label.text = self._options[self._at][1]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Light the arrows up when the mouse is here."""
+        tint = theme.colour("accent" if self.hovered else "text-dim")
+        for arrow in self._arrows:
+            arrow.color = tint
+
+    def activate(self, x: float, y: float) -> None:
+        """Go to the next value, or on the left side to the one before."""
+        self.step(-1 if x < self.rect.centre[0] else 1)
+
+    def scroll(self, amount: float) -> None:
+        """Go to the value before or the next."""
+        self.step(-1 if amount > 0 else 1)
+
+    def step(self, direction: int) -> bool:
+        """Go on by one, around the end."""
+        self._at = (self._at + direction) % len(self._options)
+        self._label.text = self._options[self._at][1]
+        self._on_change(self.value)
+        return True
+
+
+class ListBox(Widget):
+    """A list of which one entry is chosen; the wheel scrolls it."""
+
+    ROW = 44
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        entries: Sequence[tuple[str, str]],
+        on_change: Callable[[int], None],
+    ) -> None:
+        """Show `entries`, pairs of a title and a line below it."""
+        super().__init__(rect)
+        layer.panel("panel-inset", rect)
+        self._entries = list(entries)
+        self._on_change = on_change
+        self.at = 0
+        self._first = 0
+        self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
+        for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):
+            y = rect.top - 6 - (number + 0.5) * self.ROW
+            back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
+            title = layer.label("", rect.x + 18, y + 9, bold=True, width=rect.width - 50)
+            line = layer.label("", rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
+            self._rows.append((back, title, line))
+        self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the part of the list that is in view."""
+        chosen, dim = theme.colour("accent"), theme.colour("text-dim")
+        for number, (back, title, line) in enumerate(self._rows):
+            index = self._first + number
+            title.text, line.text = self._entries[index]
+            lit = index == self.at
+            back.color = chosen if lit else Color(255, 255, 255, 10)
+            title.tint = theme.colour("background" if lit else "text")
+            line.tint = theme.colour("background") if lit else dim
+        hidden = len(self._entries) - len(self._rows)
+        self._bar.visible = hidden > 0
+        if hidden > 0:
+            height = (self.rect.height - 12) * len(self._rows) / len(self._entries)
+            free = self.rect.height - 12 - height
+            self._bar.scale_y = height / 8
+            self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
+
+    def choose(self, index: int) -> None:
+        """Choose an entry and bring it into view."""
+        self.at = max(0, min(index, len(self._entries) - 1))
+        self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+        self.refresh()
+        self._on_change(self.at)
+
+    def activate(self, x: float, y: float) -> None:
+        """Choose the entry under the mouse."""
+        row = int((self.rect.top - 6 - y) // self.ROW)
+        if 0 <= row < len(self._rows) and self._first + row != self.at:
+            self.choose(self._first + row)
+
+    def scroll(self, amount: float) -> None:
+        """Move the list."""
+        hidden = len(self._entries) - len(self._rows)
+        self._first = max(0, min(hidden, self._first - round(amount)))
+        self.refresh()
+
+    def step(self, direction: int) -> bool:
+        """Choose the entry before or behind."""
+        self.choose(self.at + direction)
+        return True
+
+
+class WidgetGroup:
+    """The controls of a screen: who is under the mouse, who is pressed, who has the keyboard's focus."""
+
+    def __init__(self, layer: Layer) -> None:
+        """Begin without any."""
+        self.widgets: list[Widget] = []
+        self.focus: Widget | None = None
+        self._layer = layer
+        self._ring: arcade.Sprite | None = None
+        self._pressed: Widget | None = None
+
+    def add(self, widget: Any) -> Any:
+        """Add a control and return it."""
+        self.widgets.append(widget)
+        return widget
+
+    def at(self, x: float, y: float) -> Widget | None:
+        """Return the control under a point, the latest first."""
+        return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        over = self.at(x, y)
+        for widget in self.widgets:
+            hovered = widget is over and widget.enabled
+            if widget.hovered != hovered:
+                widget.hovered = hovered
+                widget.refresh()
+
+    def press(self, x: float, y: float) -> bool:
+        """Press what is under the mouse; return whether there is anything."""
+        self.motion(x, y)
+        widget = self.at(x, y)
+        self.set_focus(None)
+        if widget is not None and widget.enabled:
+            self._pressed = widget
+            widget.pressed = True
+            widget.refresh()
+            widget.press(x, y)
+        return widget is not None
+
+    def release(self, x: float, y: float) -> bool:
+        """Let go; a click counts where it began. Return whether it was one."""
+        widget, self._pressed = self._pressed, None
+        if widget is None:
+            return False
+        widget.pressed = False
+        widget.refresh()
+        if widget.enabled and widget.rect.holds(x, y):
+            widget.activate(x, y)
+            return True
+        return False
+
+    def scroll(self, x: float, y: float, amount: float) -> bool:
+        """Give the wheel to what is under the mouse; return whether there is anything."""
+        widget = self.at(x, y)
+        if widget is not None and widget.enabled:
+            widget.scroll(amount)
+        return widget is not None
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
+        keys = arcade.key
+        if symbol == keys.TAB:
+            self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
+            return True
+        if self.focus is None:
+            return False
+        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self.focus.activate(*self.focus.rect.centre)
+            return True
+        if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
+            forward = symbol in (keys.RIGHT, keys.DOWN)
+            vertical = symbol in (keys.UP, keys.DOWN)
+            wants_vertical = isinstance(self.focus, ListBox)
+            if vertical != wants_vertical or not self.focus.step(1 if forward else -1):
+                self._move_focus(1 if forward else -1)
+            return True
+        return False
+
+    def _move_focus(self, direction: int) -> None:
+        able = [widget for widget in self.widgets if widget.enabled and widget.focusable]
+        if not able:
+            return
+        at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)
+        self.set_focus(able[(at + direction) % len(able)])
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Give a control the keyboard's focus and show so."""
+        self.focus = widget
+        if self._ring is not None:
+            self._ring.remove_from_sprite_lists()
+            self._ring = None
+        if widget is not None:
+            self._ring = self._layer.panel("focus", widget.rect.inset(-3))
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the control under a point."""
+        widget = self.at(x, y)
+        return widget.tooltip_at(x, y) if widget is not None else ""

@@ -1,0 +1,220 @@
+"""`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roborally import paths
+from roborally.cli import main
+from roborally.loader import find_plugins
+from roborally.notation_samples import samples
+from roborally.plugin_check import check_plugin
+from roborally.scaffold import KINDS, create, identifier, title_of
+from roborally.scenario import catalogue_with, find_scenarios, load_scenario, run_scenario
+
+ROOT = Path(__file__).resolve().parents[2]
+RUFF = Path(sys.executable).with_name("ruff")
+
+
+@pytest.fixture(autouse=True)
+def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep the player's own plugins out of the tests."""
+    folder = tmp_path / "user" / "plugins"
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
+    yield folder
+    for name in [name for name in sys.modules if name.startswith("roborally_plugins.trial")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def trial(tmp_path: Path) -> Path:
+    return create("Trial", "element", tmp_path)
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+# --- new ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = f"Trial {kind}"
+    assert main(["plugin", "new", name, "--kind", kind, "--to", str(tmp_path)]) == 0
+    folder = tmp_path / f"trial-{kind}"
+    assert str(folder) in capsys.readouterr().out
+    assert main(["plugin", "check", str(folder)]) == 0
+    assert "ok" in capsys.readouterr().out
+    report = check_plugin(folder)
+    assert report.scenarios >= 1
+    assert "standard" in report.modes or report.modes == ["trial-mode"]
+    assert main(["scenario", str(folder)]) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
+    folder = create(f"Trial {kind}", kind, tmp_path)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "."]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_templates_are_in_the_house_style(tmp_path: Path) -> None:
+    for kind in KINDS:
+        create(f"Trial {kind}", kind, tmp_path)
+    config = ["--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        done = subprocess.run([str(RUFF), *command, *config], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_all_templates_can_be_enabled_together(tmp_path: Path) -> None:
+    folders = [create(f"Trial {kind}", kind, tmp_path) for kind in KINDS if kind != "mode"]
+    catalogue = find_plugins(installed=False)
+    for folder in folders:
+        catalogue = catalogue_with(folder, catalogue)
+    for path in find_scenarios(folders):
+        data = {**load_scenario(path), "plugins": [folder.name for folder in folders]}
+        result = run_scenario(path, catalogue, data)
+        assert result.ok, result
+
+
+def test_new_goes_to_the_players_plugins(user_plugins: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugin", "new", "Trial"]) == 0
+    assert (user_plugins / "trial" / "plugin.toml").is_file()
+    assert main(["plugin", "list"]) == 0
+    assert str(user_plugins / "trial") in capsys.readouterr().out
+
+
+def test_new_overwrites_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "trial").mkdir()
+    (tmp_path / "trial" / "mine.txt").write_text("precious")
+    assert main(["plugin", "new", "Trial", "--to", str(tmp_path)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "trial").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "3 wheels", "♥", "x" * 41, "Gears", "../../etc"])
+def test_new_refuses_a_name(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["plugin", "new", name, "--to", str(tmp_path / "here")])
+    if name == "../../etc":  # becomes a plain name
+        assert (tmp_path / "here" / "etc").is_dir()
+        return
+    assert code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "here").exists()
+
+
+def test_new_where_nothing_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["plugin", "new", "Trial", "--to", str(tmp_path / "file")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_names() -> None:
+    assert identifier("Tar Pit!") == "tar-pit"
+    assert identifier("Éclair") == "eclair"
+    assert title_of('  tar-"pit"\\ ') == "Tar pit"
+
+
+# --- check ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", sorted(ROOT.glob("plugins/*/")), ids=lambda folder: folder.name)
+def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
+    report = check_plugin(folder)
+    assert report.problems == []
+    assert report.modes
+
+
+@pytest.mark.parametrize("name", ["nowhere", ""])
+def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugin", "check", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+WRONG = {
+    "toml": ("plugin.toml", 'id = "trial"', "id = ", "TOML"),
+    "unknown-key": ("plugin.toml", 'id = "trial"', 'id = "trial"\ncolour = 1', "colour"),
+    "id": ("plugin.toml", 'id = "trial"', 'id = "Trial"', "lower-case"),
+    "id-taken": ("plugin.toml", 'id = "trial"', 'id = "oil"', "'oil' already"),
+    "api": ("plugin.toml", 'id = "trial"', 'id = "trial"\napi = 99', "99"),
+    "kind": ("plugin.toml", 'kind = "elements"', 'kind = "toys"', "kind"),
+    "default": ("plugin.toml", "default = 2", "default = 9", "trial_quarters"),
+    "needs": ("plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["ghosts"]', "'ghosts'"),
+    "setting-taken": ("plugin.toml", "settings.trial_quarters", "settings.lives", "settings.lives"),
+    "element-taken": ("plugin.toml", "[element.trial]", "[element.laser]", "element.laser"),
+    "notation-no-pattern": ("plugin.toml", '"trial-(?P', '"trial-((?P', "notation"),
+    "notation-taken": (
+        "plugin.toml",
+        '"trial-(?P<registers>[1-5]+)"',
+        '"(crush|trial)(?P<registers>[1-5]+)"',
+        "crusher",
+    ),
+    "notation-with-a-plus": ("plugin.toml", '"trial-(?P', '"trial[+](?P', "no board can hold"),
+    "notation-without-the-value": ("plugin.toml", "?P<registers>", "?P<numbers>", "registers"),
+    "values": ("plugin.toml", "[1-5]+", "[1-5a]+", "cannot be read"),
+    "tooltip-value": ("plugin.toml", "registers {registers}", "registers {numbers}", "{numbers}"),
+    "tooltip-brace": ("plugin.toml", "registers {registers}", "registers {registers", "element.trial.tooltip"),
+    "log-brace": ("plugin.toml", "{piece} is", "{piece is", "log.trial"),
+    "syntax": ("rules.py", "def act(", "def act((", "rules.py"),
+    "import": ("rules.py", "from typing import Any", "import ghosts\nfrom typing import Any", "ghosts"),
+    "no-hook-mark": ("rules.py", "@hookimpl\n", "", "@hookimpl"),
+    "hook-argument": ("rules.py", "settings: Mapping", "setings: Mapping", "setings"),
+    "unknown-point": ("rules.py", "    rules.element(", '    rules.on("lunch", act)\n    rules.element(', "'lunch'"),
+    "register-fails": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "ZeroDivisionError"),
+    "element-unregistered": ("rules.py", 'rules.element("trial"', 'rules.element("other"', "'trial'"),
+    "phase-never-runs": ("rules.py", '"all-belts", "express-belts", "gears"', '"lunch",', "does not run"),
+    "scenario-differs": ("scenarios/turns-in-its-registers.toml", '"south"', '"west"', "should be 'west'"),
+    "scenario-unusable": ("scenarios/turns-in-its-registers.toml", "[1, 0]", "[9, 0]", "[9, 0]"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_check_finds(case: str, trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, old, new, named = WRONG[case]
+    change(trial / file, old, new)
+    assert main(["plugin", "check", str(trial)]) == 1
+    captured = capsys.readouterr()
+    wrong = [line for line in captured.out.splitlines() if line.startswith("wrong")]
+    assert any(named in line for line in wrong), captured.out
+    assert captured.err == ""
+
+
+def test_check_notes_what_is_missing(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(trial / "plugin.toml", 'symbol = "@"', 'sprite = "nowhere-{registers}.png"')
+    for path in (trial / "scenarios").iterdir():
+        path.unlink()
+    assert main(["plugin", "check", str(trial)]) == 0
+    out = capsys.readouterr().out
+    assert "nowhere-1.png" in out
+    assert "scenarios: there is none" in out
+
+
+def test_list_names_what_is_broken(user_plugins: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (user_plugins / "wreck").mkdir(parents=True)
+    (user_plugins / "wreck" / "plugin.toml").write_text("id = ")
+    assert main(["plugin", "list"]) == 0
+    out = capsys.readouterr().out
+    assert out.splitlines()[0].split() == ["id", "title", "kind", "version", "where"]
+    assert "gears" in out
+    assert str(user_plugins / "wreck" / "plugin.toml") in out.partition("not usable:")[2]
+
+
+# --- samples of notations -------------------------------------------------------------------------------------------
+
+
+def test_samples() -> None:
+    assert samples("O") == ("O",)
+    assert samples("c(?P<number>[1-3])") == ("c1", "c2", "c3")
+    assert samples("(?P<direction>[<>])(?P=direction)") == ("<<", ">>")
+    assert samples("d[12](?P<direction>[<>])?") == ("d1", "d1<", "d1>", "d2", "d2<", "d2>")
+    assert samples("(a|bc)+?x")[:3] == ("ax", "bcx", "aax")
+    assert samples("[^x]") == ()

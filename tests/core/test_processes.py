@@ -1,0 +1,96 @@
+"""Equal in every process: whatever the hash seed, without a window, and without growing."""
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+from tests.fuzz.play import play, random_game
+
+ROOT = Path(__file__).resolve().parents[2]
+GROWTH = 100_000
+"""How many bytes 300 matches may leave behind, about 330 each; it was 7,498 in all when this was written."""
+
+SAME_MATCH = """
+import hashlib, json
+from tests.fuzz.play import EDITIONS, play, random_game
+
+told = []
+for mode in EDITIONS:
+    for number in range(6):
+        digests = []
+        game = random_game(mode, number)
+        match = game.start(number)
+        def mark(event):
+            if event["type"] == "moment":
+                digests.append(match.digest())
+        played = play(game, number, 5, match=match, on_event=mark)
+        events = hashlib.sha256(json.dumps(played.events).encode()).hexdigest()
+        told.append((mode, number, digests, events, match.digest()))
+print(json.dumps(told))
+"""
+
+HEADLESS = """
+import importlib, pkgutil, sys, runpy
+import roborally
+names = [module.name for module in pkgutil.walk_packages(roborally.__path__, "roborally.")
+         if not module.name.startswith("roborally.ui") and module.name != "roborally.__main__"]
+for name in names:
+    importlib.import_module(name)
+from roborally.loader import find_plugins
+for plugin in find_plugins(installed=False).plugins.values():
+    plugin.module
+from roborally.cli import main
+assert main(["scenario", sys.argv[1]]) == 0
+drawing = sorted({name.partition(".")[0] for name in sys.modules} & {"arcade", "pyglet"})
+print(len(names), drawing)
+"""
+
+
+def run(code: str, *arguments: str, **environment: str) -> str:
+    """Run Python code in a fresh process and return the last line that it prints."""
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip().splitlines()[-1]
+
+
+def test_hash_seeds_change_nothing() -> None:
+    told = [run(SAME_MATCH, PYTHONHASHSEED=str(seed)) for seed in range(3)]
+    assert len(json.loads(told[0])) == 12
+    assert sum(len(digests) for _, _, digests, _, _ in json.loads(told[0])) > 200
+    assert told[0] == told[1] == told[2]
+
+
+def test_nothing_but_the_window_loads_arcade() -> None:
+    scenario = next(iter(sorted((ROOT / "plugins").glob("*/scenarios/*.toml"))))
+    count, _, drawing = run(HEADLESS, str(scenario)).partition(" ")
+    assert int(count) > 20
+    assert drawing == "[]"
+
+
+def test_memory_does_not_grow_from_match_to_match() -> None:
+    def play_many(first: int, count: int) -> None:
+        for number in range(first, first + count, 10):
+            game = random_game(("standard", "classic")[number // 10 % 2], number)
+            for seed in range(10):
+                play(game, seed, 1)
+
+    play_many(0, 100)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        play_many(0, 40)
+        gc.collect()
+        before, _ = tracemalloc.get_traced_memory()
+        play_many(1000, 300)
+        gc.collect()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < GROWTH, f"{after - before:,} bytes are left of 300 matches"

@@ -1,0 +1,103 @@
+"""A view holds nothing that its seat may not know (CLI-R07): no hand, deck, spare cards or sealed answers of others."""
+
+import msgspec
+import pytest
+
+from roborally.core.match import Match
+from roborally.core.views import SPECTATOR, view
+from tests.fuzz.play import EDITIONS, play, random_game
+
+
+def secrets_of(match: Match, seat: int) -> set[str]:
+    """Return the cards that a seat must not see, from the state alone."""
+    slot = match.state.ext["program-cards"]
+    hidden = {*slot["deck"], *slot["discard"]}
+    for piece in match.state.pieces:
+        hidden |= set(slot["spare"][piece.index])
+        if piece.seat == seat:
+            continue
+        hidden |= set(slot["hands"][piece.index])
+        shown = {*range(1, match.state.stage + 1), *slot["locks"][piece.index]}
+        hidden |= {card for number, card in enumerate(slot["slots"][piece.index], 1) if number not in shown}
+        for decision in match.state.decisions:
+            if (
+                decision["seat"] == piece.seat
+                and decision["kind"] == "program"
+                and decision["id"] in match.state.sealed
+            ):
+                hidden |= set(match.state.sealed[decision["id"]])
+    # A Pause is nobody's card: every LazyBot may have one.
+    return {card for card in hidden if "@" in card} - {"pause@0"}
+
+
+def looked_at(match: Match) -> Match:
+    """Look at a match with everybody's eyes."""
+    for seat in (SPECTATOR, *range(len(match.seats))):
+        text = msgspec.json.encode(view(match, seat).data).decode()
+        found = [card for card in secrets_of(match, seat) if f'"{card}"' in text]
+        assert found == [], f"seat {seat} sees {found}"
+        assert str(match.state.dice) not in text, "whoever knows the seed knows every card to come"
+        for decision in match.state.decisions:
+            if decision["seat"] != seat:
+                shown = next(entry for entry in view(match, seat).data["decisions"] if entry["id"] == decision["id"])
+                assert (shown["choices"], shown["default"], shown["info"]) == (None, None, {})
+                assert decision["id"] not in view(match, seat).data["sealed"]
+    return match
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_views_hide_what_is_secret(mode: str) -> None:
+    looks: list[object] = []
+    for number in range(12):
+        game = random_game(mode, 400 + number)
+        seed = 987_654_321_000 + number
+        match = game.start(seed)
+
+        def at_moment(event: dict[str, object], match: Match = match, looks: list[object] = looks) -> None:
+            if event["type"] in ("moment", "card"):
+                looks.append(looked_at(match))
+
+        play(game, seed, 4, match=match, between=looked_at, on_event=at_moment)
+    assert len(looks) > 400
+
+
+def test_a_view_shows_what_is_ones_own_and_what_is_public() -> None:
+    game = random_game("standard", 2, vary=False)
+    match = game.start(1)
+    match.run()
+    decision = match.state.decisions[0]
+    hand = match.state.ext["program-cards"]["hands"][0]
+    match.seal(decision["id"], hand[:5], 0)
+    own, other = view(match, 0), view(match, 1)
+    assert own.data["ext"]["program-cards"]["hands"][0] == hand
+    assert own.data["sealed"][decision["id"]] == hand[:5]
+    assert other.data["ext"]["program-cards"]["hands"][0] == ("?",) * len(hand)
+    assert [entry["id"] for entry in other.decisions()] == [
+        entry["id"] for entry in match.state.decisions if entry["seat"] == 1
+    ]
+    assert own.data["pieces"] == other.data["pieces"] == match.to_data()["pieces"]
+    assert own.data["ext"]["race"] == match.state.ext["race"]
+
+
+def test_looking_changes_nothing() -> None:
+    game = random_game("standard", 3)
+    match = game.start(1)
+    match.run()
+    before = match.digest()
+    for seat in (SPECTATOR, 0, 1):
+        data = view(match, seat).data
+        data["pieces"].clear()
+        data["ext"]["program-cards"]["hands"].clear()
+    assert match.digest() == before
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_events_of_a_match_tell_no_secret(mode: str) -> None:
+    """Whoever watches learns a card when its register is revealed, and no sooner."""
+    for number in range(10):
+        game = random_game(mode, 500 + number, vary=False)
+        match = game.start(number)
+        for event in play(game, number, 4, match=match).events:
+            if event["type"] in ("card", "reveal"):
+                continue
+            assert "@" not in msgspec.json.encode(event).decode(), event

@@ -1,0 +1,177 @@
+"""Random games until everything that the editions bring has been used: elements, robots, commands, questions, settings.
+
+Every game is refereed (`invariants`), goes through JSON at every question, and lets a seat imagine what it cannot see.
+A game that goes wrong prints the command that plays it again.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from roborally.config import Game
+from roborally.core.dice import Dice, derive
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.core.views import imagine, view
+from tests.fuzz.invariants import Referee, check_cards
+from tests.fuzz.play import EDITIONS, catalogue, choose, integers, play, random_game
+
+TURNS = 8
+
+
+class Coverage:
+    """What an edition brings, and how often each part of it has been used."""
+
+    def __init__(self, mode: str) -> None:
+        self.mode = mode
+        self.used: Counter[str] = Counter()
+        self.wanted = set(wanted(mode))
+
+    def missing(self) -> list[str]:
+        """Return what has not been used yet."""
+        return sorted(self.wanted - set(self.used))
+
+    def count(self, game: Game, events: Iterable[Event], answers: Iterable[tuple[str, Any, Any]]) -> None:
+        """Count what one game has used."""
+        standing = {
+            cell for event in events for cell in (event.get("to"), event.get("cell")) if isinstance(cell, tuple)
+        }
+        for element in game.course.board.elements:
+            if element.cell in standing:
+                self.used[f"element {element.kind}"] += 1
+        for event in events:
+            self.used[f"event {event['type']}"] += 1
+            if event["type"] == "card":
+                self.used[f"command {event['card'].partition('@')[0]}"] += 1
+                if model := game.seats[event["piece"]].model:
+                    self.used[f"robot {model}"] += 1
+        for kind, answer, default in answers:
+            self.used[f"question {kind}"] += 1
+            if answer != default:
+                self.used[f"question {kind}, not its default"] += 1
+        for own in game.rules.settings.values():
+            self.used.update(f"setting {name} = {value}" for name, value in own.items())
+
+
+def wanted(mode: str) -> Iterable[str]:
+    """Return everything that games of an edition must have used."""
+    rules = random_game(mode, 0, vary=False).rules
+    yield from (f"command {name}" for name in rules.registry("commands"))
+    for kind in rules.decisions:
+        yield from (f"question {kind}", f"question {kind}, not its default")
+    for plugin in catalogue().resolve([mode]):
+        manifest = plugin.manifest
+        yield from (f"element {kind}" for kind in manifest.element)
+        yield from (f"robot {name}" for name in manifest.robot)
+        yield from (f"event {type_}" for type_ in manifest.log)
+        for name, setting in manifest.settings.items():
+            values: dict[str, Sequence[Any]] = {"switch": (True, False), "choice": setting.choices}
+            some = integers(setting) if setting.type == "integer" else values[setting.type]
+            yield from (f"setting {name} = {value}" for value in some)
+
+
+def play_checked(mode: str, number: int, coverage: Coverage) -> None:
+    """Play one game with every check there is."""
+    game = random_game(mode, number)
+    match = game.start(number)
+    referee = Referee(match)
+    asked: list[tuple[str, Any, Any]] = []
+
+    def at_question(match: Match) -> Match:
+        referee.check_state()
+        check_cards(match)
+        for decision in match.state.decisions:
+            if decision["id"] in match.state.sealed:
+                asked.append((decision["kind"], match.state.sealed[decision["id"]], decision["default"]))
+        if match.state.next_id % 7 == 0:
+            look_ahead(match, number)
+        data = msgspec.json.decode(msgspec.json.encode(match.to_data()))
+        again = Match.from_data(match.rules, match.floor, match.seats, data)
+        assert again.digest() == match.digest()
+        referee.match = again
+        return again
+
+    def on_answer(event: Event) -> None:
+        referee.hear(event)
+        if event["type"] == "answer" and event.get("answer") == "yes":
+            asked.append((event["kind"], "yes", "no"))
+
+    played = play(game, number, TURNS, match=match, between=at_question, on_event=on_answer)
+    coverage.count(game, played.events, asked)
+
+
+def look_ahead(match: Match, number: int) -> None:
+    """Let a seat imagine the match and play its idea of the turn to the end, as bots do."""
+    dice = Dice(derive(number, "look", match.state.next_id))
+    idea = imagine(view(match, dice.below(len(match.seats))), dice)
+    while not idea.state.over and idea.state.turn == match.state.turn:
+        open_ = [decision for decision in idea.state.decisions if decision["id"] not in idea.state.sealed]
+        for decision in sorted(open_, key=lambda entry: not entry["optional"]):
+            if decision["choices"] is not None or idea.rules.decisions[decision["kind"]].sample is not None:
+                idea.seal(decision["id"], choose(idea, decision, dice))
+            elif not decision["optional"]:
+                return  # what another seat may choose from is hidden
+        idea.run()
+        check_cards(idea)
+
+
+def command(mode: str, number: int) -> str:
+    """Return the command that plays one game again."""
+    return f"tools/exhaustive --edition {mode} --number {number}"
+
+
+def explore(mode: str, numbers: Iterable[int], seconds: float, *, keep_going: bool = False) -> Coverage:
+    """Play games until all is covered (unless `keep_going`), the numbers are used up, or the time is."""
+    coverage = Coverage(mode)
+    until = time.monotonic() + seconds
+    for number in numbers:
+        try:
+            play_checked(mode, number, coverage)
+        except Exception as error:
+            raise AssertionError(
+                f"{type(error).__name__}: {error}\nto play it again: {command(mode, number)}"
+            ) from error
+        if (not coverage.missing() and not keep_going) or time.monotonic() > until:
+            break
+    return coverage
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Explore the editions and print what has been used; return 1 for a crash or for what is missing."""
+    parser = argparse.ArgumentParser(prog="tools/exhaustive", description=__doc__)
+    parser.add_argument("--edition", choices=EDITIONS, help="only this one")
+    parser.add_argument("--number", type=int, help="play only the game with this number")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game (default: 0)")
+    parser.add_argument("--games", type=int, default=1_000_000, help="how many games at most")
+    parser.add_argument("--seconds", type=float, default=60, help="how long at most for each edition (default: 60)")
+    parser.add_argument("--keep-going", action="store_true", help="do not stop when everything has been used")
+    parsed = parser.parse_args(arguments)
+    numbers = range(parsed.first, parsed.first + parsed.games) if parsed.number is None else (parsed.number,)
+    incomplete = False
+    for mode in [parsed.edition] if parsed.edition else EDITIONS:
+        try:
+            coverage = explore(mode, numbers, parsed.seconds, keep_going=parsed.keep_going)
+        except AssertionError:
+            traceback.print_exc()
+            return 1
+        report(coverage)
+        incomplete |= bool(coverage.missing()) and parsed.number is None
+    return int(incomplete)
+
+
+def report(coverage: Coverage) -> None:
+    """Print how often everything was used, the rarest first."""
+    missing = coverage.missing()
+    print(f"{coverage.mode}: {len(coverage.wanted) - len(missing)} of {len(coverage.wanted)} used")
+    for name in sorted(coverage.wanted, key=lambda name: (coverage.used[name], name)):
+        print(f"  {coverage.used[name]:7}  {name}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+"""What must hold in every match, whatever is on the board: checked at every event and at every moment."""
+
+from typing import Any
+
+from roborally.core.events import Event
+from roborally.core.geometry import neighbour
+from roborally.core.match import Match
+from roborally.core.state import OFF
+from roborally.core.views import view
+from tests.fuzz.play import DECK
+
+
+class Referee:
+    """Follows a match by its events alone, and compares what it has made of them with the state."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.beat = -1
+        self.cells: dict[int, Any] = {}
+        self.facings: dict[int, int] = {}
+        self.damage: dict[int, int] = {}
+        self.reached: dict[int, int] = {}
+        for piece in match.state.pieces:
+            self.cells[piece.index] = match.cell_of(piece)
+            self.facings[piece.index] = piece.facing
+            self.damage[piece.index] = piece.damage
+            self.reached[piece.index] = 0
+
+    def hear(self, event: Event) -> None:
+        """Check one event."""
+        assert event["beat"] >= self.beat, f"beat {event['beat']} after {self.beat}: {event}"
+        self.beat = event["beat"]
+        check = getattr(self, f"on_{event['type'].replace('-', '_')}", None)
+        if check is not None:
+            check(event)
+
+    def on_step(self, event: Event) -> None:
+        piece, start, target = event["piece"], event["from"], event["to"]
+        assert self.cells[piece] == start, event
+        assert neighbour(start, event["direction"]) == target, event
+        assert (start, event["direction"]) not in self.match.floor.board.walls, f"through a wall: {event}"
+        self.cells[piece] = target
+
+    def on_turn(self, event: Event) -> None:
+        assert self.facings[event["piece"]] == event["from"], event
+        assert (event["from"] + event["quarters"]) & 3 == event["to"], event
+        self.facings[event["piece"]] = event["to"]
+
+    def on_place(self, event: Event) -> None:
+        assert event["cell"] in self.match.floor.board.inside, event
+        assert event["cell"] not in self.cells.values(), f"placed on a robot: {event}"
+        self.cells[event["piece"]], self.facings[event["piece"]] = event["cell"], event["facing"]
+
+    def on_destroy(self, event: Event) -> None:
+        assert self.cells[event["piece"]] == event["cell"], event
+        assert event["piece"] not in event["by"], f"credited with its own end: {event}"
+        self.cells[event["piece"]] = None
+
+    def on_hurt(self, event: Event) -> None:
+        assert event["points"] > 0, event
+        self.damage[event["piece"]] += event["points"]
+        assert self.damage[event["piece"]] == event["damage"], event
+
+    def on_heal(self, event: Event) -> None:
+        assert event["points"] > 0, event
+        self.damage[event["piece"]] -= event["points"]
+        assert self.damage[event["piece"]] == event["damage"] >= 0, event
+
+    def on_checkpoint(self, event: Event) -> None:
+        assert event["number"] == self.reached[event["piece"]] + 1, event
+        self.reached[event["piece"]] = event["number"]
+
+    def on_beam(self, event: Event) -> None:
+        cells, direction = list(event["cells"]), event["direction"]
+        board = self.match.floor.board
+        start = [self.cells[event["piece"]]] if event["piece"] >= 0 else []
+        for one, other in zip([*start, *cells], [*start, *cells][1:], strict=False):
+            assert neighbour(one, direction) == other, f"a beam jumps: {event}"
+            assert (one, direction) not in board.walls, f"a beam breaks through: {event}"
+        for target in event["targets"]:
+            assert self.cells[target] in cells, event
+        end = cells[-1] if cells else start[0]
+        at_robot = any(self.cells[target] == end for target in event["targets"])
+        stopped = (end, direction) in board.walls or neighbour(end, direction) not in board.inside
+        assert at_robot or stopped, f"a beam ends in the open: {event}"
+
+    def on_moment(self, event: Event) -> None:
+        self.check_state()
+        check_cards(self.match)
+        check_locks(self.match)
+
+    def check_state(self) -> None:
+        """Compare the state with what the events told, and with itself."""
+        match, state = self.match, self.match.state
+        seen = view(match, -1).data["pieces"]
+        for piece in state.pieces:
+            cell = match.cell_of(piece)
+            assert self.cells[piece.index] == cell, f"events say {self.cells[piece.index]}, state {cell}: {piece.index}"
+            assert seen[piece.index]["cell"] == (OFF if cell is None else match.floor.index(cell))
+            assert self.facings[piece.index] == piece.facing, piece.index
+            assert self.damage[piece.index] == piece.damage >= 0, piece.index
+            assert piece.cell < 0 or piece.damage < match.rules.toughness, piece.index
+            assert state.ext["race"]["reached"][piece.index] == self.reached[piece.index]
+        check_floor(match)
+        check_shape(match)
+        archive = state.ext["archive"]
+        assert all(lives >= 0 for lives in archive["lives"]), archive
+        assert not any(out and state.pieces[at].cell >= 0 for at, out in enumerate(archive["out"])), archive
+
+
+def check_floor(match: Match) -> None:
+    """Nobody shares a cell, and the occupancy table says where everybody is."""
+    expected = [-1] * len(match.floor.cells)
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and piece.solid:
+            assert expected[piece.cell] == -1, f"{piece.index} and {expected[piece.cell]} share a cell"
+            assert match.floor.cells[piece.cell] in match.floor.board.inside
+            expected[piece.cell] = piece.index
+    assert match.state.at == expected
+
+
+def check_cards(match: Match) -> None:
+    """No card of the deck is lost or doubled (COM-15); beside them there are only the extra ones."""
+    slot = match.state.ext["program-cards"]
+    piles = [slot["deck"], slot["discard"], *slot["hands"], *slot["slots"], *slot["spare"]]
+    cards = sorted(card for pile in piles for card in pile if card and card != "pause@0")
+    assert cards == DECK, f"missing {set(DECK) - set(cards)}, {len(cards)} cards"
+
+
+def check_locks(match: Match) -> None:
+    """As many registers are locked as the damage demands, the highest unless an owner may choose (COM-16)."""
+    chosen = match.rules.settings["program-cards"]["choose_freed_register"]
+    for piece in match.state.pieces:
+        locks = match.state.ext["program-cards"]["locks"][piece.index]
+        count = min(5, max(0, piece.damage - 4)) if piece.cell >= 0 else 0
+        assert len(locks) == count, f"robot {piece.index} has {piece.damage} damage and the locks {locks}"
+        assert chosen or locks == tuple(range(6 - count, 6)), locks
+
+
+def check_shape(match: Match) -> None:
+    """Frames and slots hold only what `roborally.core.state` allows, so that copies are deep enough."""
+    for frame in match.state.agenda:
+        assert all(is_frozen(value) for value in frame.values()), frame
+    for name, slot in match.state.ext.items():
+        for key, value in slot.items():
+            parts = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+            assert all(is_frozen(part) for part in parts), f"{name}.{key}: {value!r}"
+
+
+def is_frozen(value: Any) -> bool:
+    """Return whether a value is a scalar or a tuple of such."""
+    if isinstance(value, tuple):
+        return all(is_frozen(item) for item in value)
+    return value is None or isinstance(value, bool | int | float | str)

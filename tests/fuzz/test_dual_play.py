@@ -1,0 +1,108 @@
+"""Random matches are played twice: straight, and through JSON, clones or nobody's eyes; all must come to the same."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.config import Game
+from roborally.core.match import Match
+from roborally.core.state import Piece, State
+from tests.fuzz.play import EDITIONS, play, random_game
+
+MATCHES = 200
+CHUNK = 25
+TURNS = 7
+CHUNKS = [(mode, first) for mode in EDITIONS for first in range(0, MATCHES, CHUNK)]
+each_chunk = pytest.mark.parametrize(("mode", "first"), CHUNKS)
+
+
+def through_json(match: Match) -> Match:
+    data = msgspec.json.decode(msgspec.json.encode(match.to_data()))
+    return Match.from_data(match.rules, match.floor, match.seats, data)
+
+
+def snapshot(match: Match) -> bytes:
+    return msgspec.json.encode(match.to_data(), order="deterministic")
+
+
+def assert_same(one: Any, other: Any, what: str) -> None:
+    """Compare without letting pytest print thousands of lines."""
+    if one != other:
+        pairs = [(at, a, b) for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+        pytest.fail(f"{what}: {len(one)} and {len(other)} entries, first difference {pairs[:1]}")
+
+
+@each_chunk
+def test_a_match_survives_json_at_every_question(mode: str, first: int) -> None:
+    for number in range(first, first + CHUNK):
+        game = random_game(mode, number)
+        straight = play(game, number, TURNS)
+        dual = play(game, number, TURNS, between=through_json)
+        assert_same(straight.events, dual.events, f"{mode} {number}: events")
+        assert_same(straight.answers, dual.answers, f"{mode} {number}: answers")
+        # Compared as objects too: JSON would hide a list that was a tuple.
+        assert repr(straight.match.to_data()) == repr(dual.match.to_data()), f"{mode} {number}"
+        assert straight.match.state.at == dual.match.state.at, f"{mode} {number}"
+        assert straight.match.digest() == dual.match.digest()
+
+
+@each_chunk
+def test_nobody_watching_changes_nothing(mode: str, first: int) -> None:
+    for number in range(first, first + CHUNK, 5):
+        game = random_game(mode, number)
+        seen, unseen = play(game, number, TURNS), play(game, number, TURNS, watched=False)
+        assert seen.answers == unseen.answers
+        assert snapshot(seen.match) == snapshot(unseen.match), f"{mode} {number}"
+
+
+def mutable_parts(value: Any, seen: dict[int, Any]) -> dict[int, Any]:
+    """Return every object in a state that can be changed, by identity."""
+    if isinstance(value, list | dict | set | Piece | State):
+        if id(value) in seen:
+            return seen
+        seen[id(value)] = value
+    if isinstance(value, State | Piece):
+        for name in type(value).__slots__:
+            mutable_parts(getattr(value, name), seen)
+    elif isinstance(value, dict):
+        for item in value.values():
+            mutable_parts(item, seen)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            mutable_parts(item, seen)
+    return seen
+
+
+@each_chunk
+def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, first: int) -> None:
+    for number in range(first, first + CHUNK, 5):
+        game = random_game(mode, number)
+
+        def cloned(match: Match) -> Match:
+            clone = match.clone()
+            for name in State.__slots__:
+                if name != "pieces":
+                    assert getattr(clone.state, name) == getattr(match.state, name), name
+            assert clone.to_data() == match.to_data() == through_json(match).to_data()
+            asked = mutable_parts(match.state.decisions, {})
+            shared = mutable_parts(match.state, {}).keys() & mutable_parts(clone.state, {}).keys()
+            # Questions are never changed in place, and are shared (`State.clone`).
+            assert shared <= asked.keys(), [mutable_parts(match.state, {})[key] for key in shared - asked.keys()]
+            return clone
+
+        play(game, number, TURNS, between=cloned)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_playing_a_clone_on_never_changes_the_original(mode: str) -> None:
+    for number in range(20):
+        game = random_game(mode, number)
+
+        def explored(match: Match, game: Game = game, number: int = number) -> Match:
+            before = snapshot(match)
+            play(game, number + 1000, match.state.turn + 1, match=match.clone())
+            assert snapshot(match) == before
+            return match
+
+        play(game, number, 3, between=explored)

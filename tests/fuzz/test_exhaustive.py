@@ -1,0 +1,34 @@
+"""Everything that the editions bring gets used, and a crash says how to repeat it (tools/exhaustive)."""
+
+import pytest
+
+from roborally.core.actions import Actions
+from tests.fuzz import exhaustive
+from tests.fuzz.play import EDITIONS
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_everything_gets_used(mode: str) -> None:
+    coverage = exhaustive.explore(mode, range(400), 60)
+    assert coverage.missing() == []
+
+
+def test_a_crash_prints_the_command_that_repeats_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(self: Actions, *_: object) -> int:
+        raise RuntimeError("the wrench is lost")
+
+    monkeypatch.setattr(Actions, "heal", lost)
+    assert exhaustive.main(["--edition", "standard"]) == 1
+    text = capsys.readouterr().err
+    assert "the wrench is lost" in text
+    command = text.rpartition("to play it again: ")[2].split()
+    assert command[0] == "tools/exhaustive"
+    assert exhaustive.main(command[1:]) == 1
+    assert text.rpartition("to play it again: ")[2] in capsys.readouterr().err
+
+
+def test_what_is_missing_makes_the_tool_fail(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exhaustive.main(["--edition", "classic", "--games", "1"]) == 1
+    assert "      0  " in capsys.readouterr().out

@@ -1,0 +1,93 @@
+"""Hypothesis draws boards from the elements' own notations; a referee watches random matches on them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import strategies as st
+
+from roborally.config import Game
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from tests.fuzz.invariants import Referee, check_cards, check_floor
+from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings
+
+NUMBERED = ("dock", "checkpoint")
+TURNS = 4
+
+
+@st.composite
+def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
+    """Draw a board with every kind of element that the mode's plugins bring, and a number of players."""
+    elements = {
+        kind: element
+        for plugin in catalogue().resolve([mode])
+        for kind, element in plugin.manifest.element.items()
+        if kind not in NUMBERED
+    }
+    layers: dict[str, list[st.SearchStrategy[str]]] = {"floor": [], "edge": [], "marker": []}
+    for _, element in sorted(elements.items()):
+        layers[element.layer].append(
+            st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
+        )
+    plain = st.just(".")
+    floor = st.one_of(plain, plain, *layers["floor"])
+    edge = st.one_of(plain, plain, plain, *layers["edge"], *layers["marker"])
+    walls = st.one_of(
+        st.just(""), st.just(""), st.text(WALLS, min_size=1, max_size=2).map(lambda letters: f":{letters}")
+    )
+    token = st.builds(lambda floor, edge, walls: f"{floor}+{edge}{walls}", floor, edge, walls)
+    width, height = draw(st.integers(3, 6)), draw(st.integers(3, 5))
+    rows = [draw(st.lists(token, min_size=width, max_size=width)) for _ in range(height)]
+    cells = draw(st.permutations([(x, y) for y in range(height) for x in range(width)]))
+    players = draw(st.integers(2, 5))
+    numbered = [f"d{number}" for number in range(1, players + 1)]
+    numbered += [f"c{number}" for number in range(1, draw(st.integers(1, 3)) + 1)]
+    for atom, (x, y) in zip(numbered, cells, strict=False):
+        rows[y][x] = atom
+    return "\n".join("  ".join(row) for row in rows), players
+
+
+def referee_match(game: Game, seed: int, turns: int) -> Match:
+    """Play a match under the eyes of a referee."""
+    match = game.start(seed)
+    referee = Referee(match)
+
+    def at_question(match: Match) -> Match:
+        referee.check_state()
+        check_cards(match)
+        return match
+
+    played = play(game, seed, turns, match=match, on_event=referee.hear, between=at_question)
+    check_floor(played.match)
+    return played.match
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+@given(data=st.data(), seed=st.integers(0, 2**20))
+@settings(
+    max_examples=120,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+def test_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
+    text, players = data.draw(boards(mode))
+    note(text)
+    dice = Dice(seed)
+    models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
+    chosen = random_settings(mode, dice)
+    note(f"{chosen} {models}")
+    referee_match(make(mode, text, players, settings=chosen, models=models), seed, TURNS)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("first", range(0, 150, 50))
+def test_random_matches_are_refereed(mode: str, first: int) -> None:
+    """Longer matches than hypothesis plays, so that damage, locks and lives come into it."""
+    for number in range(first, first + 50):
+        try:
+            referee_match(random_game(mode, number + 5000), number, 12)
+        except Exception as error:
+            raise AssertionError(f"{mode} game {number + 5000}, seed {number}: {error}") from error

@@ -1,0 +1,176 @@
+"""Golden matches: short matches as readable text, one for each mode and each plugin that acts.
+
+`tools/golden` compares them with what the engine does now, `tools/golden --write` writes them anew. Whoever writes them
+reads the difference first: every changed line is a rule that changed.
+"""
+
+import argparse
+import difflib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from roborally.core.events import Event
+from roborally.core.geometry import NAMES
+from roborally.statistics import Tally
+from tests.fuzz.play import make, play
+
+FOLDER = Path(__file__).parent
+CELLS = ("from", "to", "cell")
+FACINGS = ("direction", "facing")
+PIECES = ("piece", "by", "shooter", "targets", "winners")
+
+
+class Golden(NamedTuple):
+    """A golden match; `shows` are texts that must occur in it, so that it shows what it is for."""
+
+    mode: str
+    grid: str
+    shows: tuple[str, ...]
+    players: int = 2
+    turns: int = 2
+    seed: int = 1
+    models: tuple[str, ...] = ()
+    settings: Any = None
+
+
+FLOOR = """
+d1> .   .   .   .   c2
+d2> .   .   .   .   .
+d3> .   .   c1  .   .
+"""
+LASERS = """
+d1>  .  .    .  l3<
+d2>  .  c1   .  .
+d3>  .  l2^  .  .
+d4>  .  .    .  c2
+d5>  .  .    .  .
+"""
+FACTORY = """
+d1>  .    >    >    v    l<   .
+d2>  ~    ~:n  g<   v    O    c2
+d3>  .    >>   >>   vv   .    w2
+d4>  l2>  .    ^    vv   g>   .
+.    c1   .:e  ^    <<   w1   .
+"""
+WORKS = """
+d1>  .       >    >    v         l<   .
+d2>  push>135 .:n g<   v+crush24 O    c2
+d3>  .       >>   >>   vv        .    w2
+d4>  l2>     .    ^    vv        g>   .
+.    c1      .:e  ^    <<        w1   push<24
+"""
+MATCHES = {
+    "standard": Golden(
+        "standard",
+        FACTORY,
+        ("checkpoint", "how=slide", "how=belt", "cause=board-laser", "cause=robot-laser", "destroy"),
+        4,
+        6,
+        models=("tanky", "james-bot", "peach", "albot"),
+    ),
+    "classic": Golden("classic", WORKS, ("how=pusher", "crushers", "how=belt", "destroy", "respawn"), 4, 6, 4),
+    "archive": Golden("classic", "d1> O . c1 \n d2> O c2 w1", ("how=respawn", "respawn-facing", "eliminated"), turns=9),
+    "board-lasers": Golden("standard", "d1>+l2> . . c1 \n d2>+l> . . .", ("beam", "cause=board-laser", "points=2")),
+    "classic-robots": Golden(
+        "standard",
+        LASERS,
+        ("new-commands", "pause@0", "mirror", "cause=regeneration", "points=2"),
+        5,
+        8,
+        2,
+        models=("tanky", "james-bot", "lazybot", "albot", "peach"),
+    ),
+    "conveyors": Golden("classic", "d1> > > v \n d2> >> >> v \n c1 ^ < <", ("quarters=1 how=belt", "how=belt")),
+    "crushers": Golden("classic", "d1> crush12 . \n d2> crush345 c1", ("crushers", "cause=crusher"), turns=3),
+    "docks": Golden("standard", FLOOR, ("place", "how=start"), 3, 1),
+    "gears": Golden(
+        "standard", "d1> g> g< g> \n d2> g< g> c1", ("quarters=1 how=gear", "quarters=-1 how=gear"), seed=3
+    ),
+    "oil": Golden("standard", "d1> ~ ~ ~ . \n d2> ~ ~ ~ c1", ("how=slide",)),
+    "pits": Golden("standard", "d1> O . . \n d2> . O c1", ("cause=pit",)),
+    "power-down": Golden("classic", FLOOR, ("announce", "power-down", "stay-down"), 3, 4),
+    "program-cards": Golden("standard", "d1>+l3> l3> . \n d2>+l3> l3> c1", ("lock", "reveal", "card "), turns=3),
+    "pushers": Golden("classic", "d1> push>12345 push>12345 . \n d2> pushv135 . c1", ("pushers", "how=pusher")),
+    "race": Golden("standard", "d1> c1 c2 . \n d2> . . c3", ("checkpoint", "archive"), turns=4),
+    "repair-sites": Golden("classic", "d1> w1+l> w2 . \n d2> w2+l2> w1 c1", ("cause=repair", "archive"), turns=3),
+    "robot-lasers": Golden("standard", FLOOR, ("beam", "cause=robot-laser"), 3),
+    "robot-statistics": Golden("standard", FACTORY, ("taken=", "fwd="), 4, 3),
+}
+
+
+def transcript(golden: Golden) -> str:
+    """Return a golden match as text: a line for each event, then how everybody ended."""
+    game = make(golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models)
+    tally = Tally(game.rules, golden.players)
+    names = [seat.name for seat in game.seats]
+    played = play(game, golden.seed, golden.turns, on_event=tally.feed)
+    match = played.match
+    rows = [row.strip() for row in golden.grid.strip().splitlines()]
+    lines = [f"{golden.mode}, seed {golden.seed}", *rows, ""]
+    lines += [line(event, names) for event in played.events]
+    lines.append("")
+    for name, piece, counts in zip(names, match.state.pieces, tally.counts, strict=True):
+        counted = " ".join(f"{key}={value}" for key, value in counts.items() if value)
+        cell = match.cell_of(piece)
+        where = "off the floor" if cell is None else f"at [{cell[0]},{cell[1]}] facing {NAMES[piece.facing]}"
+        lines.append(f"{name} {where}, damage {piece.damage}: {counted}")
+    return "\n".join(lines) + "\n"
+
+
+def line(event: Event, names: Sequence[str]) -> str:
+    """Return an event as one line: its beat, its type, and all that it says."""
+    if event["type"] == "moment":
+        return f"---- {event['name']}, turn {event['turn']}, register {event['stage']}"
+    words = [
+        f"{key}={written(event, key, value, names)}" for key, value in event.items() if key not in ("type", "beat")
+    ]
+    return f"{event['beat']:4} {event['type']:<12} {' '.join(words)}".rstrip()
+
+
+def written(event: Event, key: str, value: Any, names: Sequence[str]) -> str:
+    """Return a value in the reader's terms: names for pieces and directions."""
+    if key in PIECES:
+        if isinstance(value, tuple):
+            return ",".join(names[piece] for piece in value) or "nobody"
+        return names[value] if value >= 0 else "nobody"
+    if key in FACINGS or (event["type"] == "turn" and key in ("from", "to")):
+        return NAMES[value] if value >= 0 else "none"
+    if key in CELLS:
+        return f"[{value[0]},{value[1]}]"
+    return str(value).replace(" ", "")
+
+
+def difference(name: str) -> str:
+    """Return how a golden file differs from the match as it is played now, or an empty string."""
+    path = FOLDER / f"{name}.txt"
+    old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    new = transcript(MATCHES[name]).splitlines()
+    return "\n".join(difflib.unified_diff(old, new, f"{path.name} (golden)", f"{path.name} (now)", lineterm="", n=2))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare or write golden matches; return 1 when any differs."""
+    parser = argparse.ArgumentParser(prog="tools/golden", description=__doc__, allow_abbrev=False)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(MATCHES)} (default: all)")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--check", action="store_true", help="compare (what it does without this, too)")
+    way.add_argument("--write", action="store_true", help="write the files anew")
+    parsed = parser.parse_args(arguments)
+    if unknown := sorted(set(parsed.names) - set(MATCHES)):
+        parser.error(f"there is no golden match {unknown[0]!r}")
+    different = False
+    for name in parsed.names or MATCHES:
+        text = difference(name)
+        if text and parsed.write:
+            (FOLDER / f"{name}.txt").write_text(transcript(MATCHES[name]), encoding="utf-8")
+        print(f"{'written' if text and parsed.write else 'differs' if text else 'same'}  {name}")
+        if text and not parsed.write:
+            different = True
+            print(text)
+    return int(different)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+"""What every plugin must keep to, checked on every plugin that comes with the game."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roborally.chronicle import Chronicle
+from roborally.config import robot_models
+from roborally.loader import Plugin, build_rules
+from roborally.manifest import ElementManifest
+from roborally.paths import asset_folder
+from roborally.plugin import Hooks, Rules
+from tests.fuzz.play import EDITIONS, catalogue, play, random_game
+from tests.golden.recorder import MATCHES
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGINS = sorted(catalogue().plugins.values(), key=lambda plugin: plugin.id)
+ELEMENTS = {kind: (plugin, element) for plugin in PLUGINS for kind, element in plugin.manifest.element.items()}
+each_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.id)
+each_element = pytest.mark.parametrize("kind", sorted(ELEMENTS))
+
+WITHOUT_LISTENERS = {
+    "hand-size": "option cards such as Extra Memory (OPT-07)",
+    "fill-choices": "editions that forbid some fillings (CNB-501)",
+    "program-problem": "editions that forbid some programs (CNB-501)",
+    "respawn-damage": "Superior Archive Copy (OPT-05)",
+}
+"""Points and values that no plugin of the two editions listens to, and whom they are for."""
+
+
+def atoms(element: ElementManifest) -> st.SearchStrategy[str]:
+    """Return atoms of an element's notation."""
+    return st.from_regex(element.notation, fullmatch=True, alphabet=st.characters(codec="ascii"))
+
+
+def sentence(text: str) -> bool:
+    return bool(re.fullmatch(r"[A-Z].*[.?!]", text))
+
+
+# --- manifests ------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_broken() -> None:
+    assert catalogue().broken == {}
+    assert len(PLUGINS) >= 18
+
+
+@each_plugin
+def test_manifest_is_complete(plugin: Plugin) -> None:
+    manifest = plugin.manifest
+    assert manifest.id == plugin.folder.name
+    assert manifest.title.strip()
+    assert sentence(manifest.description)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", manifest.version)
+    assert manifest.authors
+    assert manifest.license == "MIT"
+    assert bool(manifest.players) == (manifest.kind == "mode")
+    assert manifest.kind != "mode" or manifest.provides == ["mode"]
+    assert (manifest.kind == "elements") == bool(manifest.element)
+    assert all(need in catalogue().plugins for need in manifest.needs)
+    for name, setting in manifest.settings.items():
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
+        assert sentence(setting.text), name
+        if setting.type == "integer":
+            assert setting.minimum is not None, name
+            assert setting.maximum is not None, name
+    for name, robot in manifest.robot.items():
+        assert re.fullmatch(r"[a-z][a-z0-9-]*", name)
+        assert robot.title
+        assert robot.motto
+        assert sentence(robot.ability)
+    assert all(sentence(text) or text.startswith("{") for text in manifest.log.values())
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_settings_and_robots_have_one_owner(mode: str) -> None:
+    """`[rules]` names a setting without its plugin, so of those enabled together only one may have it."""
+    plugins = catalogue().resolve([mode])
+    names = [name for plugin in plugins for name in plugin.manifest.settings]
+    assert sorted(names) == sorted(set(names))
+    models = [model for plugin in PLUGINS for model in plugin.manifest.robot]
+    assert sorted(models) == sorted(robot_models(PLUGINS))
+
+
+# --- elements -------------------------------------------------------------------------------------------------------
+
+
+@each_element
+@given(data=st.data())
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_notation_matches_no_other_element(kind: str, data: Any) -> None:
+    atom = data.draw(atoms(ELEMENTS[kind][1]))
+    matching = [other for other, (_, element) in ELEMENTS.items() if re.fullmatch(element.notation, atom)]
+    assert matching == [kind], atom
+    assert atom != "."
+    assert not re.search(r"[\s+:]", atom), f"{atom!r} has a sign that the grid needs for itself"
+
+
+@each_element
+@given(data=st.data())
+@settings(max_examples=30, deadline=None, derandomize=True)
+def test_tooltip_and_picture(kind: str, data: Any) -> None:
+    plugin, element = ELEMENTS[kind]
+    found = re.fullmatch(element.notation, data.draw(atoms(element)))
+    assert found is not None
+    values = element.read(found)
+    shown = {name: element.words.get(name, {}).get(str(value), value) for name, value in values.items()}
+    shown |= {name: ", ".join(map(str, value)) for name, value in shown.items() if isinstance(value, tuple)}
+    tooltip = element.tooltip.format(**shown)
+    assert sentence(tooltip)
+    assert not re.search(r"[<>^({]|\bv\b", tooltip), f"{tooltip!r} spells a sign or a tuple; give it 'words'"
+    assert set(values) <= set(re.compile(element.notation).groupindex)
+    assert element.symbol, "without a symbol there is no tile until somebody draws one"
+    picture = plugin.folder / "art" / element.sprite.format(**shown)
+    assert picture.exists() or is_derivable(plugin, element), f"{picture} is not there"
+    assert not element.values.get("direction")
+    if element.wall:
+        assert "direction" in values
+
+
+def is_derivable(plugin: Plugin, element: ElementManifest) -> bool:
+    """Return whether the window puts the picture together: belts from parts, docks by number and direction."""
+    stem = element.sprite.partition(".")[0].partition("-{")[0]
+    places = [*(plugin.folder / "art").glob(f"{stem}-*.png"), *(asset_folder() / "tiles").glob(f"{stem}-*.png")]
+    return bool(places)
+
+
+@pytest.mark.parametrize("model", sorted(robot_models(PLUGINS)))
+def test_robot_has_a_picture(model: str) -> None:
+    plugin = catalogue().plugins[robot_models(PLUGINS)[model]]
+    sprite = plugin.manifest.robot[model].sprite
+    assert list((asset_folder() / "robots").glob(f"{sprite}*.png"))
+
+
+# --- scenarios and golden matches -----------------------------------------------------------------------------------
+
+
+def has_rules(plugin: Plugin) -> bool:
+    return (plugin.folder / "rules.py").exists()
+
+
+def test_every_plugin_has_a_scenario_beside_it() -> None:
+    without = [plugin.id for plugin in PLUGINS if not list((plugin.folder / "scenarios").glob("*.toml"))]
+    assert without == [], f"plugins without a scenario: {', '.join(without)}"
+
+
+def test_every_plugin_that_acts_has_a_golden_match() -> None:
+    assert {plugin.id for plugin in PLUGINS if has_rules(plugin)} <= set(MATCHES)
+
+
+# --- hooks, points, values ------------------------------------------------------------------------------------------
+
+
+def source_files() -> Iterator[Path]:
+    yield from sorted((ROOT / "roborally").rglob("*.py"))
+    for plugin in PLUGINS:
+        yield from sorted(plugin.folder.glob("*.py"))
+
+
+def literals(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Return (how it is used, text) for texts that are a first argument or a key."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield node.func.attr, first.value
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):  # noqa: SIM102
+            if isinstance(node.slice, ast.Constant):
+                yield f"[{node.value.attr}]", str(node.slice.value)
+
+
+def used(*hows: str) -> set[str]:
+    """Return the texts that the game's code uses in one of these ways."""
+    found: set[str] = set()
+    for path in source_files():
+        found |= {text for how, text in literals(ast.parse(path.read_text(encoding="utf-8"))) if how in hows}
+    return found
+
+
+def declared() -> dict[str, str]:
+    """Return all points and values of the two editions with their documentation."""
+    found: dict[str, str] = {}
+    collect = Rules.freeze
+
+    def keep(rules: Rules, *arguments: Any) -> Any:
+        found.update(rules.documented_points)
+        return collect(rules, *arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rules, "freeze", keep)
+        for mode in EDITIONS:
+            random_game(mode, 0, vary=False)
+    return found
+
+
+def test_hooks_are_documented_and_used() -> None:
+    hooks = {name: hook for name, hook in vars(Hooks).items() if not name.startswith("_")}
+    assert sorted(hooks) == ["register", "register_view", "setup"]
+    assert all(hook.__doc__ for hook in hooks.values())
+    page = (ROOT / "roborally" / "plugin.py").read_text(encoding="utf-8")
+    assert "three hooks" in page
+    for name in ("register", "setup"):
+        assert any(plugin.module is not None and hasattr(plugin.module, name) for plugin in PLUGINS)
+
+
+def test_points_and_values_are_documented() -> None:
+    points = declared()
+    assert {"hurt", "settled", "programming", "hand-size"} <= set(points)
+    for name, text in points.items():
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
+        assert len(text) > 20, f"{name}: {text!r} says too little"
+
+
+def test_points_and_values_are_called_by_somebody() -> None:
+    called = used("react", "value", "[reactions]", "[modifiers]")
+    assert sorted(set(declared()) - called) == []
+    assert sorted(used("on", "modify") - set(declared())) == []
+
+
+def test_points_and_values_are_listened_to() -> None:
+    deaf = set(declared()) - used("on", "modify")
+    assert deaf == set(WITHOUT_LISTENERS), "mend the list: somebody listens now, or somebody declared without need"
+
+
+# --- code -----------------------------------------------------------------------------------------------------------
+
+
+@each_plugin
+def test_code_touches_only_what_the_plugin_needs(plugin: Plugin) -> None:
+    """Whoever reads another plugin's slot or settings must name it in `needs`, or it fails where that is missing."""
+    near = {other.id for other in catalogue().resolve([plugin.id])}
+    for path in sorted(plugin.folder.glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        touched = {text for how, text in literals(tree) if how in ("[ext]", "[settings]")} & set(catalogue().plugins)
+        assert touched <= near, f"{path.name} uses {sorted(touched - near)}"
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                assert not (node.module or "").startswith(("roborally_plugins", "random", "arcade", "pyglet"))
+                allowed = ("roborally.core", "roborally.plugin", "roborally.errors")
+                inside = (node.module or "").startswith("roborally")
+                assert not inside or (node.module or "").startswith(allowed), f"{path.name} imports {node.module}"
+
+
+@each_plugin
+def test_plugin_can_be_registered_with_what_it_needs_alone(plugin: Plugin) -> None:
+    """Only modes name orders; everything else must freeze on its own."""
+    plugins = catalogue().resolve([plugin.id])
+    own = {entry.id: {name: one.default for name, one in entry.manifest.settings.items()} for entry in plugins}
+    rules = build_rules(plugins, own)
+    assert plugin.id in rules.plugins
+    assert set(plugin.manifest.element) <= set(rules.elements)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_every_event_can_be_told(mode: str) -> None:
+    for number in range(12):
+        game = random_game(mode, 300 + number)
+        chronicle = Chronicle(game)
+        templates = {type_ for plugin in game.plugins for type_ in plugin.manifest.log}
+        for event in play(game, number, 6).events:
+            told = chronicle.line(event)
+            assert "?" not in told, (told, event)
+            assert "None" not in told, (told, event)
+            assert event["type"] not in templates or sentence(told), (told, event)

@@ -1,0 +1,242 @@
+"""Plugins that are missing, broken, or in another order: named with file and reason, and the rest goes on."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.dice import Dice
+from roborally.core.rules import Phase, Ruleset
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue, find_plugins
+from roborally.plugin import PluginError
+from tests.fuzz.play import EDITIONS, catalogue, play
+from tests.plugins.conftest import PLUGINS, Workshop
+
+IDS = sorted(catalogue().plugins)
+BOARD = "d1> . c1 \n d2> . ."
+REGISTER = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register(rules):\n    {}\n"
+
+
+def game(found: Catalogue, mode: str = "classic", plugins: Any = (), board: str = BOARD) -> Game:
+    seats = [SeatConfig("A"), SeatConfig("B")]
+    config = MatchConfig(MatchSection(mode, "test", 1, 0, list(plugins)), {}, {}, seats)
+    notations = Notations.of(found.resolve([mode, *plugins]))
+    return make_game(config, found, course=Course("test", "Test", parse_grid(board, notations), players=(1, 2)))
+
+
+def refusal(found: Catalogue, *plugins: str) -> str:
+    """Return the sentence with which a game with these plugins is refused."""
+    with pytest.raises(PluginError) as caught:
+        game(found, plugins=plugins)
+    return str(caught.value)
+
+
+# --- missing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gone", IDS)
+def test_without_one_plugin_the_rest_plays(gone: str, tmp_path: Path) -> None:
+    for id_ in IDS:
+        if id_ != gone:
+            (tmp_path / id_).symlink_to(PLUGINS / id_)
+    found = find_plugins([tmp_path], installed=False)
+    assert found.broken == {}
+    assert sorted(found.plugins) == [id_ for id_ in IDS if id_ != gone]
+    played = 0
+    for mode in EDITIONS:
+        if mode == gone:
+            continue
+        needed = {plugin.id for plugin in catalogue().resolve([mode])}
+        if gone in needed:
+            with pytest.raises(PluginError, match=f"needs '{gone}': there is no plugin '{gone}'"):
+                game(found, mode)
+        else:
+            assert play(game(found, mode), 1, 2).match.state.turn > 1
+            played += 1
+    needed_by_all = all(gone in {plugin.id for plugin in catalogue().resolve([mode])} for mode in EDITIONS)
+    assert played or needed_by_all
+
+
+def test_oil_can_be_deleted(tmp_path: Path) -> None:
+    """The example of the design: an element that a mode does not need may go."""
+    for id_ in IDS:
+        if id_ != "oil":
+            (tmp_path / id_).symlink_to(PLUGINS / id_)
+    found = find_plugins([tmp_path], installed=False)
+    assert play(game(found), 1, 3).events
+    with pytest.raises(ValueError, match="'~' is no element of any enabled plugin"):
+        game(found, board="d1> ~ c1 \n d2> . .")
+
+
+# --- broken ---------------------------------------------------------------------------------------------------------
+
+BROKEN_CODE = {
+    "syntax": ("def register(:\n", r"rules\.py: SyntaxError"),
+    "import": ("import nothing_of_that_name\n", r"rules\.py: ModuleNotFoundError"),
+    "raises": ("1 / 0\n", r"rules\.py: ZeroDivisionError"),
+    "misspelt": (
+        REGISTER.replace("def register", "def registr").format("pass"),
+        r"registr.*rules\.py|rules\.py.*registr",
+    ),
+    "argument": (REGISTER.replace("(rules)", "(rules, colour)").format("pass"), "colour"),
+    "register": (REGISTER.format("rules.no_such_thing()"), "failed to register: AttributeError"),
+    "point": (REGISTER.format("rules.on('hert', print)"), r"uses the point 'hert', which no enabled plugin declares"),
+    "value": (REGISTER.format("rules.modify('hand-sise', print)"), r"uses the value 'hand-sise'"),
+    "twice": (REGISTER.format("rules.element('pit')"), r"adds element 'pit', which exists already"),
+    "start": (REGISTER.format("rules.start_with({'do': 'turns'})"), r"starts the match, but another mode is enabled"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN_CODE)
+def test_broken_code_is_named_and_the_rest_goes_on(case: str, workshop: Workshop) -> None:
+    code, reason = BROKEN_CODE[case]
+    needs = 'needs = ["classic"]' if case in ("value", "twice", "start") else ""
+    found = workshop(beside_the_game=True, zz_broken=(needs, code))
+    assert "zz-broken" in found.plugins, "its code has not run yet"
+    text = refusal(found, "zz-broken")
+    assert "zz-broken" in text
+    assert re.search(reason, text), text
+    assert play(game(found), 1, 2).events
+
+
+BROKEN_MANIFESTS = {
+    "toml": ("= 1", "not readable as TOML"),
+    "unknown": ('colour = "red"', "colour"),
+    "type": ('players = "two"', "players"),
+    "api": ("api = 99", "written for plugin interface 99"),
+    "kind": ('kind = "thing"', "kind"),
+    "setting": ('[settings.size]\ntype = "integer"\ndefault = "x"\ntext = "Size."', "the default of setting 'size'"),
+    "range": ('[settings.size]\ntype = "integer"\ndefault = 1\nminimum = 2\ntext = "Size."', "at least 2"),
+    "notation": ('[element.thing]\nnotation = "("\ntooltip = "A."', "no regular expression"),
+    "group": ('[element.thing]\nnotation = "x"\ntooltip = "A."\nsequence = "number"', "does not capture"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN_MANIFESTS)
+def test_a_broken_manifest_is_named_and_the_rest_goes_on(case: str, workshop: Workshop) -> None:
+    more, reason = BROKEN_MANIFESTS[case]
+    found = workshop(beside_the_game=True, broken=(more, ""))
+    assert list(found.broken) == ["broken"]
+    assert "plugin.toml" in found.broken["broken"]
+    assert reason in found.broken["broken"]
+    assert "\n" not in found.broken["broken"]
+    assert sorted(found.plugins) == IDS
+    assert reason in refusal(found, "broken")
+    assert play(game(found), 1, 2).events
+
+
+def test_odd_folders(workshop: Workshop) -> None:
+    folder = workshop.folder  # type: ignore[attr-defined]
+    (folder / "empty").mkdir()
+    (folder / ".hidden").mkdir()
+    (folder / "readme.txt").write_text("not a plugin")
+    (folder / "latin").mkdir()
+    (folder / "latin" / "plugin.toml").write_bytes(b'id = "\xe9"')
+    (folder / "Shouting").mkdir()
+    (folder / "Shouting" / "plugin.toml").write_bytes(b"")
+    found = workshop(good=("", ""))
+    assert sorted(found.plugins) == ["good"]
+    assert sorted(found.broken) == ["Shouting", "empty", "latin"]
+    assert "there is no plugin.toml" in found.broken["empty"]
+    assert find_plugins([folder / "nowhere"], installed=False) == Catalogue()
+
+
+def test_of_two_plugins_with_one_id_the_first_counts(workshop: Workshop) -> None:
+    found = workshop(beside_the_game=True, pits=("", ""))
+    assert found.plugins["pits"].folder == PLUGINS / "pits"
+    (reason,) = found.broken.values()
+    assert "exists already" in reason
+
+
+# --- needs, conflicts, provides -------------------------------------------------------------------------------------
+
+
+def test_needs_come_first_and_ties_by_name(workshop: Workshop) -> None:
+    found = workshop(a=('needs = ["z", "m"]', ""), m=("", ""), z=('needs = ["b"]', ""), b=("", ""))
+    assert [plugin.id for plugin in found.resolve(["a"])] == ["m", "b", "z", "a"]
+    assert [plugin.id for plugin in found.resolve(["z", "m", "a", "m"])] == ["m", "b", "z", "a"]
+
+
+@pytest.mark.parametrize(
+    ("plugins", "reason"),
+    [
+        ({"a": 'needs = ["b"]', "b": 'needs = ["c"]', "c": 'needs = ["a"]'}, "in a circle: a -> b -> c -> a"),
+        ({"a": 'needs = ["a"]'}, "in a circle: a -> a"),
+        ({"a": 'needs = ["nobody"]'}, "plugin 'a' needs 'nobody': there is no plugin 'nobody'"),
+        ({"a": 'conflicts = ["b"]', "b": ""}, "plugins 'a' and 'b' cannot be enabled together"),
+        ({"a": "", "b": 'conflicts = ["a"]'}, "plugins 'b' and 'a' cannot be enabled together"),
+        ({"a": 'provides = ["mode"]', "b": 'provides = ["mode"]'}, "plugins 'a' and 'b' both provide 'mode'"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(plugins: dict[str, str], reason: str, workshop: Workshop) -> None:
+    found = workshop(**{id_: (more, "") for id_, more in plugins.items()})
+    with pytest.raises(PluginError, match=re.escape(reason)):
+        found.resolve(plugins)
+
+
+def test_two_modes_are_refused() -> None:
+    assert "both provide 'mode'" in refusal(catalogue(), "standard")
+
+
+# --- order ----------------------------------------------------------------------------------------------------------
+
+
+def name_of(function: Any) -> str:
+    return f"{function.__module__}.{getattr(function, '__qualname__', type(function).__name__)}"
+
+
+def fingerprint(rules: Ruleset) -> dict[str, Any]:
+    """Return all that has an order in a ruleset, in words."""
+    return {
+        "sequences": {
+            name: [phase.name if isinstance(phase, Phase) else phase for phase in phases]
+            for name, phases in rules.sequences.items()
+        },
+        "reactions": {name: [name_of(one) for one in entries] for name, entries in rules.reactions.items()},
+        "modifiers": {name: [name_of(one) for one in entries] for name, entries in rules.modifiers.items()},
+        "setups": [name_of(setup) for setup in rules.setups],
+        "plugins": rules.plugins,
+        "settings": rules.settings,
+        "registries": {name: list(entries) for name, entries in rules.registries.items()},
+        "elements": list(rules.elements),
+    }
+
+
+EXTRA = ["crushers", "oil", "pushers", "classic-robots", "zz-first", "zz-second"]
+
+
+def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> None:
+    late = (
+        "rules.phase('register', {!r}, print, after=('gears',)); rules.on('hurt', print); rules.modify('hand-size', id)"
+    )
+    found = workshop(
+        beside_the_game=True,
+        zz_first=('needs = ["program-cards"]', REGISTER.format(late.format("first"))),
+        zz_second=('needs = ["program-cards"]', REGISTER.format(late.format("second"))),
+    )
+    expected = fingerprint(game(found, "classic", EXTRA).rules)
+    assert {"first", "second", "oil"} <= set(expected["sequences"]["register"])
+    dice = Dice(1)
+    for _ in range(12):
+        wanted, folders = list(EXTRA), list(found.plugins.items())
+        dice.shuffle(wanted)
+        dice.shuffle(folders)
+        assert fingerprint(game(Catalogue(dict(folders), {}), "classic", wanted).rules) == expected
+
+
+def test_both_orders_of_two_folders_give_the_same_match(tmp_path: Path) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for number, id_ in enumerate(IDS):
+        folder = folders[number % 2]
+        folder.mkdir(exist_ok=True)
+        (folder / id_).symlink_to(PLUGINS / id_)
+    board = "d1> ~ O l< \n d2> >> g> v \n w1 c1 < <"
+    matches = [
+        play(game(find_plugins(order, installed=False), "standard", board=board), 5, 4)
+        for order in (folders, folders[::-1])
+    ]
+    assert matches[0].events == matches[1].events
+    assert matches[0].match.digest() == matches[1].match.digest()
