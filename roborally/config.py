@@ -37,6 +37,7 @@ class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_d
     robot: str = ""
     team: int = 0
     side: str = ""
+    objectives: list[int | tuple[int, int]] = []
 
 
 class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -207,7 +208,7 @@ def make_game(
     if strict:
         _check_players(config, mode, course, where)
     floor = Floor(course.board, rules)
-    seats = tuple(Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}) for seat in config.seats)
+    seats = tuple(Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side, "objectives": seat.objectives}) for seat in config.seats)
     return Game(config, plugins, rules, course, floor, seats)
 
 

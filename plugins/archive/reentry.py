@@ -119,9 +119,12 @@ def _facing(match: Match, piece: Piece) -> int:
 def _bring_back(match: Match, piece: Piece) -> None:
     """Put the robot back: a life is paid, old damage is gone, the new damage is exactly what the edition says."""
     slot = match.state.ext["archive"]
-    slot["lives"][piece.index] -= 1
+    if match.rules.settings["archive"]["life_paid"] == "at_reentry":
+        slot["lives"][piece.index] -= 1
+    cell = _cell(match, piece)
+    match.react("placing", piece, cell)
     slot["fallen"][piece.index] = ()
-    match.place(piece, _cell(match, piece), _facing(match, piece), "respawn")
+    match.place(piece, cell, _facing(match, piece), "respawn")
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
     # Where little destroys (`destroyed_at`), nobody comes back as destroyed.
@@ -139,9 +142,10 @@ def _cell(match: Match, piece: Piece) -> int:
         return int(chosen)
     archive = archive_cell(match, piece)
     at = match.state.at
-    if at[archive] < 0:
+    occupied = match.rules.settings["archive"]["archive_occupied"]
+    if at[archive] < 0 or occupied == "virtual":
         return archive
-    if match.rules.settings["archive"]["archive_occupied"] == "start":
+    if occupied == "start":
         return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)
     neighbours = free_neighbours(match, archive)
     return neighbours[0] if neighbours else match.nearest_free(archive)

@@ -21,6 +21,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.decision("respawn-cell", reentry.commit_cell)
     rules.point("before-reentry", "(piece): a destroyed robot is about to come back; ask what belongs to this moment")
     rules.point("re-entered", "(piece): a destroyed robot has come back")
+    rules.point("placing", "(piece, cell): a robot is about to be placed; it may be made solid or not")
     rules.point("entry", "(piece): a robot has entered the floor for the first time")
     rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
     rules.point("started", "(piece): service: the piece stands on its start cell")
@@ -95,6 +96,8 @@ def count_destruction(match: Match, piece: Piece) -> None:
     if slot["lives"][piece.index] == 0:
         slot["out"][piece.index] = True
         match.emit("eliminated", piece=piece.index)
+    elif match.rules.settings["archive"]["life_paid"] == "at_destruction":
+        slot["lives"][piece.index] -= 1
 
 
 def look_for_last(match: Match) -> None:

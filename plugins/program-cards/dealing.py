@@ -3,7 +3,7 @@
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import DECK, UNKNOWN
+from .deck import DECK, UNKNOWN, deck_of
 
 
 def deal(match: Match) -> None:
@@ -17,7 +17,7 @@ def deal(match: Match) -> None:
         _deal_scripted(match, sizes)
     else:
         held = {card for cards in slot["slots"] for card in cards} | set(match.value("held-cards", ()))
-        deck = [card for card in DECK if card not in held]
+        deck = [card for card in deck_of(match) if card not in held]
         match.dice("deal", match.state.turn).shuffle(deck)
         slot["deck"], slot["discard"] = deck, []
         for piece in match.value("deal-order", programmers):

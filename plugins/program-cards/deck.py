@@ -28,6 +28,17 @@ def _cards() -> tuple[str, ...]:
 DECK = _cards()
 
 
+def deck_of(match: Match) -> tuple[str, ...]:
+    """Return the deck of a match (COM-15, AUE-202)."""
+    deck: tuple[str, ...] = match.floor.tables["deck"]
+    return deck
+
+
+def shown(match: Match, card: str) -> str:
+    """Return what people see of a card: without its priority where these are hidden (AUE-205)."""
+    return command_of(card) if match.rules.settings["program-cards"]["hidden_priorities"] else card
+
+
 def command_of(card: str) -> str:
     """Return the command that a card gives."""
     return card.partition("@")[0]

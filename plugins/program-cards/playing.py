@@ -7,7 +7,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Frame
 from roborally.core.state import Piece
 
-from .deck import CardTable, priority_of
+from .deck import CardTable, priority_of, shown
 
 
 def reveal(match: Match) -> None:
@@ -15,7 +15,7 @@ def reveal(match: Match) -> None:
     if match.watch is not None:
         register = match.state.stage
         slots = match.state.ext["program-cards"]["slots"]
-        cards = tuple((p.index, slots[p.index][register - 1]) for p in match.state.pieces if p.cell >= 0)
+        cards = tuple((p.index, shown(match, slots[p.index][register - 1])) for p in match.state.pieces if p.cell >= 0)
         match.new_beat()
         match.emit("reveal", register=register, cards=cards)
 
@@ -65,7 +65,7 @@ def _announce(match: Match, piece: Piece, card: str) -> None:
     match.state.actor = piece.index
     if match.watch is not None:
         match.new_beat()
-        match.emit("card", piece=piece.index, register=match.state.stage, card=card)
+        match.emit("card", piece=piece.index, register=match.state.stage, card=shown(match, card))
 
 
 def go_on(match: Match, frame: Frame) -> None:

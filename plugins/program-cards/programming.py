@@ -10,7 +10,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
-from .deck import EMPTY, REGISTERS, UNKNOWN
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
 
 NOTHING = (EMPTY,) * REGISTERS
 
@@ -46,11 +46,32 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     for number in slot["locks"][piece.index]:
         if program[number - 1] != EMPTY:
             raise AnswerError(f"register {number} is locked and keeps its card (STD-502)")
+    program = _with_priorities(match, piece, program)
     _check_cards(match, piece, [card for card in program if card != EMPTY])
     problem = match.value("program-problem", "", piece, program)
     if problem:
         raise AnswerError(problem)
     return program
+
+
+def _with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the program with a card of the hand for every command that is named alone.
+
+    Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
+    hidden, one that is named all the same counts for nothing.
+    """
+    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
+    left = sorted(match.state.ext["program-cards"]["hands"][piece.index], key=priority_of)
+    cards = []
+    for card in program:
+        if card and (hidden or "@" not in card) and card not in match.value("extra-cards", (), piece):
+            command = command_of(card)
+            fitting = [candidate for candidate in left if command_of(candidate) == command]
+            if fitting:
+                card = fitting[-1]
+                left.remove(card)
+        cards.append(card)
+    return tuple(cards)
 
 
 def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from roborally.core.rules import Slot
 from roborally.plugin import Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable
+from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
 
 
 @hookimpl
@@ -39,6 +39,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
     rules.table("cards-in-steps", playing.are_cards_in_steps)
+    without = () if settings["move3_cards"] else ("move3",)
+    rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
     rules.table("cards", lambda floor: CardTable(floor.rules.registry("commands")))
     rules.slot(redact, imagine)
     facts.add_facts(rules)
@@ -95,7 +97,7 @@ def setup(match: Match) -> None:
         "slots": [(EMPTY,) * REGISTERS] * count,
         "locks": [()] * count,
         "spare": [()] * count,
-        "deck": list(DECK),
+        "deck": list(deck_of(match)),
         "discard": [],
         "scripted": False,
         "programs": [],
@@ -112,27 +114,36 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
     slot["programs"] = [()] * len(slot["programs"])
     slot["deals"] = [()] * len(slot["deals"])
     for piece in match.state.pieces:
-        if piece.seat == seat:
-            continue
         index = piece.index
-        slot["hands"][index] = (UNKNOWN,) * len(slot["hands"][index])
-        shown = {*range(1, stage + 1), *slot["locks"][index]}
-        slot["slots"][index] = tuple(
-            card if not card or number in shown else UNKNOWN for number, card in enumerate(slot["slots"][index], 1)
-        )
+        if piece.seat != seat:
+            slot["hands"][index] = (UNKNOWN,) * len(slot["hands"][index])
+            known = {*range(1, stage + 1), *slot["locks"][index]}
+            slot["slots"][index] = tuple(
+                card if not card or number in known else UNKNOWN for number, card in enumerate(slot["slots"][index], 1)
+            )
+        slot["hands"][index] = tuple(shown(match, card) for card in slot["hands"][index])
+        slot["slots"][index] = tuple(shown(match, card) for card in slot["slots"][index])
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
     slot = match.state.ext["program-cards"]
     seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards}
-    unseen = [card for card in DECK if card not in seen]
+    unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
 
-    def known(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(unseen.pop() if card == UNKNOWN and unseen else card for card in cards)
+    def known(card: str) -> str:
+        if card == UNKNOWN:
+            return unseen.pop() if unseen else card
+        if not card or "@" in card:
+            return card
+        # Its owner sees the command but not the priority (AUE-205).
+        found = next((other for other in unseen if command_of(other) == card), card)
+        if found in unseen:
+            unseen.remove(found)
+        return found
 
     for name in ("slots", "hands", "spare"):
-        slot[name] = [known(cards) for cards in slot[name]]
+        slot[name] = [tuple(known(card) for card in cards) for cards in slot[name]]
     size = len(slot["deck"])
     slot["deck"], slot["discard"] = unseen[:size], unseen[size:]

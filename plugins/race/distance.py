@@ -10,11 +10,19 @@ from roborally.core.state import Piece
 UNREACHABLE = 1_000
 
 
-def tables(floor: Floor) -> list[list[int]]:
-    """Return, for each checkpoint from 1, the steps from every cell around walls and pits."""
-    cells = {element.values["number"]: floor.index(element.cell) for element in floor.board.of_kind("checkpoint")}
-    pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
-    return [_steps_to(floor, cells[number], pits) for number in sorted(cells)]
+class Distances(dict[int, list[int]]):
+    """The steps from every cell to a goal, around walls and pits; worked out when a goal is first asked for."""
+
+    def __init__(self, floor: Floor) -> None:
+        """Start empty, for one floor."""
+        super().__init__()
+        self._floor = floor
+        self._pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
+
+    def __missing__(self, goal: int) -> list[int]:
+        """Work out the steps to the cell `goal`."""
+        steps = self[goal] = _steps_to(self._floor, goal, self._pits)
+        return steps
 
 
 def _steps_to(floor: Floor, goal: int, pits: set[int]) -> list[int]:
@@ -40,10 +48,13 @@ def progress(match: Match, piece: Piece) -> float:
     The higher the better; a robot off the floor counts from its archive, which is where it comes back.
     """
     slot = match.state.ext["race"]
+    route = slot["routes"][piece.index]
     reached: int = slot["reached"][piece.index]
-    if reached >= slot["goal"]:
+    if reached >= len(route):
         return float(reached)
     archive = match.state.ext["archive"]["cells"][piece.index]
     cell = piece.cell if piece.cell >= 0 else match.value("archive-cell", archive, piece)
-    steps: int = match.floor.tables["checkpoint-distances"][reached][cell]
+    ordered = match.rules.settings["race"]["ordered"]
+    goals = [route[reached]] if ordered else sorted(set(route) - set(slot["done"][piece.index]))
+    steps = min(match.floor.tables["distances"][goal][cell] for goal in goals)
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

@@ -5,41 +5,61 @@ from typing import Any
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
+from roborally.core.rules import Slot
 from roborally.core.state import Piece
 from roborally.plugin import Fact, Rules, hookimpl
 
-from . import distance
+from . import distance, facts
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the checkpoints; they count on entering or for those who stand there, as the mode says."""
     entering = settings["touch"] == "entering"
-    rules.element("checkpoint", enter=touch if entering else None, enter_order=40)
-    rules.phase("register", "touch", None if entering else touch_standing, needs=("checkpoint",))
+    rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
+    rules.phase("register", "touch", None if entering else touch_standing)
     rules.table("checkpoints", checkpoint_cells)
-    rules.table("checkpoint-distances", distance.tables)
+    rules.table("distances", distance.Distances)
     rules.on("entry", begin_on_first)
     rules.modify("archive-cell", first_checkpoint)
     rules.point("reach", "(piece, number, cell): service: a checkpoint counts for a robot that does not stand on it")
     rules.on("reach", reach)
+    rules.point("set-route", "(piece, cells): service: the robot must reach these cells")
+    rules.on("set-route", set_route)
+    rules.point("set-objectives", "(piece, list): service: as set-route, with checkpoint numbers or (x, y) cells")
+    rules.on("set-objectives", facts.write_objectives)
     rules.declare_value("next-checkpoint", "number of the checkpoint that is due for a robot; (piece)")
     rules.modify("next-checkpoint", lambda match, number, piece: match.state.ext["race"]["reached"][piece.index] + 1)
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     rules.modify("repair-points", repair_on_checkpoint)
+    rules.slot(redact)
     rules.add("objectives", "race", distance.progress)
-    rules.add("facts", "checkpoint", Fact(read_reached, write_reached))
+    rules.add("facts", "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
+    rules.add("facts", "objectives", Fact(None, facts.write_objectives))
 
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Nobody has reached anything; `goal` is the number of checkpoints to reach (STD-103)."""
-    cells = match.floor.tables["checkpoints"]
-    wanted = match.rules.settings["race"]["checkpoints"]
+    """Nobody has reached anything.
+
+    Lists are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
+    order is free). `goal` is the length of the common route (STD-103).
+    """
+    cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
+    wanted = match.rules.settings["race"]["checkpoints"] or len(cells)
+    route = tuple(cell for cell, _ in cells[:wanted])
+    count = len(match.state.pieces)
     match.state.ext["race"] = {
-        "reached": [0] * len(match.state.pieces),
-        "goal": min(wanted, len(cells)) if wanted else len(cells),
+        "reached": [0] * count,
+        "routes": [route] * count,
+        "done": [()] * count,
+        "goal": len(route),
     }
+
+
+def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
+    """Give a robot a list of its own (AUE-102)."""
+    match.state.ext["race"]["routes"][piece.index] = cells
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
@@ -47,28 +67,59 @@ def checkpoint_cells(floor: Floor) -> dict[int, int]:
     return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("checkpoint")}
 
 
-def touch(match: Match, piece: Piece, number: int) -> None:
-    """Archive the robot here, and tick the checkpoint if it is the next one (STD-1001, STD-R08)."""
-    if piece.kind != "robot" or not match.value("may-touch", True, piece):
-        return
+def touch_entering(match: Match, piece: Piece, number: int) -> None:
+    """Let a checkpoint count for a robot that enters it (STD-R07, CNB-1001)."""
+    if touch(match, piece):
+        match.finish((piece.index,))
+
+
+def touch_standing(match: Match) -> None:
+    """Let the checkpoints count for those who stand on them; who completes together wins jointly (CLS-201, AUE-R06)."""
+    winners = tuple(piece.index for piece in match.state.pieces if piece.cell >= 0 and touch(match, piece))
+    if winners:
+        match.finish(winners)
+
+
+def touch(match: Match, piece: Piece) -> bool:
+    """Archive the robot where it stands, if that is a checkpoint or on its list, and tick the cell (STD-1001).
+
+    Return whether its list is complete now.
+    """
+    slot = match.state.ext["race"]
+    counts = piece.cell in match.floor.tables["checkpoints"] or piece.cell in slot["routes"][piece.index]
+    if not counts or piece.kind != "robot" or not match.value("may-touch", True, piece):
+        return False
     match.react("mark-archive", piece)
-    tick(match, piece, number)
+    return tick(match, piece, piece.cell)
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
     """Let a checkpoint count for a robot that stands beside it: marker and tick (OPT-09)."""
     match.react("lay-marker", piece, cell)
-    tick(match, piece, number)
+    if tick(match, piece, cell):
+        match.finish((piece.index,))
 
 
-def tick(match: Match, piece: Piece, number: int) -> None:
-    """Tick the checkpoint if it is the next one; the last one wins (STD-1301, CLS-501, CNB-1005)."""
+def tick(match: Match, piece: Piece, cell: int) -> bool:
+    """Tick a cell if it is the next on the robot's list (STD-R08); return whether the list is complete now."""
     slot = match.state.ext["race"]
-    if slot["reached"][piece.index] + 1 == number and number <= slot["goal"]:
-        slot["reached"][piece.index] = number
-        match.emit("checkpoint", piece=piece.index, number=number)
-        if number == slot["goal"]:
-            match.finish((piece.index,))
+    route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
+    if reached >= len(route) or not _is_due(match, piece, cell):
+        return False
+    slot["reached"][piece.index] = reached + 1
+    slot["done"][piece.index] = (*slot["done"][piece.index], cell)
+    secret = {"only_for": piece.seat} if is_secret(match) else {}
+    number = match.floor.tables["checkpoints"].get(cell, reached + 1)
+    match.emit("checkpoint", piece=piece.index, number=number, **secret)
+    return bool(reached + 1 == len(route))
+
+
+def _is_due(match: Match, piece: Piece, cell: int) -> bool:
+    slot = match.state.ext["race"]
+    route = slot["routes"][piece.index]
+    if match.rules.settings["race"]["ordered"]:
+        return bool(route[slot["reached"][piece.index]] == cell)
+    return cell in route and cell not in slot["done"][piece.index]
 
 
 def begin_on_first(match: Match, piece: Piece) -> None:
@@ -86,14 +137,6 @@ def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:
     return next((found for found, number in cells.items() if number == 1), -1)
 
 
-def touch_standing(match: Match) -> None:
-    """Let the checkpoints count for those who stand on them (CLS-201)."""
-    cells = match.floor.tables["checkpoints"]
-    for piece in match.state.pieces:
-        if piece.cell in cells and not match.state.over:
-            touch(match, piece, cells[piece.cell])
-
-
 def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
     """Checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
@@ -101,15 +144,15 @@ def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
     return max(points, int(match.rules.settings["race"]["checkpoints_repair"]))
 
 
-def read_reached(match: Match, piece: Piece) -> int:
-    """Return how many checkpoints the robot has reached in order."""
-    reached: int = match.state.ext["race"]["reached"][piece.index]
-    return reached
+def is_secret(match: Match) -> bool:
+    """Return whether lists and progress are told to their owners alone (AUE-102c)."""
+    return bool(match.rules.settings["race"]["secret_objectives"])
 
 
-def write_reached(match: Match, piece: Piece, value: Any) -> None:
-    """Set how many checkpoints the robot has reached in order."""
-    goal = match.state.ext["race"]["goal"]
-    if type(value) is not int or not 0 <= value <= goal:
-        raise ValueError(f"must be a whole number from 0 to {goal}, the checkpoints that must be reached")
-    match.state.ext["race"]["reached"][piece.index] = value
+def redact(match: Match, seat: int, slot: Slot) -> None:
+    """Hide secret lists, and how far others have come on them (AUE-807)."""
+    if is_secret(match):
+        for piece in match.state.pieces:
+            if piece.seat != seat:
+                slot["routes"][piece.index] = slot["done"][piece.index] = ()
+                slot["reached"][piece.index] = 0

@@ -1,0 +1,42 @@
+"""What scenarios may say about the race (FORMATS 5)."""
+
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+
+def read_reached(match: Match, piece: Piece) -> int:
+    """Return how many checkpoints the robot has reached in order."""
+    reached: int = match.state.ext["race"]["reached"][piece.index]
+    return reached
+
+
+def write_reached(match: Match, piece: Piece, value: Any) -> None:
+    """Set how many checkpoints the robot has reached in order."""
+    if type(value) is not int or value < 0:
+        raise ValueError("must be a whole number, 0 or more")
+    slot = match.state.ext["race"]
+    slot["reached"][piece.index] = value
+    slot["done"][piece.index] = slot["routes"][piece.index][:value]
+
+
+def write_objectives(match: Match, piece: Piece, value: Any) -> None:
+    """Give the robot a list of its own: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
+    match.react("set-route", piece, route_of(match, value))
+
+
+def route_of(match: Match, value: Any) -> tuple[int, ...]:
+    """Return the cells of a list of objectives; raise `ValueError` for what is neither checkpoint nor cell."""
+    if not isinstance(value, list | tuple):
+        raise ValueError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
+    numbers = {number: cell for cell, number in match.floor.tables["checkpoints"].items()}
+    route = []
+    for entry in value:
+        if type(entry) is int and entry in numbers:
+            route.append(numbers[entry])
+        elif isinstance(entry, list | tuple) and len(entry) == 2 and all(type(number) is int for number in entry):
+            route.append(match.floor.index((entry[0], entry[1])))
+        else:
+            raise ValueError(f"names {entry!r}, which is neither a checkpoint's number nor a cell such as [4, 0]")
+    return tuple(route)

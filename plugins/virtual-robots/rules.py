@@ -1,0 +1,64 @@
+"""Virtual and real robots (AUE-301 to AUE-305, AUE-604, AUE-R03, AUE-R16).
+
+A virtual robot is a piece that is not solid: it neither blocks nor is blocked, is not pushed, does not fire and is not
+shot by robots; the board acts on it as on any other.
+"""
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.plugin import Rules, hookimpl
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Let robots become real at the end of a register, and virtual when they re-enter where others are."""
+    rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
+    rules.on("placing", be_virtual_with_others)
+    rules.add("scenario-starts", "virtual-robots", all_real)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Everybody is virtual at the start (AUE-301)."""
+    if match.rules.settings["virtual-robots"]["virtual_at_start"]:
+        for piece in match.state.pieces:
+            _set_solid(match, piece, False)
+
+
+def materialise(match: Match) -> None:
+    """Make everybody real who is alone on a cell, all at once (AUE-303, AUE-402)."""
+    standing: dict[int, int] = {}
+    for piece in match.state.pieces:
+        if piece.cell >= 0:
+            standing[piece.cell] = standing.get(piece.cell, 0) + 1
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and not piece.solid and standing[piece.cell] == 1:
+            _set_solid(match, piece, True)
+            match.emit("real", piece=piece.index)
+
+
+def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
+    """Enter real, unless another robot is on that cell or re-enters there too (AUE-604)."""
+    shared = any(other.cell == cell for other in match.state.pieces) or _others_come(match, piece, cell)
+    _set_solid(match, piece, not shared)
+    if shared:
+        match.emit("virtual", piece=piece.index)
+
+
+def _others_come(match: Match, piece: Piece, cell: int) -> bool:
+    coming = {frame["piece"] for frame in match.state.agenda if frame["do"] == "re-entry"} - {piece.index}
+    archive = match.state.ext["archive"]["cells"]
+    return any(match.value("archive-cell", archive[index], match.state.pieces[index]) == cell for index in coming)
+
+
+def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
+    """Change a piece; a solid one takes its cell, which must be free of others."""
+    if piece.cell >= 0:
+        match.state.at[piece.cell] = piece.index if solid else -1
+    piece.solid = solid
+
+
+def all_real(match: Match) -> None:
+    """A scenario says itself who is virtual (FORMATS 5)."""
+    for piece in match.state.pieces:
+        piece.solid = True
