@@ -16,6 +16,8 @@ def register(rules: Rules) -> None:
 
 def spin(match: Match, piece: Piece, turn: str) -> None:
     """Turn a piece by 90 degrees in the gear's sense."""
-    quarters = match.value("turned-by-gear", QUARTERS[turn], piece)
+    quarters = QUARTERS[turn]
+    if match.rules.modifiers["turned-by-gear"]:
+        quarters = match.value("turned-by-gear", quarters, piece)
     if quarters:
         match.turn(piece, quarters, "gear")

@@ -71,29 +71,14 @@ class CardTable(dict[str, tuple[int, Command]]):
 # --- the commands ---------------------------------------------------------------------------------------------------
 
 
-def move(match: Match, piece: Piece, cells: int) -> None:
-    """Move forward by so many cells, or what others make of the number (STD-702)."""
-    match.walk(piece, piece.facing, match.value("card-steps", cells, piece), "forward")
+def walker(cells: int, quarters: int, how: str) -> Command:
+    """Return the command that moves a robot so many cells, `quarters` quarter turns off its facing (STD-702, COM-02)."""
 
+    def walk(match: Match, piece: Piece) -> None:
+        steps = match.value("card-steps", cells, piece) if match.rules.modifiers["card-steps"] else cells
+        match.walk(piece, (piece.facing + quarters) & 3, steps, how)
 
-def move1(match: Match, piece: Piece) -> None:
-    """Move forward one cell."""
-    move(match, piece, 1)
-
-
-def move2(match: Match, piece: Piece) -> None:
-    """Move forward two cells."""
-    move(match, piece, 2)
-
-
-def move3(match: Match, piece: Piece) -> None:
-    """Move forward three cells."""
-    move(match, piece, 3)
-
-
-def back_up(match: Match, piece: Piece) -> None:
-    """Move backward one cell, keeping the facing (COM-02)."""
-    match.walk(piece, piece.facing ^ 2, match.value("card-steps", 1, piece), "backward")
+    return walk
 
 
 def right(match: Match, piece: Piece) -> None:
@@ -112,10 +97,10 @@ def u_turn(match: Match, piece: Piece) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "move1": move1,
-    "move2": move2,
-    "move3": move3,
-    "back-up": back_up,
+    "move1": walker(1, 0, "forward"),
+    "move2": walker(2, 0, "forward"),
+    "move3": walker(3, 0, "forward"),
+    "back-up": walker(1, 2, "backward"),
     "right": right,
     "left": left,
     "u-turn": u_turn,

@@ -26,26 +26,34 @@ def start_cards(match: Match) -> None:
     slots = match.state.ext["program-cards"]["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
-    for piece in match.value("acting", [piece for piece in match.state.pieces if piece.cell >= 0]):
-        if card := slots[piece.index][register]:
+    in_steps = match.floor.tables["cards-in-steps"]
+    acting = match.value("acting", _on_floor(match)) if in_steps else match.state.pieces
+    for piece in acting:
+        if (card := slots[piece.index][register]) and (piece.cell >= 0 or in_steps):
             queue.append((table[card][0], piece.index, card, piece.index))
     queue.sort()
-    play(match, match.value("card-queue", queue))
+    if in_steps:
+        for _, index, card, source in match.value("card-queue", queue):
+            match.then({"do": "card", "piece": index, "card": card, "source": source, "step": 0})
+    else:
+        play(match, queue)
+
+
+def _on_floor(match: Match) -> list[Piece]:
+    return [piece for piece in match.state.pieces if piece.cell >= 0]
 
 
 def play(match: Match, queue: Sequence[tuple[int, int, str, int]]) -> None:
     """Execute the cards in `queue`, (rank, robot, card, whose card it is); go on later when one is interrupted."""
     state = match.state
-    if match.floor.tables["cards-in-steps"]:
-        for _, index, card, source in queue:
-            match.then({"do": "card", "piece": index, "card": card, "source": source, "step": 0})
-        return
     table: CardTable = match.floor.tables["cards"]
     for number, (_, index, card, _) in enumerate(queue, 1):
         piece = state.pieces[index]
         if piece.cell < 0:
             continue
-        _announce(match, piece, card)
+        state.actor = index
+        if match.watch is not None:
+            _announce(match, piece, card)
         table[card][1](match, piece)
         if not match.interrupted:
             state.actor = -1
@@ -57,15 +65,14 @@ def play(match: Match, queue: Sequence[tuple[int, int, str, int]]) -> None:
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
-    """Return whether anybody joins in before or after a card, so that each must be executed in steps."""
-    return any(floor.rules.reactions[point] for point in ("card-due", "before-card", "after-card"))
+    """Return whether anybody joins in around a card or changes who plays, so that cards are executed in steps."""
+    joined = any(floor.rules.reactions[point] for point in ("card-due", "before-card", "after-card"))
+    return joined or any(floor.rules.modifiers[value] for value in ("acting", "card-queue", "card-played"))
 
 
 def _announce(match: Match, piece: Piece, card: str) -> None:
-    match.state.actor = piece.index
-    if match.watch is not None:
-        match.new_beat()
-        match.emit("card", piece=piece.index, register=match.state.stage, card=shown(match, card))
+    match.new_beat()
+    match.emit("card", piece=piece.index, register=match.state.stage, card=shown(match, card))
 
 
 def go_on(match: Match, frame: Frame) -> None:
@@ -100,6 +107,7 @@ def run_card(match: Match, frame: Frame) -> None:
 def _before(match: Match, piece: Piece, card: str) -> None:
     match.react("card-due", piece, card)
     if piece.cell >= 0 or match.interrupted:
+        match.state.actor = piece.index
         _announce(match, piece, card)
 
 

@@ -75,9 +75,14 @@ def touch_entering(match: Match, piece: Piece, number: int) -> None:
 
 def touch_standing(match: Match) -> None:
     """Let the checkpoints count for those who stand on them; who completes together wins jointly (CLS-201, AUE-R06)."""
-    winners = tuple(piece.index for piece in match.state.pieces if piece.cell >= 0 and touch(match, piece))
+    cells = match.floor.tables["checkpoints"]
+    routes = match.state.ext["race"]["routes"]
+    winners = []
+    for piece in match.state.pieces:
+        if (piece.cell in cells or piece.cell in routes[piece.index]) and touch(match, piece):
+            winners.append(piece.index)
     if winners:
-        match.finish(winners)
+        match.finish(tuple(winners))
 
 
 def touch(match: Match, piece: Piece) -> bool:

@@ -50,8 +50,10 @@ def start_repairs(match: Match) -> None:
     """Repair everybody who stands on a site, one after the other."""
     asks = bool(match.rules.reactions["before-repair"])
     for piece in match.state.pieces:
-        if piece.cell >= 0 and (piece.damage or asks) and match.value("repair-points", 0, piece):
-            match.then({"do": "repair", "piece": piece.index, "left": NOT_BEGUN})
+        if piece.cell >= 0 and (piece.damage or asks):
+            points = match.value("repair-points", 0, piece)
+            if points:
+                match.then({"do": "repair", "piece": piece.index, "left": NOT_BEGUN if asks else points})
 
 
 def repair(match: Match, frame: Frame) -> None:
@@ -63,8 +65,8 @@ def repair(match: Match, frame: Frame) -> None:
         if match.interrupted:
             return
     if frame["left"] == BEGUN:
-        frame["left"] = min(match.value("repair-points", 0, piece), piece.damage)
-    while frame["left"] > 0:
+        frame["left"] = match.value("repair-points", 0, piece)
+    while frame["left"] > 0 and piece.damage:
         frame["left"] -= 1
         match.heal(piece, 1, "repair")
         if match.interrupted:

@@ -26,23 +26,33 @@ def is_aimed(floor: Floor) -> bool:
 
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
-    aimed = match.floor.tables["aimed-lasers"]
-    shooters = match.value("shooters", [p for p in match.state.pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
+    at, rays, pieces = match.state.at, match.rays, match.state.pieces
+    shooters = match.value("shooters", [p for p in pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
+    if match.floor.tables["aimed-lasers"] or match.watch is not None:
+        return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
     for shooter in shooters:
-        direction = match.value("laser-direction", shooter.facing, shooter) if aimed else shooter.facing
-        target = first_in_line(match, shooter.cell, direction)
-        targets: list[Piece] = [] if target is None else [target]
-        if aimed:
-            targets = match.value("laser-targets", targets, shooter, direction)
-        for hit_piece in targets:
-            power = match.value("laser-power", 1, shooter)
-            hit = match.value("robot-hit", (hit_piece, power, shooter.index, direction, "robot-laser"))
-            if hit is not None:
-                hits.append(hit)
-        if match.watch is not None:
-            _show(match, shooter, direction, targets)
+        for cell in rays[shooter.facing][shooter.cell]:
+            if at[cell] >= 0:
+                hits += _hits(match, shooter, pieces[at[cell]], shooter.facing)
+                break
     return hits
+
+
+def _aimed(match: Match, shooter: Piece) -> list[Hit]:
+    """Trace one shot with whatever turns the laser or lets it go through things, and show it."""
+    direction = match.value("laser-direction", shooter.facing, shooter)
+    first = first_in_line(match, shooter.cell, direction)
+    targets = match.value("laser-targets", [] if first is None else [first], shooter, direction)
+    if match.watch is not None:
+        _show(match, shooter, direction, targets)
+    return [hit for target in targets for hit in _hits(match, shooter, target, direction)]
+
+
+def _hits(match: Match, shooter: Piece, target: Piece, direction: int) -> list[Hit]:
+    power = match.value("laser-power", 1, shooter)
+    hit = match.value("robot-hit", (target, power, shooter.index, direction, "robot-laser"))
+    return [] if hit is None else [hit]
 
 
 def first_in_line(match: Match, cell: int, direction: int) -> Piece | None:

@@ -6,7 +6,7 @@ from typing import Any
 from roborally.core.events import Watch
 from roborally.core.floor import OUTSIDE, Floor
 from roborally.core.geometry import Cell, neighbour
-from roborally.core.rules import Frame, Hit, Modifier, Reaction, Ruleset
+from roborally.core.rules import Frame, Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
 
 
@@ -18,10 +18,6 @@ class Actions:
     """
 
     __slots__ = (
-        "_contact",
-        "_damage",
-        "_healed",
-        "_hurt",
         "floor",
         "interrupted",
         "pending",
@@ -41,10 +37,6 @@ class Actions:
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
-        self._damage: tuple[Modifier, ...] = rules.modifiers["damage"]
-        self._contact: tuple[Reaction, ...] = rules.reactions["contact"]
-        self._hurt: tuple[Reaction, ...] = rules.reactions["hurt"]
-        self._healed: tuple[Reaction, ...] = rules.reactions["healed"]
 
     def new_beat(self) -> None:
         """Say that what follows happens after what went before."""
@@ -117,8 +109,8 @@ class Actions:
             return self._blocked(piece, direction, how)
         if piece.solid:
             other = state.at[target]
-            if other >= 0 and self._contact:
-                for reaction in self._contact:
+            if other >= 0 and self.rules.on_contact:
+                for reaction in self.rules.on_contact:
                     reaction(self, piece, state.pieces[other], direction, how)
                 other = state.at[target]
             if other >= 0:
@@ -223,7 +215,7 @@ class Actions:
         `by` is the index of the piece to credit, `direction` that of the beam or blow. What protects a piece may
         absorb points by modifying the value `damage`; `lose` takes them for certain.
         """
-        for absorb in self._damage:
+        for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
         if points > 0:
             self.lose(piece, points, cause, by)
@@ -233,7 +225,7 @@ class Actions:
         piece.damage += points
         if self.watch is not None:
             self.watch.emit("hurt", piece=piece.index, points=points, damage=piece.damage, by=by, cause=cause)
-        for reaction in self._hurt:
+        for reaction in self.rules.on_hurt:
             reaction(self, piece)
 
     def heal(self, piece: Piece, points: int, cause: str) -> int:
@@ -244,16 +236,20 @@ class Actions:
         piece.damage -= points
         if self.watch is not None:
             self.watch.emit("heal", piece=piece.index, points=points, damage=piece.damage, cause=cause)
-        for reaction in self._healed:
+        for reaction in self.rules.on_healed:
             reaction(self, piece, points)
         return points
 
     def volley(self, hits: Sequence[Hit]) -> None:
         """Apply hits that fall at the same time, then destroy whoever has taken too much (COM-11)."""
         limit = self.rules.toughness
+        absorbed = self.rules.absorbers
         broken: set[int] = set()
         for target, points, shooter, direction, cause in hits:
-            self.hurt(target, points, cause, shooter, direction)
+            if absorbed:
+                self.hurt(target, points, cause, shooter, direction)
+            else:
+                self.lose(target, points, cause, shooter)
             if target.damage >= limit and target.cell >= 0:
                 broken.add(target.index)
         if broken:

@@ -93,6 +93,18 @@ class Ruleset:
     toughness: int = 10
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
+    # What the primitives ask for again and again.
+    absorbers: tuple[Modifier, ...] = field(init=False)
+    on_contact: tuple[Reaction, ...] = field(init=False)
+    on_hurt: tuple[Reaction, ...] = field(init=False)
+    on_healed: tuple[Reaction, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Look up what the primitives need."""
+        object.__setattr__(self, "absorbers", self.modifiers["damage"])
+        object.__setattr__(self, "on_contact", self.reactions["contact"])
+        object.__setattr__(self, "on_hurt", self.reactions["hurt"])
+        object.__setattr__(self, "on_healed", self.reactions["healed"])
 
     def registry(self, name: str) -> Mapping[str, Any]:
         """Return what plugins added under `name`, e.g. `"facts"`; empty when nobody added anything."""
