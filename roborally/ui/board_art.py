@@ -102,6 +102,8 @@ class BoardPainter:
         for element in sorted(board.elements, key=lambda element: (element.cell[1], element.cell[0])):
             self._paint_element(art, element, belts)
         self._paint_walls(art)
+        for sprites in art.belts:
+            sprites.initialize()
         return art
 
     # --- single elements ------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -81,6 +82,9 @@ class MatchScreen(Screen):
         self._lay_out_banner()
         session.poll()  # what happened before the first question is in the display already
         self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
+        # What has been loaded stays: a collection that looked through all of it would cost several frames.
+        gc.collect()
+        gc.freeze()
 
     def _lay_out_banner(self) -> None:
         self._banner = Layer(self.app)
@@ -248,7 +252,9 @@ class MatchScreen(Screen):
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
-        self.moving.write(line)
+        for panel in (self.moving, self.programming):
+            if panel.log is not None:
+                panel.log.write(line)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -284,6 +290,7 @@ class MatchScreen(Screen):
     def closed(self) -> None:
         """Let bots stop to think."""
         self.session.close()
+        gc.unfreeze()
 
     # --- input ----------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ class Wishes:
     mode: str = MODE
     course: str = TITLE
     robot: str = ""
-    name: str = "You"
+    name: str = "Player"
     bots: int = 3
     bot: str = "greedy"
     timer: int = 60
@@ -172,7 +172,7 @@ class QuickMatchPage(Screen):
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
             (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
             (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("They play"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
+            (_("Bots' style"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
             (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
         ]
         y = HEIGHT - 318
