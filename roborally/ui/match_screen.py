@@ -185,17 +185,21 @@ class MatchScreen(Screen):
             question["default"],
             lambda value: self.answer(question["seat"], question["id"], value),
             self.menu,
+            PANEL,
         )
         cells = {value: value for value, _text in choices if isinstance(value, tuple) and len(value) == 2}
+        robot = self.table.display.robots[question["piece"]]
         if cells:
-            self._mark(cells)
+            self._marked = cells
+            self._mark(list(cells))
         else:
             # Below whatever menu is open, so that it does not jump into the player's way.
             self.app.screens.insert(self.app.screens.index(self) + 1, self._dialog)
+            if robot.cell is None and robot.archive is not None:
+                self._mark([robot.archive])
 
-    def _mark(self, cells: dict[Cell, Any]) -> None:
-        """Mark the cells on the board that may be clicked as an answer."""
-        self._marked = cells
+    def _mark(self, cells: list[Cell]) -> None:
+        """Mark the cells on the board that a question is about."""
         image = pictures.effect("target", 64)
         for cell in cells:
             x, y = self.board.centre(cell)
@@ -209,9 +213,9 @@ class MatchScreen(Screen):
         if self._dialog is not None and self._dialog in self.app.screens:
             self.app.screens.remove(self._dialog)
         self._dialog = None
+        self._marks.clear()
         if self._marked:
             self._marked = {}
-            self._marks.clear()
             self._banner_left = 0
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
@@ -242,8 +246,6 @@ class MatchScreen(Screen):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             tint = theme.colour("text") if index < 0 else self.actors[index].colours.light
             self._announce(sentence, tint, BANNER_TIME)
-        elif event["type"] == "reveal":
-            self._announce(sentence, theme.colour("accent"), BANNER_TIME / 2)
 
     def _announce(self, text: str, tint: Color, seconds: float) -> None:
         self._banner_text.text = text

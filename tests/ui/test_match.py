@@ -220,20 +220,24 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
-    game = new_game()
-    screen = open_match(game, speed="skip", seed=5)
-    fill(driver, screen.programming)
-    piece = screen.session.match.state.pieces[0]
-    screen.session.match.hurt(piece, 5, "test")
-    screen.programming.send()
-    driver.until(lambda: screen.programming.is_open or bool(screen.ended), 200)
+    screen = open_match(new_game(), speed="skip")
     panel = screen.programming
-    number = max(screen.table.display.robots[0].locks)
-    assert panel._slots[number - 1]._frame.visible
-    driver.click(panel._slots[number - 1].rect.centre)
-    assert panel._slots[number - 1].card
-    driver.drag(available(panel)[0].rect.centre, panel._slots[number - 1].rect.centre)
-    assert panel.hand.slots[number - 1] == ""
+    piece = screen.session.match.state.pieces[0]
+    assert not panel._slots[4]._frame.visible
+    screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
+    panel.open(screen._asked)
+    driver.frame()
+    assert panel._slots[4]._frame.visible
+    assert panel._slots[4]._lock.visible
+    driver.drag(available(panel)[0].rect.centre, panel._slots[4].rect.centre)
+    assert panel.hand.slots[4] == ""
+    fill(driver, panel)
+    assert panel.hand.slots[4] == ""
+    assert all(panel.hand.slots[:4])
+    driver.drag(panel._slots[0].rect.centre, panel._slots[4].rect.centre)
+    assert panel.hand.slots[4] == ""
+    driver.click(panel.confirm.rect.centre)
+    driver.until(lambda: screen.session.match.state.turn == 2 or bool(screen.ended), 200)
 
 
 def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
