@@ -208,15 +208,20 @@ def fingerprint(rules: Ruleset) -> dict[str, Any]:
 EXTRA = ["crushers", "oil", "pushers", "classic-robots", "zz-first", "zz-second"]
 
 
-def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> None:
+def with_late_phases(workshop: Workshop) -> Catalogue:
+    """Return the game's plugins and two more, whose phases want the same place."""
     late = (
         "rules.phase('register', {!r}, print, after=('gears',)); rules.on('hurt', print); rules.modify('hand-size', id)"
     )
-    found = workshop(
+    return workshop(
         beside_the_game=True,
         zz_first=('needs = ["program-cards"]', REGISTER.format(late.format("first"))),
         zz_second=('needs = ["program-cards"]', REGISTER.format(late.format("second"))),
     )
+
+
+def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> None:
+    found = with_late_phases(workshop)
     expected = fingerprint(game(found, "classic", EXTRA).rules)
     assert {"first", "second", "oil"} <= set(expected["sequences"]["register"])
     dice = Dice(1)
@@ -227,9 +232,9 @@ def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> Non
         assert fingerprint(game(Catalogue(dict(folders), {}), "classic", wanted).rules) == expected
 
 
-def test_the_order_of_registering_does_not_matter() -> None:
+def test_the_order_of_registering_does_not_matter(workshop: Workshop) -> None:
     """Whatever has an order is sorted by number and name when the rules are frozen."""
-    plugins = catalogue().resolve(["classic", *EXTRA[:4]])
+    plugins = with_late_phases(workshop).resolve(["classic", *EXTRA])
     settings = {one.id: {name: entry.default for name, entry in one.manifest.settings.items()} for one in plugins}
 
     def frozen(order: list[Plugin]) -> dict[str, Any]:
