@@ -71,7 +71,7 @@ class MatchScreen(Screen):
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
         self.moving = MovingPanel(app, self.table, PANEL, self.player, self.menu)
-        self.programming = ProgrammingPanel(app, self.table, PANEL, self.answer, self.menu, self._complain)
+        self.programming = self._programming_panel()
         self.panel: MovingPanel | ProgrammingPanel = self.moving
         self._dialog: QuestionDialog | None = None
         self._asked: Decision | None = None
@@ -86,11 +86,14 @@ class MatchScreen(Screen):
         gc.collect()
         gc.freeze()
 
+    def _programming_panel(self) -> ProgrammingPanel:
+        return ProgrammingPanel(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
+
     def _lay_out_banner(self) -> None:
         self._banner = Layer(self.app)
-        x, y = BOARD.centre[0], HEIGHT - 40
-        self._banner.panel("tooltip", Rect(x - 260, y - 24, 520, 48))
-        self._banner_text = self._banner.heading("", x, y, 21, anchor_x="center", width=490)
+        x, y = BOARD.centre[0], HEIGHT - 26
+        self._banner.panel("tooltip", Rect(x - 220, y - 20, 440, 40))
+        self._banner_text = self._banner.heading("", x, y, 18, anchor_x="center", width=416)
         self._banner_left = 0.0
         self._corner = Layer(self.app)
         self._corner.panel("tooltip", Rect(12, 12, 280, 34))
@@ -162,8 +165,11 @@ class MatchScreen(Screen):
         self._show_moving()
 
     def _show_programming(self, question: Decision) -> None:
+        if question["seat"] != self.table.own:  # several people at one machine program one after the other
+            self.table.own = question["seat"]
+            self.programming = self._programming_panel()
+            message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
         self.panel = self.programming
-        self.programming.seat = question["seat"]
         self.programming.open(question)
 
     def _show_moving(self) -> None:

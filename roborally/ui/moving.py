@@ -106,12 +106,12 @@ class MovingPanel:
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
         height = 58 if len(robots) <= 5 else 48
         top = rect.top - 46
-        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
-        self._band = self.layer.panel("focus", band)
         self._rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
             self._rows[robot.index] = self.controls.add(ProgramRow(self.base, self.layer, table, robot.index, row))
+        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
+        self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         top = self._lay_out_own(left, top)

@@ -397,3 +397,23 @@ def test_bots_alone_can_be_watched(
     screen = open_match(game, speed="skip")
     driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
     assert screen.panel is screen.moving
+
+
+def test_two_people_at_one_machine_program_one_after_the_other(
+    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
+) -> None:
+    seats = [SeatConfig("Ada", "human", "lazybot"), SeatConfig("Bob", "human", "tanky")]
+    game = make_game(MatchConfig(match=MatchSection(timer=0), seats=seats), catalogue, course=course)
+    screen = open_match(game, speed="skip")
+    first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
+    second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
+    assert sorted(screen.programming.hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.programming)
+    driver.click(screen.programming.confirm.rect.centre)
+    driver.until(lambda: screen.programming.is_open, 20)
+    assert app.screen_on_top is not screen  # whose turn it is must be acknowledged
+    app.screen_on_top.default()
+    assert sorted(screen.programming.hand.cards) == sorted(second)
+    fill(driver, screen.programming)
+    driver.click(screen.programming.confirm.rect.centre)
+    driver.until(lambda: screen.session.match.state.turn == 2, 50)
