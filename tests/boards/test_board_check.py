@@ -64,9 +64,9 @@ def test_a_bad_grid(tmp_path: Path, grid: str, sentence: str) -> None:
 
 def test_a_thousand_by_thousand_cells_and_ten_megabytes_are_refused(tmp_path: Path) -> None:
     assert errors(board(tmp_path, "\n".join(["." + " ." * 999] * 1000))) == [
-        "larger than 1,000,000 bytes, which no board needs"
+        "larger than 1,000,000 bytes, which no file of this kind needs"
     ]
-    assert errors(board(tmp_path, "#" * 10_000_000)) == ["larger than 1,000,000 bytes, which no board needs"]
+    assert errors(board(tmp_path, "#" * 10_000_000)) == ["larger than 1,000,000 bytes, which no file of this kind needs"]
     assert errors(board(tmp_path, "\n".join([" ."] * 1000))) == ["1 x 1000 cells are too many; at most 100 on a side"]
 
 
