@@ -4,7 +4,6 @@ Every error names the key and says what would be right.
 """
 
 import secrets
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from roborally.core.rules import Ruleset
 from roborally.course import Course, Notations, find_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin, build_rules
+from roborally.tomlfile import read_toml
 
 MAXIMUM_SEATS = 8
 MAXIMUM_FILE = 10_000_000
@@ -103,14 +103,7 @@ def parse_config(data: Mapping[str, Any], where: str = "match") -> MatchConfig:
 
 def load_config(path: Path) -> MatchConfig:
     """Return the configuration in a match file; raise `ConfigError`."""
-    try:
-        if path.stat().st_size > MAXIMUM_FILE:
-            raise ConfigError(f"{path}: larger than {MAXIMUM_FILE:,} bytes, which no match file needs")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ConfigError(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path}: not readable as TOML: {error}") from None
+    data = read_toml(path, MAXIMUM_FILE, ConfigError)
     return parse_config(data, str(path))
 
 
@@ -207,6 +200,7 @@ def make_game(
     rules = build_rules(plugins, settings)
     if strict:
         _check_players(config, mode, course, where)
+        _check_docks(config, plugins, course, where)
     floor = Floor(course.board, rules)
     seats = tuple(Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side, "objectives": seat.objectives}) for seat in config.seats)
     return Game(config, plugins, rules, course, floor, seats)
@@ -240,6 +234,13 @@ def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str) -> 
         if seat.robot and seat.robot not in models:
             known = ", ".join(sorted(models)) or "none (leave the key out)"
             raise ConfigError(f"{where}: seats entry {number}: robot {seat.robot!r} is not offered; there are: {known}")
+
+
+def _check_docks(config: MatchConfig, plugins: Sequence[Plugin], course: Course, where: str) -> None:
+    """Refuse a course with fewer docks than robots where robots start on docks: the rest would never appear."""
+    docks = len(course.board.of_kind("dock"))
+    if docks < len(config.seats) and any("dock" in plugin.manifest.element for plugin in plugins):
+        raise ConfigError(f"{where}: {len(config.seats)} seats, but course {course.id!r} has only {docks} start docks")
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:

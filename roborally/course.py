@@ -4,7 +4,6 @@ The reader knows no element by name: every notation comes from a plugin's manife
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from roborally.core.geometry import WALL_LETTERS, Cell, opposite, rotated
 from roborally.errors import GameError
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
+from roborally.tomlfile import read_toml
 
 Edge = tuple[Cell, int]
 """An edge of a cell: the cell and the direction in which the edge lies."""
@@ -72,14 +72,7 @@ class Course:
 
 def load_toml(path: Path) -> dict[str, Any]:
     """Return the content of a TOML file; raise `CourseError` when it is missing, too large or malformed."""
-    try:
-        if path.stat().st_size > MAXIMUM_FILE:
-            raise CourseError(f"{path}: larger than {MAXIMUM_FILE:,} bytes, which no board needs")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise CourseError(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CourseError(f"{path}: not readable as TOML: {error}") from None
+    return read_toml(path, MAXIMUM_FILE, CourseError)
 
 
 def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:

@@ -1,6 +1,6 @@
 """Scenarios (FORMATS 5): a rule as a test. Runs what `roborally.scenario_file` reads, and says what differs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -113,9 +113,6 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
         return catalogue
     plugin = Plugin(folder, read_manifest(folder))
     return Catalogue({**catalogue.plugins, plugin.id: plugin}, catalogue.broken)
-
-
-# --- running --------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -383,7 +380,7 @@ def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str,
 
 
 def _order(run: _Run) -> list[str]:
-    orders: Sequence[Any] = tuple(run.game.rules.registry("scenario-orders").values())
+    orders = run.game.rules.registry("scenario-orders").values()
     return [run.names[piece] for order in orders for piece in order(run.stage_events)]
 
 

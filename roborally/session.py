@@ -49,7 +49,6 @@ class Thought(Protocol):
 class _Pending:
     decision: Decision
     thought: Thought
-    since: float
 
 
 @dataclass
@@ -67,6 +66,7 @@ class LocalSession:
     record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
     now: Callable[[], float] = time.monotonic
     deadline: float | None = None
+    _asked_at: float = 0.0
     notices: list[str] = field(default_factory=list)
     _events: list[Event] = field(default_factory=list)
     _pending: dict[str, _Pending] = field(default_factory=dict)
@@ -160,6 +160,7 @@ class LocalSession:
     def _restart_clock(self) -> None:
         timer = self.game.config.match.timer
         people = set(self.humans())
+        self._asked_at = self.now()
         asked = any(entry["seat"] in people for entry in self.match.state.decisions)
         self.deadline = self.now() + timer if timer and asked and not self.over else None
 
@@ -187,12 +188,13 @@ class LocalSession:
                 seen = view(self.match, number)
                 own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
                 thought = self.thinker.submit(self.game, seat.controller, seen, own, seed)
-                self._pending[decision["id"]] = _Pending(decision, thought, self.now())
+                self._pending[decision["id"]] = _Pending(decision, thought)
 
     def _collect_thoughts(self) -> None:
+        """Take the answers that are there; a bot's time counts from when the questions came up (STD-505)."""
         limit = next((own["ai_seconds"] for own in self.game.rules.settings.values() if "ai_seconds" in own), 15)
         for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
-            late = self.now() - pending.since > limit
+            late = self.now() - self._asked_at > limit
             if not pending.thought.done() and not late:
                 continue
             del self._pending[id_]

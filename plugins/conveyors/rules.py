@@ -25,7 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.phase("register", "slow-belts", run_slow, needs=("belt",))
     rules.phase("register", "express-belts", run_express, needs=("express",))
     rules.phase("register", "all-belts", run_all, needs=("belt", "express"))
-    rules.declare_value("turned-by-belt", "quarter turns by which a belt turns; (piece, index of the cell it came from)")
+    rules.declare_value("turned-by-belt", "quarter turns by which a belt turns; (piece, index of its last cell)")
     if settings["curve_rotation"] == "on_departure":
         rules.modify("turned-by-belt", only_off_a_curve)
 

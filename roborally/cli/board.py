@@ -43,17 +43,17 @@ def _list(catalogue: Catalogue) -> int:
     columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
     table = Table(*columns, "description", caption="part: a board for courses of several boards")
     notations = Notations.of(catalogue.plugins.values())
-    courses, errors = [], []
+    courses, problems = [], []
     for path in course_files().values():
         try:
             courses.append(load_course(path, notations))
         except CourseError as error:
-            errors.append(str(error))
+            problems.append(str(error))
     for course in sorted(courses, key=lambda course: (not is_playable(course), course.id)):
         table.add_row(*_row(course, catalogue))
     Console().print(table)
-    for error in errors:
-        print(f"roborally: {error}", file=sys.stderr)
+    for problem in problems:
+        print(f"roborally: {problem}", file=sys.stderr)
     return 0
 
 

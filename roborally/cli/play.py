@@ -1,7 +1,9 @@
 """`roborally play`: a match in the window; without any command, the main menu."""
 
 import argparse
+import importlib
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 
@@ -41,14 +43,21 @@ def open_menu() -> int:
     return _open(find_plugins(), None, "normal", "")
 
 
+def _window_part(name: str) -> ModuleType:
+    """Import a module of the window; raise `GameError` where the libraries for drawing are missing."""
+    try:
+        return importlib.import_module(f"roborally.ui.{name}")
+    except ImportError as error:
+        raise GameError(f"the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)") from error
+
+
 def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     """Return the match that the arguments describe."""
-    from roborally.ui.quick_match import Wishes
-
+    wishes_class = _window_part("quick_match").Wishes
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
-        wishes = Wishes(mode=arguments.mode or Wishes.mode)
+        wishes = wishes_class(mode=arguments.mode or wishes_class.mode)
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
     match = config.match
     if arguments.mode:
@@ -85,10 +94,9 @@ def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: s
             if seat.controller not in PEOPLE:
                 check_bot(seat.controller, catalogue)
         game = make_game(config.with_seed(), catalogue, where=where)
-    from roborally.ui.client import run_game
-
+    client = _window_part("client")
     pool = BotPool()
     try:
-        return run_game(catalogue, pool, bot_names(catalogue), game, speed=speed)
+        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, speed=speed))
     finally:
         pool.close()

@@ -2,8 +2,8 @@
 
 What the kernel demands of plugin data, so that a copy is cheap and JSON loses nothing:
 
-* a plugin's slot `ext[name]` is a dict with string keys; its values are scalars, tuples of such, or lists and
-  dicts (string keys) that hold scalars and tuples only;
+* a plugin's slot `ext[name]` is a dict with string keys; its values are scalars, or lists and dicts (string keys)
+  that hold scalars and tuples only (a value that is itself a tuple would come back from JSON as a list);
 * a frame of the agenda is a dict with string keys whose values are scalars and tuples; it holds no secret.
 """
 

@@ -72,8 +72,8 @@ class Actor:
         self.ring.visible = self.lit > 0.01
         if self.ring.visible:
             self.ring.position = (self.x, self.y)
-            self.ring.scale = CELL * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
-            self.ring.alpha = round(255 * self.lit)
+            self.ring.scale = CELL * self.size * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
+            self.ring.alpha = round(self.alpha * self.lit)
 
 
 class Actors:

@@ -111,7 +111,7 @@ def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
     screen = _screen(app, _game(catalogue, "random", ROBOTS), InstantThinker(catalogue))
     for _ in range(30):  # the first frames load pictures
         _frame(app)
-    times = []
+    times: list[float] = []
     while len(times) < frames and not screen.session.over:
         seconds = _frame(app)
         if not screen.player.dry:

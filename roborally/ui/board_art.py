@@ -43,11 +43,23 @@ class Wheel:
 
 @dataclass
 class Piston:
-    """A head that comes forward: `home` is where it rests."""
+    """A piston that comes forward over half a cell: at rest one picture, while it acts a head upon a base."""
 
-    sprite: arcade.Sprite
-    home: tuple[float, float]
+    rest: arcade.Sprite
+    base: arcade.Sprite
+    head: arcade.Sprite
     direction: int
+
+    def show(self, out: float) -> None:
+        """Show how far it is out, 0 to 1; the rod stays with its end at the wall."""
+        dx, dy = DELTAS[self.direction]
+        x, y = self.rest.position
+        part = 0.5 + 0.5 * out
+        scale = CELL / self.head.texture.width
+        self.rest.alpha = 255 if out <= 0 else 0
+        self.base.scale = scale if out > 0 else 0
+        self.head.scale = (scale, scale * part) if out > 0 else 0
+        self.head.position = (x - dx * CELL * (1 - part) / 2, y + dy * CELL * (1 - part) / 2)
 
 
 @dataclass
@@ -102,6 +114,8 @@ class BoardPainter:
         for element in sorted(board.elements, key=lambda element: (element.cell[1], element.cell[0])):
             self._paint_element(art, element, belts)
         self._paint_walls(art)
+        for sprites in art.belts:
+            sprites.initialize()
         return art
 
     # --- single elements ------------------------------------------------------------------------------------------
@@ -156,13 +170,14 @@ class BoardPainter:
         base, head = (self._find(element.kind, f"{stem}-{part}.png") for part in ("base", "head"))
         if base is None or head is None:
             return False
-        sprite = self._put(art.edges, pictures.picture(head, art.side), element.cell, art, direction)
-        self._put(art.edges, pictures.picture(base, art.side), element.cell, art, direction)
-        dx, dy = DELTAS[direction]
-        # The picture shows the head as far out as it comes; at rest it is drawn back by half a cell.
-        home = (sprite.center_x - dx * CELL * 0.5, sprite.center_y + dy * CELL * 0.5)
-        sprite.position = home
-        art.pistons[element.cell, direction] = Piston(sprite, home, direction)
+        rest = self._texture(element.kind, f"{stem}.png", art.side)
+        sprites = [
+            self._put(art.edges, image, element.cell, art, direction)
+            for image in (rest, pictures.picture(head, art.side), pictures.picture(base, art.side))
+        ]
+        piston = Piston(sprites[0], sprites[2], sprites[1], direction)
+        piston.show(0)
+        art.pistons[element.cell, direction] = piston
         return True
 
     def _paint_press(

@@ -153,10 +153,11 @@ def run_game(
     Raises `GameError` where there is no display.
     """
     client = Client(App(), catalogue, thinker, bots, speed=speed, check=check)
-    client.main_menu()
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    if game is not None:
+    if game is None:
+        client.main_menu()
+    else:
         client.play(game)
     run(client.app)
     return 0

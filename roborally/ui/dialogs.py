@@ -15,6 +15,7 @@ from roborally.ui.widgets import Button
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
+WHOLE = Rect(0, 0, WIDTH, HEIGHT)
 
 Action = Callable[[], None]
 
@@ -36,16 +37,17 @@ class Dialog(Screen):
         *,
         row: bool = True,
         width: float = 460,
+        over: Rect = WHOLE,
     ) -> None:
-        """Lay the dialog out."""
+        """Lay the dialog out in the middle of `over`, which is darkened."""
         super().__init__(app)
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), SHADE)
+        layer.fill(over, SHADE)
         probe = Layer(app).label(text, 0, 0, size=15, width=width - 56, wrap=True, anchor_y="top")
         text_height = probe.shown_size[1] if text else 0
         rows = 1 if row else len(buttons)
         height = 66 + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
-        area = Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
+        area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
         layer.panel("panel", area)
         self.heading = layer.heading(
@@ -98,11 +100,12 @@ class QuestionDialog(Dialog):
         default: Any,
         answer: Callable[[Any], None],
         menu: Action,
+        over: Rect,
     ) -> None:
-        """Offer `choices`, pairs of value and text."""
+        """Offer `choices`, pairs of value and text, in front of `over`: the board stays in view."""
         ordered = sorted(choices, key=lambda choice: choice[0] != default)
         buttons = [(caption, self._answering(answer, value)) for value, caption in ordered]
-        super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=420)
+        super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=over.width - 16, over=over)
         self._title = title
         self._menu = menu
         self._seconds = -1

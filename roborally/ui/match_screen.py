@@ -1,5 +1,6 @@
 """A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -70,7 +71,7 @@ class MatchScreen(Screen):
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
         self.moving = MovingPanel(app, self.table, PANEL, self.player, self.menu)
-        self.programming = ProgrammingPanel(app, self.table, PANEL, self.answer, self.menu, self._complain)
+        self.programming = self._programming_panel()
         self.panel: MovingPanel | ProgrammingPanel = self.moving
         self._dialog: QuestionDialog | None = None
         self._asked: Decision | None = None
@@ -81,12 +82,18 @@ class MatchScreen(Screen):
         self._lay_out_banner()
         session.poll()  # what happened before the first question is in the display already
         self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
+        # What has been loaded stays: a collection that looked through all of it would cost several frames.
+        gc.collect()
+        gc.freeze()
+
+    def _programming_panel(self) -> ProgrammingPanel:
+        return ProgrammingPanel(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
 
     def _lay_out_banner(self) -> None:
         self._banner = Layer(self.app)
-        x, y = BOARD.centre[0], HEIGHT - 40
-        self._banner.panel("tooltip", Rect(x - 260, y - 24, 520, 48))
-        self._banner_text = self._banner.heading("", x, y, 21, anchor_x="center", width=490)
+        x, y = BOARD.centre[0], HEIGHT - 26
+        self._banner.panel("tooltip", Rect(x - 220, y - 20, 440, 40))
+        self._banner_text = self._banner.heading("", x, y, 18, anchor_x="center", width=416)
         self._banner_left = 0.0
         self._corner = Layer(self.app)
         self._corner.panel("tooltip", Rect(12, 12, 280, 34))
@@ -158,8 +165,11 @@ class MatchScreen(Screen):
         self._show_moving()
 
     def _show_programming(self, question: Decision) -> None:
+        if question["seat"] != self.table.own:  # several people at one machine program one after the other
+            self.table.own = question["seat"]
+            self.programming = self._programming_panel()
+            message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
         self.panel = self.programming
-        self.programming.seat = question["seat"]
         self.programming.open(question)
 
     def _show_moving(self) -> None:
@@ -181,17 +191,21 @@ class MatchScreen(Screen):
             question["default"],
             lambda value: self.answer(question["seat"], question["id"], value),
             self.menu,
+            PANEL,
         )
         cells = {value: value for value, _text in choices if isinstance(value, tuple) and len(value) == 2}
+        robot = self.table.display.robots[question["piece"]]
         if cells:
-            self._mark(cells)
+            self._marked = cells
+            self._mark(list(cells))
         else:
             # Below whatever menu is open, so that it does not jump into the player's way.
             self.app.screens.insert(self.app.screens.index(self) + 1, self._dialog)
+            if robot.cell is None and robot.archive is not None:
+                self._mark([robot.archive])
 
-    def _mark(self, cells: dict[Cell, Any]) -> None:
-        """Mark the cells on the board that may be clicked as an answer."""
-        self._marked = cells
+    def _mark(self, cells: list[Cell]) -> None:
+        """Mark the cells on the board that a question is about."""
         image = pictures.effect("target", 64)
         for cell in cells:
             x, y = self.board.centre(cell)
@@ -205,9 +219,9 @@ class MatchScreen(Screen):
         if self._dialog is not None and self._dialog in self.app.screens:
             self.app.screens.remove(self._dialog)
         self._dialog = None
+        self._marks.clear()
         if self._marked:
             self._marked = {}
-            self._marks.clear()
             self._banner_left = 0
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
@@ -238,8 +252,6 @@ class MatchScreen(Screen):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             tint = theme.colour("text") if index < 0 else self.actors[index].colours.light
             self._announce(sentence, tint, BANNER_TIME)
-        elif event["type"] == "reveal":
-            self._announce(sentence, theme.colour("accent"), BANNER_TIME / 2)
 
     def _announce(self, text: str, tint: Color, seconds: float) -> None:
         self._banner_text.text = text
@@ -248,7 +260,9 @@ class MatchScreen(Screen):
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
-        self.moving.write(line)
+        for panel in (self.moving, self.programming):
+            if panel.log is not None:
+                panel.log.write(line)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -284,6 +298,7 @@ class MatchScreen(Screen):
     def closed(self) -> None:
         """Let bots stop to think."""
         self.session.close()
+        gc.unfreeze()
 
     # --- input ----------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """The moving interface at the right edge of the window (figure 2, CLI-301 to CLI-310), with the log below."""
 
-from collections import deque
 from collections.abc import Callable
 
 import arcade
@@ -14,15 +13,14 @@ from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
 from roborally.ui.gauges import Pips, Portrait
 from roborally.ui.hand import command_of
-from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
+from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui.logbox import LogBox
 from roborally.ui.table import Table
 from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
-LINE = 18
-"""The height of a line of the log."""
 GONE = Color(255, 255, 255, 40)
 
 
@@ -108,16 +106,16 @@ class MovingPanel:
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
         height = 58 if len(robots) <= 5 else 48
         top = rect.top - 46
-        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
-        self._band = self.layer.panel("focus", band)
         self._rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
             self._rows[robot.index] = self.controls.add(ProgramRow(self.base, self.layer, table, robot.index, row))
+        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
+        self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         top = self._lay_out_own(left, top)
-        self._lay_out_log(Rect(left, rect.y + 66, width, top - rect.y - 74))
+        self.log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
         self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
@@ -133,17 +131,6 @@ class MovingPanel:
             Pips(self.layer, area, "damage", self.table.lethal, theme.colour("bad"), tooltip)
         )
         return top - 22
-
-    def _lay_out_log(self, area: Rect) -> None:
-        self.base.panel("panel-inset", area)
-        count = max(1, int((area.height - 12) // LINE))
-        self._lines: deque[Label] = deque(
-            self.layer.label(
-                "", area.x + 10, area.y + 15 + number * LINE, size=12, tint=theme.colour("text"), width=area.width - 20
-            )
-            for number in range(count)
-        )
-        self._log_bottom = area.y + 15
 
     def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
         self._speeds: dict[str, Button] = {}
@@ -193,16 +180,6 @@ class MovingPanel:
             self._acting = event["piece"]
         elif event["type"] == "reveal":
             self._acting = -1
-
-    def write(self, line: str) -> None:
-        """Add a line to the log."""
-        label = self._lines.pop()
-        self._lines.appendleft(label)
-        heading = line.startswith((_("Turn {turn}").partition("{")[0], _("Register {number}").partition("{")[0]))
-        label.tint = theme.colour("accent" if heading else "text")
-        label.text = line
-        for number, entry in enumerate(self._lines):
-            entry.move(entry.x, self._log_bottom + number * LINE)
 
     def refresh(self) -> None:
         """Show everything as it is now."""
@@ -272,6 +249,7 @@ class MovingPanel:
 
     def draw(self) -> None:
         """Draw the panel."""
+        self.log.refresh()
         frame = self.layer.canvas.frame
         self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
         self.layer.draw()

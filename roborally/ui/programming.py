@@ -16,11 +16,14 @@ from roborally.ui.display import REGISTERS
 from roborally.ui.gauges import FAINT, Clock, Fellow, Pips, Portrait
 from roborally.ui.hand import Hand, command_of, commands_to_show, priority_of
 from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
+from roborally.ui.logbox import LogBox
 from roborally.ui.table import Table
 from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
 
+GAP = 4
+"""The space between commands."""
 DRAG_DISTANCE = 6
 """How far the mouse must move with its button down before it drags."""
 
@@ -35,8 +38,8 @@ class CommandTile(Widget):
         self._panel = panel
         self._back = layer.panel("button", rect)
         x, y = rect.centre
-        self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 7, rect.height * 0.58)
-        self._title = layer.label(words.command_title(command), x, rect.y + 11, size=11, anchor_x="center")
+        self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 8, rect.height * 0.54)
+        self._title = layer.label(words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
@@ -174,7 +177,8 @@ class ProgrammingPanel:
         self.clock = Clock(layer, Rect(left, rect.top - 44, width, 30), table.game.config.match.timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
-        self._commands_top = top - 4
+        self._commands_top = top - 6
+        self._tile_height, self.log = self._share_room(top - 6, rect.y + 82 + 60 * CARD_SHAPE + 8)
         self._commands: list[CommandTile] = []
         self._slots = [
             self.controls.add(SlotTile(layer, self, number, Rect(left + number * 64, rect.y + 82, 60, 60 * CARD_SHAPE)))
@@ -196,6 +200,15 @@ class ProgrammingPanel:
             x += 60
             if icon == "power-down":
                 self._power_button = button
+
+    def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:
+        """Share the room between status and slots: the commands first, and the log where enough is left."""
+        height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
+        rest = top - bottom - 2 * (height + GAP)
+        if rest < 60:
+            return height, None
+        area = Rect(self.rect.x + 12, bottom + 2, self.rect.width - 24, rest - 6)
+        return height, LogBox(self.base, self.layer, area)
 
     def _lay_out_fellows(self, area: Rect) -> float:
         """Show the fellow players in two columns and return where they end."""
@@ -252,10 +265,10 @@ class ProgrammingPanel:
             return
         assert not self._commands or set(names) != set(), "commands are laid out once a turn"
         columns = 4
-        width, height, gap = 76, 66, 4
+        width, height = 77, self._tile_height
         for number, name in enumerate(names[len(self._commands) :], len(self._commands)):
-            x = self.rect.x + 12 + (number % columns) * (width + gap)
-            y = self._commands_top - (number // columns + 1) * (height + gap)
+            x = self.rect.x + 12 + (number % columns) * (width + GAP)
+            y = self._commands_top - (number // columns + 1) * (height + GAP)
             self._commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
 
     # --- a program ------------------------------------------------------------------------------------------------
@@ -440,6 +453,8 @@ class ProgrammingPanel:
         """Draw the panel and what is being dragged."""
         frame = self.layer.canvas.frame
         self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
+        if self.log is not None:
+            self.log.refresh()
         self.layer.draw()
         if self._ghost.visible:
             self._floating.draw()

@@ -35,7 +35,7 @@ class Wishes:
     mode: str = MODE
     course: str = TITLE
     robot: str = ""
-    name: str = "You"
+    name: str = "Player"
     bots: int = 3
     bot: str = "greedy"
     timer: int = 60
@@ -111,7 +111,7 @@ class QuickMatchPage(Screen):
         layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
         entries = [(course.name, self._course_line(course)) for course in self.courses]
-        self.list = self.controls.add(ListBox(layer, LIST, entries or [(_("No course"), "")], self._choose_course))
+        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
         layer.panel("panel-inset", PREVIEW)
         self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
         self._course_text = layer.label(
@@ -123,6 +123,7 @@ class QuickMatchPage(Screen):
         add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
         add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
         names = [course.id for course in self.courses]
+        self.list.enabled = bool(self.courses)
         if self.courses:
             self.list.choose(names.index(wishes.course) if wishes.course in names else 0)
 
@@ -172,7 +173,7 @@ class QuickMatchPage(Screen):
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
             (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
             (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("They play"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
+            (_("Bots' style"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
             (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
         ]
         y = HEIGHT - 318

@@ -13,6 +13,8 @@ from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
+LONG_WORD = 9
+"""Letters above which a heading is continued behind its hyphen."""
 FIRST = 330.0
 """Where the columns of numbers begin."""
 
@@ -72,12 +74,12 @@ class ResultScreen(Screen):
         layer, table = self.layer, self.table
         titles = list(table.session.tally.titles().items())
         top = HEIGHT - 172
-        columns = [("reached", _("Check-\npoints")), ("lives", _("Lives")), *titles]
+        columns = [("reached", _("Check-points")), ("lives", _("Lives")), *titles]
         pitch = (WIDTH - 90 - FIRST) / len(columns)
         for number, (_name, title) in enumerate(columns):
             x = FIRST + (number + 0.5) * pitch
             layer.label(
-                title,
+                title.replace("-", "-\n") if len(title) > LONG_WORD else title,
                 x - pitch / 2 + 2,
                 top,
                 size=12,
@@ -87,7 +89,7 @@ class ResultScreen(Screen):
                 anchor_y="center",
                 align="center",
             )
-        height = min(50.0, 400.0 / len(self.order))
+        height = min(50.0, 392.0 / len(self.order) - 4)
         best = self._best([name for name, _title in titles])
         for place, index in enumerate(self.order):
             y = top - 34 - (place + 0.5) * (height + 4)
@@ -98,8 +100,7 @@ class ResultScreen(Screen):
             layer.heading(
                 str(place + 1), 90, y, 20, anchor_x="center", tint=theme.colour("accent" if place == 0 else "text-dim")
             )
-            portrait = Portrait(layer, table, index, 134, y, height - 8)
-            portrait.refresh()
+            Portrait(layer, table, index, 134, y, height - 8)
             name = table.name(index)
             layer.label(name, 172, y, size=16, bold=True, tint=tint, width=FIRST - 190)
             counts = table.session.tally.counts[index]
@@ -117,8 +118,13 @@ class ResultScreen(Screen):
                 )
 
     def _best(self, names: list[str]) -> dict[str, int]:
-        counts = self.table.session.tally.counts
-        return {name: max(counts[index][name] for index in self.order) for name in names}
+        """Return the largest count of each statistic that one robot alone has reached."""
+        found = {}
+        for name in names:
+            counts = [self.table.session.tally.counts[index][name] for index in self.order]
+            if counts.count(max(counts)) == 1:
+                found[name] = max(counts)
+        return found
 
     def escape(self) -> None:
         """Go to the main menu."""

@@ -77,8 +77,11 @@ class _Page(Screen):
         self.saves = list_saves(paths.save_folder())
         entries = [describe(path, summary) for path, summary in self.saves]
         spot = Rect(AREA.x + 24, AREA.y + bottom, AREA.width - 48, AREA.height - 70 - bottom)
-        shown = entries or [(_("No saved game yet"), "")]
-        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, shown, self._chosen))
+        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
+        if not entries:
+            tint = theme.colour("text-dim")
+            self.layer.label(_("There is no saved game yet."), *spot.centre, anchor_x="center", tint=tint)
+            self.list.enabled = False
         self.controls.add(
             Button(self.layer, Rect(AREA.x + 24, AREA.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
         )

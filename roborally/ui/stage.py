@@ -266,11 +266,9 @@ class Stage:
 
 def _thrust(piston: Piston) -> Act:
     """Return the act of a piston that comes forward and goes back."""
-    dx, dy = DELTAS[piston.direction]
 
     def show(progress: float) -> None:
-        way = CELL * 0.5 * (1 - abs(2 * progress - 1))
-        piston.sprite.position = (piston.home[0] + dx * way, piston.home[1] - dy * way)
+        piston.show(1 - abs(2 * progress - 1))
 
     return Act(0.0, STROKE, show)
 

@@ -213,7 +213,7 @@ class ListBox(Widget):
         layer.panel("panel-inset", rect)
         self._entries = list(entries)
         self._on_change = on_change
-        self.at = 0
+        self.at = 0 if entries else -1
         self._first = 0
         self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
         for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):

@@ -143,6 +143,7 @@ def check_shape(match: Match) -> None:
         assert all(is_frozen(value) for value in frame.values()), frame
     for name, slot in match.state.ext.items():
         for key, value in slot.items():
+            assert not isinstance(value, tuple), f"{name}.{key} would come back from JSON as a list"
             parts = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
             assert all(is_frozen(part) for part in parts), f"{name}.{key}: {value!r}"
 

@@ -39,9 +39,14 @@ def catalogue() -> Catalogue:
     return find_plugins(installed=False)
 
 
-def atoms(mode: str, dice: Dice) -> str:
-    """Return a random floor cell of an edition."""
+THEMES = ("mixed", "mixed", "belts")
+
+
+def atoms(mode: str, dice: Dice, theme: str) -> str:
+    """Return a random floor cell of an edition; with the theme `belts` they run into each other."""
     way, other = dice.pick(ARROWS), dice.pick(ARROWS)
+    if theme == "belts" and dice.below(4):
+        return way * (1 + dice.below(2))
     registers = "".join(number for number in "12345" if dice.below(2)) or "3"
     choices = [*["."] * 8, "O", way, way * 2, way, way * 2, f"g{dice.pick('<>')}", f"w{dice.pick('12')}"]
     choices += [f"l{other}", f"l{dice.pick('123')}{other}", f"{way}+l{other}"]
@@ -58,7 +63,8 @@ def atoms(mode: str, dice: Dice) -> str:
 
 def grid(mode: str, dice: Dice, players: int, width: int, height: int) -> str:
     """Return a random board with docks and checkpoints."""
-    rows = [[atoms(mode, dice) for _ in range(width)] for _ in range(height)]
+    theme = dice.pick(THEMES)
+    rows = [[atoms(mode, dice, theme) for _ in range(width)] for _ in range(height)]
     cells = [(x, y) for y in range(height) for x in range(width)]
     dice.shuffle(cells)
     for number in range(1, players + 1):

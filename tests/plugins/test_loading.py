@@ -10,7 +10,7 @@ from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_g
 from roborally.core.dice import Dice
 from roborally.core.rules import Phase, Ruleset
 from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
+from roborally.loader import Catalogue, Plugin, build_rules, find_plugins
 from roborally.plugin import PluginError
 from tests.fuzz.play import EDITIONS, catalogue, play
 from tests.plugins.conftest import PLUGINS, Workshop
@@ -208,15 +208,20 @@ def fingerprint(rules: Ruleset) -> dict[str, Any]:
 EXTRA = ["crushers", "oil", "pushers", "classic-robots", "zz-first", "zz-second"]
 
 
-def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> None:
+def with_late_phases(workshop: Workshop) -> Catalogue:
+    """Return the game's plugins and two more, whose phases want the same place."""
     late = (
         "rules.phase('register', {!r}, print, after=('gears',)); rules.on('hurt', print); rules.modify('hand-size', id)"
     )
-    found = workshop(
+    return workshop(
         beside_the_game=True,
         zz_first=('needs = ["program-cards"]', REGISTER.format(late.format("first"))),
         zz_second=('needs = ["program-cards"]', REGISTER.format(late.format("second"))),
     )
+
+
+def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> None:
+    found = with_late_phases(workshop)
     expected = fingerprint(game(found, "classic", EXTRA).rules)
     assert {"first", "second", "oil"} <= set(expected["sequences"]["register"])
     dice = Dice(1)
@@ -225,6 +230,24 @@ def test_order_of_plugins_and_folders_does_not_matter(workshop: Workshop) -> Non
         dice.shuffle(wanted)
         dice.shuffle(folders)
         assert fingerprint(game(Catalogue(dict(folders), {}), "classic", wanted).rules) == expected
+
+
+def test_the_order_of_registering_does_not_matter(workshop: Workshop) -> None:
+    """Whatever has an order is sorted by number and name when the rules are frozen."""
+    plugins = with_late_phases(workshop).resolve(["classic", *EXTRA])
+    settings = {one.id: {name: entry.default for name, entry in one.manifest.settings.items()} for one in plugins}
+
+    def frozen(order: list[Plugin]) -> dict[str, Any]:
+        found = fingerprint(build_rules(order, settings))
+        del found["setups"], found["plugins"]
+        return found
+
+    expected = frozen(plugins)
+    dice = Dice(2)
+    for _ in range(12):
+        order = list(plugins)
+        dice.shuffle(order)
+        assert frozen(order) == expected
 
 
 def test_both_orders_of_two_folders_give_the_same_match(tmp_path: Path) -> None:

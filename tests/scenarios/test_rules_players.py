@@ -217,3 +217,17 @@ def test_com_01_one_floor_element_a_cell(game_of: GameOf) -> None:
             game_of(["", ""], grid=grid)
     game = game_of(["", ""], grid=" d1 . >+l>+c1:s\n d2 . .")
     assert [element.kind for element in game.floor.elements_at(2)] == ["belt", "laser", "checkpoint"]
+
+
+def test_std_1201_the_order_at_the_end_of_a_turn(game_of: GameOf) -> None:
+    """STD-1201, STD-R36: sites archive and repair, then regeneration, then shutdowns, then cards are discarded."""
+    match = game_of(["tanky", ""], grid=" d1>+w1:nesw . c1\n d2>:nesw . c2").start(3)
+    match.hurt(match.state.pieces[0], 4, "test")
+    events: list[Event] = []
+    match.watch = Watch(events.append)
+    match.run()
+    seal_all(match, power_down="yes")
+    match.run(until="turn")
+    healed = [event["cause"] for event in events if event["type"] == "heal" and event["piece"] == 0]
+    assert healed == ["repair", "regeneration", "power-down"]
+    assert match.state.pieces[0].damage == 0

@@ -1,0 +1,135 @@
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from roborally.board_image import belt_feeds, draw_course, sprite_name
+from roborally.cli import main
+from roborally.core.board import Board
+from roborally.course import Course, Notations, course_files, load_course, parse_grid
+from roborally.loader import Catalogue, find_plugins
+
+TILE = 32
+CATALOGUE: Catalogue = find_plugins(installed=False)
+NOTATIONS = Notations.of(CATALOGUE.plugins.values())
+
+
+def read(grid: str) -> Course:
+    return Course("t", "T", parse_grid(grid, NOTATIONS))
+
+
+def drawn(grid: str) -> Image.Image:
+    return draw_course(read(grid), CATALOGUE, TILE)
+
+
+def tile(image: Image.Image, x: int = 0, y: int = 0) -> Image.Image:
+    return image.crop((x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE)).convert("RGB")
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is not None
+
+
+@pytest.mark.parametrize("path", course_files().values(), ids=lambda path: path.stem)
+def test_every_course_of_the_game_is_drawn(path: Path) -> None:
+    course = load_course(path, NOTATIONS)
+    image = draw_course(course, CATALOGUE, 16)
+    assert image.size == (course.board.width * 16, course.board.height * 16)
+    assert len(image.convert("RGB").getcolors(100_000)) > 100
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["O", ">", "^^", "g>", "g<", "w1", "w2", "c1", "d1", "l>", "l3v", "~", "push<1", "crush3", ".:n", ".:w"],
+)
+def test_every_element_changes_the_picture(token: str) -> None:
+    assert differ(drawn(f" . . \n . {token} "), drawn(" . . \n . . "))
+
+
+@pytest.mark.parametrize(
+    "symbols", ["^ > v <", "^^ >> vv <<", "l^ l> lv l<", "push^1 push>1 pushv1 push<1", "d1^ d1> d1v d1<"]
+)
+def test_elements_are_turned_by_their_direction(symbols: str) -> None:
+    north, *others = [tile(drawn(symbol)) for symbol in symbols.split()]
+    for quarters, other in enumerate(others, 1):
+        assert differ(north, other)
+        # A belt covers its whole tile; around the others the floor shows, which is not turned.
+        if len(set(symbols.split()[0])) == 1:
+            assert not differ(north.rotate(-90 * quarters), other)
+
+
+def test_belts_follow_their_neighbours() -> None:
+    board = parse_grid(" >  v  <\n .  v  .\n >  v:e  < ", NOTATIONS)
+
+    def feeds(x: int, y: int) -> tuple[str, ...]:
+        return belt_feeds(board, next(element for element in board.elements if element.cell == (x, y)))
+
+    assert feeds(1, 0) == ("east", "west")
+    assert feeds(1, 1) == ("south",)
+    assert feeds(1, 2) == ("south", "east")  # a wall keeps one away; the other comes from the left as one looks back
+    assert feeds(0, 0) == ()
+
+
+def test_a_curve_looks_unlike_a_straight_belt() -> None:
+    curve, straight = drawn(" >  v \n .  v "), drawn(" .  v \n .  v ")
+    assert differ(tile(curve, 1, 0), tile(straight, 1, 0))
+    assert not differ(tile(curve, 1, 1), tile(straight, 1, 1))
+
+
+def test_a_beam_ends_at_a_wall() -> None:
+    long, short, none = (tile(drawn(grid), 2) for grid in (" l>  .  . ", " l>  .:e  . ", " .  .:e  . "))
+    assert differ(long, none)
+    assert not differ(short, none)
+
+
+def test_cells_outside_the_floor_are_void() -> None:
+    board = Board("t", 2, 1, frozenset({(0, 0)}), frozenset(), ())
+    image = draw_course(Course("t", "T", board), CATALOGUE, TILE)
+    assert differ(tile(image, 0), tile(image, 1))
+
+
+def test_names_of_pictures_take_values_and_words() -> None:
+    course = read(" g<  l2>  c1 ")
+    names = {element.kind: sprite_name(element, NOTATIONS) for element in course.board.elements}
+    assert names == {"gear": "gear-left.png", "laser": "laser-2.png", "checkpoint": "checkpoint-1.png"}
+
+
+def test_an_element_without_a_picture_shows_its_symbol(tmp_path: Path) -> None:
+    folder = tmp_path / "plugins" / "bare"
+    folder.mkdir(parents=True)
+    (folder / "plugin.toml").write_text(
+        'id = "bare"\ntitle = "B"\ndescription = "B"\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\n'
+        'kind = "elements"\n[element.magnet]\nnotation = "mag"\ntooltip = "Magnet"\nsymbol = "M"\n'
+        'sprite = "magnet.png"\n'
+    )
+    catalogue = find_plugins([tmp_path / "plugins"], installed=False)
+    board = parse_grid(" mag  . ", Notations.of(catalogue.plugins.values()))
+    image = draw_course(Course("t", "T", board), catalogue, TILE)
+    assert differ(tile(image, 0), tile(image, 1))
+
+
+def test_the_command_writes_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "first.png"
+    assert main(["board", "render", "first-steps", "--out", str(out)]) == 0
+    with Image.open(out) as image:
+        assert (image.format, image.size) == ("PNG", (12 * 64, 12 * 64))
+    assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nowhere", "--out", "{}/x.png"], "there is no course 'nowhere'"),
+        (["first-steps", "--out", "{}/x.gif"], "must name a file that ends in .png"),
+        (["first-steps", "--out", "{}/lost/x.png"], "cannot be written"),
+        (["{}/lost.toml", "--out", "{}/x.png"], "there is no such file"),
+    ],
+)
+def test_bad_values_are_one_plain_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    assert main(["board", "render", *[word.format(tmp_path) for word in words]]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert sentence in err
+    assert list(tmp_path.iterdir()) == []

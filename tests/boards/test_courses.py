@@ -1,0 +1,90 @@
+"""What is promised about the courses that come with the game."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roborally import paths
+from roborally.board_check import check_file, fitting_modes, is_playable
+from roborally.core.board import Board
+from roborally.course import Course, Notations, load_course
+from roborally.loader import Catalogue, find_plugins
+
+CATALOGUE: Catalogue = find_plugins(installed=False)
+NOTATIONS = Notations.of(CATALOGUE.plugins.values())
+FILES = sorted(paths.board_folder().glob("*.toml"))
+COURSES = [load_course(path, NOTATIONS) for path in FILES]
+PLAYABLE = [course for course in COURSES if is_playable(course)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_is_sound_and_says_what_it_is(path: Path) -> None:
+    found = check_file(path, CATALOGUE)
+    assert found.errors + found.doubts == []
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert (data["author"], data["license"]) == ("The RoboRally desktop authors", "CC0-1.0")
+    assert data["description"].endswith(".")
+    assert len(data["description"]) <= 120
+
+
+def test_there_are_courses_for_beginners_and_for_a_long_race() -> None:
+    assert len(PLAYABLE) >= 8
+    sizes = {course.id: (course.board.width, course.board.height) for course in PLAYABLE}
+    assert sizes["first-steps"] == (12, 12)
+    assert sizes["grand-tour"] == (24, 24)
+    assert {mode.id for course in PLAYABLE for mode in fitting_modes(course, CATALOGUE)} >= {"standard", "classic"}
+    assert any(course.players == (2, 8) for course in PLAYABLE)
+
+
+def tokens(board: Board) -> Iterator[str]:
+    """Yield what stands on a board, with what tells its variants apart."""
+    belts = {e.cell: e.values["direction"] for e in board.of_kind("belt", "express")}
+    for element in board.elements:
+        variant = [str(element.values[name]) for name in ("beams", "wrenches", "turn") if name in element.values]
+        yield " ".join([element.kind, *variant])
+        if element.cell in belts:
+            yield f"{element.kind} fed from {len(feeders(element.cell, board, belts))} sides"
+    if board.walls:
+        yield "wall"
+
+
+def feeders(cell: tuple[int, int], board: Board, belts: dict[tuple[int, int], int]) -> list[int]:
+    steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    return [
+        direction for direction, (dx, dy) in enumerate(steps) if belts.get((cell[0] - dx, cell[1] - dy)) == direction
+    ]
+
+
+def test_between_them_they_use_every_element_of_the_two_editions() -> None:
+    used = {token for course in PLAYABLE for token in tokens(course.board)}
+    plugins = [p for mode in ("standard", "classic") for p in CATALOGUE.resolve([mode])]
+    kinds = {kind for plugin in plugins for kind in plugin.manifest.element}
+    assert {token.partition(" ")[0] for token in used} >= kinds
+    variants = {"laser 1", "laser 2", "laser 3", "repair 1", "repair 2", "gear <", "gear >", "wall"}
+    assert variants | {"express fed from 2 sides", "belt fed from 1 sides"} <= used
+
+
+@pytest.mark.parametrize("course", PLAYABLE, ids=lambda course: course.id)
+def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
+    """With full speed ahead from every dock nobody is in a pit or over the edge after the first card."""
+    pits = {element.cell for element in course.board.of_kind("pit")}
+    steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    docks = course.board.of_kind("dock")
+    assert len(docks) >= course.players[1]
+    for dock in docks:
+        x, y = dock.cell
+        dx, dy = steps[dock.values["direction"]]
+        for distance in range(1, 4):
+            cell = (x + dx * distance, y + dy * distance)
+            assert cell in course.board.inside
+            assert cell not in pits
+            assert cell not in {other.cell for other in docks}
+
+
+def test_the_figures_in_the_documents_cover_every_course() -> None:
+    page = paths.board_folder().parent / "docs" / "courses.md"
+    text = page.read_text(encoding="utf-8")
+    for course in PLAYABLE:
+        assert f"| `{course.id}` | {course.board.width} × {course.board.height} |" in text

@@ -1,0 +1,91 @@
+"""Bots, games and plugin folders for the tests of bots."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roborally import paths
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue, find_plugins
+
+BAD_BOTS = '''
+"""Bots that go wrong in every way that there is."""
+import os
+
+
+class Raising:
+    def choose(self, view, decision, dice):
+        raise RuntimeError("no idea")
+
+
+class Dying:
+    def choose(self, view, decision, dice):
+        os._exit(3)
+
+
+class Endless:
+    def choose(self, view, decision, dice):
+        while True:
+            pass
+
+
+class Cheating:
+    def choose(self, view, decision, dice):
+        return ("move3@840",) * 5
+
+
+class Unmakeable:
+    def __init__(self):
+        raise OSError("no licence")
+
+
+BOTS = {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
+'''
+MANIFEST = """
+id = "{id}"
+title = "T"
+description = "D"
+version = "1"
+authors = ["A"]
+license = "MIT"
+kind = "bot"
+"""
+
+MakeGame = Callable[..., Game]
+
+
+def write_plugin(folder: Path, id_: str, code: str) -> None:
+    (folder / id_).mkdir(parents=True)
+    (folder / id_ / "plugin.toml").write_text(MANIFEST.format(id=id_))
+    (folder / id_ / "bot.py").write_text(code)
+
+
+@pytest.fixture
+def plugin_folders(tmp_path: Path) -> list[Path]:
+    """The game's plugins and a folder with bots that go wrong."""
+    write_plugin(tmp_path / "plugins", "bad-bots", BAD_BOTS)
+    return [paths.plugin_folder(), tmp_path / "plugins"]
+
+
+@pytest.fixture
+def catalogue(plugin_folders: list[Path]) -> Catalogue:
+    return find_plugins(plugin_folders, installed=False)
+
+
+@pytest.fixture
+def make(catalogue: Catalogue) -> MakeGame:
+    """Make a game on a board that is drawn here."""
+
+    def make_on(grid: str, mode: str = "standard", bots: list[str] | None = None, models: tuple[str, ...] = ()) -> Game:
+        board = parse_grid(grid, Notations.of(catalogue.plugins.values()))
+        controllers = bots or ["greedy", "greedy"]
+        seats = [
+            SeatConfig(f"S{number}", controller, models[number] if models else "")
+            for number, controller in enumerate(controllers)
+        ]
+        config = MatchConfig(MatchSection(mode=mode, course="drawn", plugins=["classic-robots"]), seats=seats)
+        return make_game(config, catalogue, course=Course("drawn", "Drawn", board), strict=False)
+
+    return make_on

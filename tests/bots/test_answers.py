@@ -1,0 +1,130 @@
+"""Whatever is asked in whatever edition, the answers of the game's own bots are legal and follow from the seed."""
+
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from roborally.arena.play import Outcome, play
+from roborally.bots.registry import make_bot
+from roborally.config import Game
+from roborally.core.dice import Dice, derive
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.loader import Catalogue
+
+MODELS = ("albot", "lazybot", "tanky", "peach")
+KINDS = {
+    "standard": {"program", "power-down", "new-commands"},
+    "classic": {
+        "program",
+        "power-down",
+        "new-commands",
+        "stay-down",
+        "respawn-facing",
+        "respawn-cell",
+        "free-register",
+    },
+}
+ATOMS = {
+    "standard": ["O", ">", "^^", "v", "<<", "g>", "g<", "w1", "w2", "~", "~", "l>", "l3v", ".:e", ".:n"],
+    "classic": [
+        "O",
+        ">",
+        "^^",
+        "v",
+        "<<",
+        "g>",
+        "w1",
+        "w2",
+        "w2",
+        "push>135",
+        "v+push<24",
+        "crush3",
+        "l2>",
+        "l3v",
+        ".:s",
+    ],
+}
+
+
+class Spy:
+    """Lets another bot answer and notes what it answered."""
+
+    def __init__(self, bot: Any, seen: dict[str, Counter[Any]]) -> None:
+        self.bot, self.seen = bot, seen
+
+    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+        answer = self.bot.choose(view, decision, dice)
+        self.seen.setdefault(decision["kind"], Counter())[answer] += 1
+        return answer
+
+
+def random_grid(mode: str, seed: int, side: int = 8) -> str:
+    """Return a random board with four docks and two checkpoints; nobody says that it makes sense."""
+    dice = Dice(derive(seed, "grid"))
+    rows = [[dice.pick([*["."] * 18, *ATOMS[mode]]) for _ in range(side)] for _ in range(side)]
+    for number in range(4):
+        rows[side - 1][2 * number] = f"d{number + 1}^"
+    rows[1][1], rows[2][side - 2] = "c1", "c2"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def play_random(make: Any, catalogue: Catalogue, mode: str, bot: str, seed: int, seen: Any) -> Outcome:
+    game: Game = make(random_grid(mode, seed), mode, [bot] * 4, MODELS)
+    bots = [Spy(make_bot(bot, catalogue), seen) for _ in range(4)]
+    return play(game, [bot] * 4, bots, seed, 25)
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_every_answer_to_every_kind_of_question_is_legal(make: Any, catalogue: Catalogue, mode: str, bot: str) -> None:
+    seen: dict[str, Counter[Any]] = {}
+    for seed in range(60 if bot == "random" else 12):
+        outcome = play_random(make, catalogue, mode, bot, seed, seen)
+        assert outcome.faults == [0, 0, 0, 0], f"mode {mode}, seed {seed}"
+    assert KINDS[mode] <= set(seen)
+
+
+def test_random_answers_differ(make: Any, catalogue: Catalogue) -> None:
+    seen: dict[str, Counter[Any]] = {}
+    for seed in range(20):
+        play_random(make, catalogue, "classic", "random", seed, seen)
+    assert set(seen["power-down"]) == {"yes", "no"}
+    assert set(seen["respawn-facing"]) == {"north", "east", "south", "west"}
+    assert len(seen["program"]) > 50
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_game_follows_from_its_seed(make: Any, catalogue: Catalogue, bot: str) -> None:
+    outcomes = [play_random(make, catalogue, "standard", bot, 7, {}) for _ in range(2)]
+    assert outcomes[0] == outcomes[1]
+    assert play_random(make, catalogue, "standard", bot, 8, {}) != outcomes[0]
+
+
+SCRIPT = """
+from roborally.arena.exhibition import Exhibition, run_exhibition
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.loader import find_plugins
+seats = [SeatConfig("A", robot="albot"), SeatConfig("B")]
+config = MatchConfig(MatchSection(course="first-steps"), seats=seats)
+print(list(run_exhibition(Exhibition(config, ("greedy", "greedy"), 2, 11), find_plugins())))
+"""
+
+
+def test_hash_seeds_do_not_change_a_game() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(printed) == 1
+    assert "Outcome" in printed.pop()
+
+
+def test_bots_do_not_load_the_window() -> None:
+    code = "import sys, roborally.bots.pool, roborally.arena.exhibition; print('arcade' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

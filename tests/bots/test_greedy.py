@@ -1,0 +1,178 @@
+from typing import Any
+
+import pytest
+
+from roborally.arena.play import play
+from roborally.bots.registry import make_bot
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.views import view
+from roborally.loader import Catalogue
+
+LANE = """
+ .    .    .    .    .    .    .    .
+ d1>  .    .    .    c1   .    .    .
+ .    .    .    .    .    .    .    d2<
+"""
+TURNS = ("left@70", "right@80", "u-turn@10", "left@90", "right@100", "u-turn@20", "left@110")
+
+
+def ask(match: Match, catalogue: Catalogue, kind: str, seat: int = 0) -> Any:
+    """Return greedy's answer to the open question of a kind."""
+    seen = view(match, seat)
+    decision: Decision = next(d for d in seen.decisions() if d["kind"] == kind)
+    return make_bot("greedy", catalogue).choose(seen, decision, Dice(1))
+
+
+def begin(game: Any, hand: tuple[str, ...], damage: int = 0) -> Match:
+    """Return a match whose first robot programs from a given hand."""
+    match: Match = game.start(3)
+    match.run()
+    match.state.ext["program-cards"]["hands"][0] = hand
+    match.state.pieces[0].damage = damage
+    return match
+
+
+def finish_turn(match: Match, program: Any) -> None:
+    """Play the first robot's program, with the other one off the floor."""
+    other = match.state.pieces[1]
+    match.state.at[other.cell] = -1
+    other.cell = -1
+    for decision in match.state.decisions:
+        answer = program if decision["kind"] == "program" and decision["seat"] == 0 else decision["default"]
+        match.state.sealed[decision["id"]] = answer
+    match.run("turn")
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue, mode: str) -> None:
+    hand = (
+        "left@70",
+        "right@80",
+        "move1@490",
+        "move3@790",
+        "u-turn@10",
+        "left@90",
+        "right@100",
+        "u-turn@20",
+        "left@110",
+    )
+    match = begin(make(LANE, mode), hand)
+    finish_turn(match, ask(match, catalogue, "program"))
+    assert match.state.winners == (0,)
+
+
+def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Catalogue) -> None:
+    grid = " O  O   O   O  c1\n O  d1> .   O  . \n O  .   .   .  . \n d2 O   O   O  O "
+    hand = (
+        "move3@790",
+        "move3@800",
+        "move2@670",
+        "move2@680",
+        "right@80",
+        "left@70",
+        "move1@490",
+        "left@90",
+        "u-turn@10",
+    )
+    match = begin(make(grid), hand)
+    finish_turn(match, ask(match, catalogue, "program"))
+    assert match.state.pieces[0].cell >= 0
+    assert match.state.ext["archive"]["lives"][0] == 3
+
+
+def test_it_prefers_a_way_without_lasers(make: Any, catalogue: Catalogue) -> None:
+    grid = """
+ .     .    .    .    .    c1
+ d1>   l3v  .    .    .    .
+ .     .    .    .    .    .
+ .     .    .    .    .    d2<
+"""
+    hand = (
+        "move1@490",
+        "move1@500",
+        "move3@790",
+        "left@70",
+        "right@80",
+        "u-turn@10",
+        "left@90",
+        "u-turn@20",
+        "left@110",
+    )
+    match = begin(make(grid), hand)
+    finish_turn(match, ask(match, catalogue, "program"))
+    assert match.state.pieces[0].damage == 0
+
+
+def test_it_takes_its_highest_card_of_a_kind_first(make: Any, catalogue: Catalogue) -> None:
+    hand = ("move1@490", "move1@660", "move1@500", "move1@510", "u-turn@10")
+    match = begin(make(LANE, "classic"), hand)
+    program = ask(match, catalogue, "program")
+    moves = [card for card in program if card.startswith("move1")]
+    assert moves == sorted(moves, reverse=True)
+    assert moves[0] == "move1@660"
+
+
+def test_locked_registers_stay_empty_and_are_reckoned_with(make: Any, catalogue: Catalogue) -> None:
+    match = begin(make(LANE), ("move2@670", "left@70", "u-turn@10", "move3@790"), damage=5)
+    slot = match.state.ext["program-cards"]
+    slot["locks"][0] = (5,)
+    slot["slots"][0] = ("", "", "", "", "move1@490")
+    program = ask(match, catalogue, "program")
+    assert program[4] == ""
+    assert sorted(program[:4]) == ["left@70", "move2@670", "move3@790", "u-turn@10"]
+
+
+@pytest.mark.parametrize(("damage", "answer"), [(0, "no"), (3, "no"), (6, "yes"), (8, "yes")])
+def test_it_powers_down_when_registers_lock(make: Any, catalogue: Catalogue, damage: int, answer: str) -> None:
+    match = begin(make(LANE), ("move1@490",) * 3, damage)
+    assert ask(match, catalogue, "power-down") == answer
+
+
+def test_albot_exchanges_a_useless_hand_and_keeps_a_good_one(make: Any, catalogue: Catalogue) -> None:
+    game = make(LANE, models=("albot", ""))
+    useless = tuple(f"u-turn@{number}" for number in range(10, 61, 10))
+    assert ask(begin(game, useless), catalogue, "new-commands") == "yes"
+    assert ask(begin(game, ("move1@490", "move3@790", *useless)), catalogue, "new-commands") == "no"
+
+
+def test_it_comes_back_facing_the_goal(make: Any, catalogue: Catalogue) -> None:
+    grid = """
+ .    .    .    .    .    .    c1
+ O    .    .    .    .    .    .
+ d1<  .    .    .    .    .    d2<
+"""
+    match = begin(make(grid, "classic"), ("move3@790",))
+    for decision in match.state.decisions:
+        is_own = decision["kind"] == "program" and decision["seat"] == 0
+        match.state.sealed[decision["id"]] = ("move3@790",) if is_own else decision["default"]
+    match.run()
+    assert ask(match, catalogue, "respawn-facing") in ("east", "north")
+    assert [d["default"] for d in match.state.decisions if d["kind"] == "respawn-facing"] == ["west"]
+
+
+def test_it_beats_the_random_bot(make: Any, catalogue: Catalogue) -> None:
+    game = make(LANE)
+    wins = 0
+    for seed in range(10):
+        names = ["greedy", "random"]
+        outcome = play(game, names, [make_bot(name, catalogue) for name in names], seed, 60)
+        wins += outcome.winners == [0]
+    assert wins == 10
+
+
+def test_a_course_without_any_goal_is_no_trouble(make: Any, catalogue: Catalogue) -> None:
+    outcome = play(make(LANE.replace("c1", ". ")), ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 1, 5)
+    assert outcome.ended == "limit"
+    assert outcome.faults == [0, 0]
+
+
+@pytest.mark.bench
+def test_speed_of_a_program(benchmark: Any, make: Any, catalogue: Catalogue) -> None:
+    rows = [["."] * 12 for _ in range(12)]
+    rows[11][3], rows[11][8], rows[1][2], rows[4][7] = "d1^", "d2^", "c1", "O"
+    match: Match = make("\n".join(" ".join(row) for row in rows)).start(1)
+    match.run()
+    program = benchmark(lambda: ask(match, catalogue, "program"))
+    assert len(program) == 5

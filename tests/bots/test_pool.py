@@ -1,0 +1,149 @@
+import multiprocessing
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.bots import pool as pool_module
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import make_bot
+from roborally.config import Game
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import View, view
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+GRID = """
+ d1>  .    .    .    .    c1
+ .    .    .    .    .    .
+ d2>  .    .    .    .    .
+"""
+PATIENT = 60
+"""Seconds after which a test gives up waiting for a process."""
+
+
+@pytest.fixture
+def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
+    pool = BotPool(1, plugin_folders)
+    yield pool
+    pool.close()
+
+
+def question(game: Game) -> tuple[View, Decision]:
+    match = game.start(5)
+    match.run()
+    seen = view(match, 0)
+    return seen, next(decision for decision in seen.decisions() if decision["kind"] == "program")
+
+
+def result(thought: Any) -> Any:
+    return thought._future.result(PATIENT)
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_bot_answers_the_same_in_another_process(make: Any, catalogue: Catalogue, bots: BotPool, bot: str) -> None:
+    game = make(GRID)
+    bots.warm_up(game)
+    seen, decision = question(game)
+    expected = make_bot(bot, catalogue).choose(seen, decision, Dice(9))
+    assert result(bots.submit(game, bot, seen, decision, 9)) == expected
+
+
+def test_a_bot_that_raises_costs_its_answer_only(make: Any, bots: BotPool) -> None:
+    game = make(GRID)
+    with pytest.raises(RuntimeError, match="no idea"):
+        result(bots.submit(game, "raising", *question(game), 1))
+    assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
+
+
+def test_a_process_that_dies_is_replaced(make: Any, bots: BotPool) -> None:
+    game = make(GRID)
+    with pytest.raises(BrokenProcessPool):
+        result(bots.submit(game, "dying", *question(game), 1))
+    assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
+
+
+def test_a_bot_that_never_ends_does_not_hold_the_process_for_ever(
+    make: Any, bots: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool_module, "PATIENCE", -1.0)
+    game = make(GRID)
+    assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
+    endless = bots.submit(game, "endless", *question(game), 1)
+    while not endless._future.running():
+        assert not endless.done()
+    assert not endless.cancel()
+    assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
+
+
+def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> None:
+    before = set(multiprocessing.active_children())
+    pool = BotPool(2, plugin_folders)
+    game = make(GRID)
+    result(pool.submit(game, "random", *question(game), 1))
+    started = set(multiprocessing.active_children()) - before
+    assert started
+    pool.submit(game, "endless", *question(game), 1)
+    pool.close()
+    for process in started:
+        process.join(PATIENT)
+        assert not process.is_alive()
+
+
+def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
+    game = make(GRID, bots=["raising", "cheating"])
+    session = LocalSession.start(game, 4, bots)
+    while session.match.state.turn < 2 and not session.over:
+        for pending in list(session._pending.values()):
+            pending.thought._future.exception(PATIENT)
+        session.poll()
+    assert any("no idea" in notice for notice in session.notices)
+    assert any("S1 did not answer" in notice for notice in session.notices)
+    session.close()
+
+
+def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
+    session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots)
+    while not session.over:
+        for pending in list(session._pending.values()):
+            pending.thought._future.exception(PATIENT)
+        session.poll()
+        assert session.match.state.turn < 60
+    assert session.notices == []
+    assert session.match.state.winners == (0,)
+
+
+PARENT = """
+import multiprocessing
+import os
+import select
+import subprocess
+import sys
+from roborally.bots.pool import BotPool
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.loader import find_plugins
+seats = [SeatConfig("A"), SeatConfig("B")]
+BotPool(1).warm_up(make_game(MatchConfig(MatchSection(course="first-steps"), seats=seats), find_plugins()))
+print(*[child.pid for child in multiprocessing.active_children()], flush=True)
+input()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for a process that is not a child, as Linux can")
+def test_a_process_ends_when_its_parent_is_killed() -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdin=pipe, stdout=pipe, text=True) as parent:
+        assert parent.stdout is not None
+        (pid,) = parent.stdout.readline().split()
+        descriptor = os.pidfd_open(int(pid))
+        assert select.select([descriptor], [], [], 0)[0] == []
+        parent.kill()
+        assert select.select([descriptor], [], [], PATIENT)[0] == [descriptor]
+        os.close(descriptor)

@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+
+from roborally.bots.greedy import GreedyBot
+from roborally.bots.random_bot import RandomBot
+from roborally.bots.registry import bot_names, make_bot
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+
+
+def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> None:
+    names = bot_names(catalogue)
+    assert names == sorted(names)
+    assert {"greedy", "random", "raising", "dying"} <= set(names)
+    assert isinstance(make_bot("greedy", catalogue), GreedyBot)
+    assert isinstance(make_bot("random", catalogue), RandomBot)
+    assert type(make_bot("raising", catalogue)).__name__ == "Raising"
+
+
+def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue: Catalogue) -> None:
+    with pytest.raises(GameError, match=r"no bot 'deep'; there are: .*greedy, raising, random"):
+        make_bot("deep", catalogue)
+
+
+def test_a_bot_that_cannot_be_made_says_why(catalogue: Catalogue) -> None:
+    with pytest.raises(GameError, match="'bad-bots': bot 'unmakeable' cannot be made: OSError: no licence"):
+        make_bot("unmakeable", catalogue)
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [("BOTS = [1]", "must define BOTS"), ("", "must define BOTS"), ("import nowhere_at_all", "ModuleNotFoundError")],
+)
+def test_a_broken_plugin_is_named_and_the_rest_goes_on(plugin_folders: list[Path], code: str, reason: str) -> None:
+    write(plugin_folders[1], "broken-bots", code)
+    catalogue = find_plugins(plugin_folders, installed=False)
+    assert "greedy" in bot_names(catalogue)
+    with pytest.raises(GameError, match=f"no bot 'lost'.*broken-bots.*{reason}"):
+        make_bot("lost", catalogue)
+
+
+def write(folder: Path, id_: str, code: str) -> None:
+    (folder / id_).mkdir()
+    manifest = (folder / "bad-bots" / "plugin.toml").read_text()
+    (folder / id_ / "plugin.toml").write_text(manifest.replace("bad-bots", id_))
+    (folder / id_ / "bot.py").write_text(code)

@@ -1,0 +1,133 @@
+"""One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue, find_plugins
+
+GRID = """
+ .    c2   .    .    w1   .    .    .
+ .    .    >    >    v    .    .    .
+ .    .    ^    .    v    .    l<   .
+ .    .    ^    g>   v    .    .    .
+ .    c1   ^    <    <    .    O    .
+ .    .    .    .    .    .    .    .
+ .    .    .    .:n  .    ~    .    .
+ .    d1^  .    d2^  .    d3^  .    d4^
+"""
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return find_plugins()
+
+
+@pytest.fixture(scope="session")
+def course(catalogue: Catalogue) -> Course:
+    board = parse_grid(GRID, Notations.of(catalogue.plugins.values()), "yard")
+    return Course("yard", "Yard", board, players=(2, 4))
+
+
+@pytest.fixture
+def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
+    def make(
+        robot: str = "tanky", *, mode: str = "standard", timer: int = 0, bots: int = 2, course: Course = course
+    ) -> Game:
+        seats = [SeatConfig("Ada", "human", robot)]
+        seats += [SeatConfig(f"Bot {number}", "random", "peach") for number in range(1, bots + 1)]
+        if mode != "standard":
+            seats = [SeatConfig(seat.name, seat.controller) for seat in seats]
+        config = MatchConfig(match=MatchSection(mode=mode, timer=timer), seats=seats)
+        return make_game(config, catalogue, course=course)
+
+    return make
+
+
+class Driver:
+    """Sends input to the window and draws frames; points are in design units."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    def send(self, name: str, *arguments: Any) -> None:
+        # Outside the loop, Window.dispatch_event only queues.
+        from pyglet.event import EventDispatcher
+
+        EventDispatcher.dispatch_event(self.app, name, *arguments)
+
+    def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        for _ in range(count):
+            self.app.switch_to()
+            self.send("on_update", seconds)
+            self.send("on_draw")
+            self.app.flip()
+
+    def pixel(self, point: tuple[float, float]) -> tuple[float, float]:
+        frame = self.app.frame
+        return frame.left + point[0] * frame.scale, frame.bottom + point[1] * frame.scale
+
+    def move(self, point: tuple[float, float]) -> None:
+        self.send("on_mouse_motion", *self.pixel(point), 1, 1)
+
+    def press(self, point: tuple[float, float], button: int = 1) -> None:
+        self.move(point)
+        self.send("on_mouse_press", *self.pixel(point), button, 0)
+
+    def release(self, point: tuple[float, float], button: int = 1) -> None:
+        self.send("on_mouse_release", *self.pixel(point), button, 0)
+
+    def click(self, point: tuple[float, float]) -> None:
+        self.press(point)
+        self.release(point)
+        self.frame()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.press(start)
+        for step in range(1, 9):
+            part = step / 8
+            point = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+            self.send("on_mouse_drag", *self.pixel(point), 1, 1, 1, 0)
+            self.frame()
+        self.release(end)
+        self.frame()
+
+    def key(self, symbol: int, modifiers: int = 0) -> None:
+        self.send("on_key_press", symbol, modifiers)
+        self.frame()
+
+    def until(self, condition: Callable[[], bool], frames: int = 20000) -> None:
+        for _ in range(frames):
+            if condition():
+                return
+            self.frame(seconds=1 / 20)
+        raise AssertionError("it did not come to that")
+
+
+@pytest.fixture(scope="session")
+def _app() -> Iterator[Any]:
+    if not os.environ.get("DISPLAY"):
+        pytest.skip("there is no display; tools/test brings a virtual one")
+    from roborally.ui.app import App
+
+    app = App(vsync=False)
+    yield app
+    app.close()
+
+
+@pytest.fixture
+def app(_app: Any) -> Iterator[Any]:
+    _app.switch_to()
+    _app.on_resize(_app.width, _app.height)
+    yield _app
+    while _app.screens:
+        _app.screens.pop().closed()
+
+
+@pytest.fixture
+def driver(app: Any) -> Driver:
+    return Driver(app)

@@ -1,0 +1,69 @@
+from typing import Any
+
+import pytest
+
+from roborally.core.board import Element
+from roborally.course import Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.ui import words
+
+WINDOW = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def test_numbers_are_joined_as_people_say_them() -> None:
+    assert [words.numbers(values) for values in ((2,), (2, 4), (1, 3, 5))] == ["2", "2 and 4", "1, 3 and 5"]
+
+
+class TestArt:
+    pytestmark = WINDOW
+
+    def painter(self, catalogue: Catalogue) -> Any:
+        from roborally.ui.board_art import BoardPainter
+
+        return BoardPainter(list(catalogue.plugins.values()))
+
+    def board(self, catalogue: Catalogue, grid: str) -> Any:
+        return parse_grid(grid, Notations.of(catalogue.plugins.values()), "test")
+
+    def test_tooltips_hold_the_values(self, catalogue: Catalogue, app: Any) -> None:
+        painter = self.painter(catalogue)
+        tooltip = painter.tooltip(Element("crusher", (0, 0), {"registers": (2, 4)}))
+        assert "registers 2 and 4" in tooltip
+        assert "to the right" in painter.tooltip(Element("gear", (0, 0), {"turn": ">"}))
+
+    @pytest.mark.parametrize(
+        ("grid", "shapes"),
+        [
+            ("> v\n. v\n. <", ["belt", "belt-from-east", "belt", "belt-from-east"]),
+            ("v .\n> >", ["belt", "belt-from-west", "belt"]),
+            ("> v <\n. v .", ["belt", "belt-from-east-west", "belt", "belt"]),
+            ("> v:w", ["belt", "belt"]),
+        ],
+    )
+    def test_belts_are_bent_as_they_are_fed(self, catalogue: Catalogue, app: Any, grid: str, shapes: list[str]) -> None:
+        from roborally.ui import pictures
+
+        art = self.painter(catalogue).paint(self.board(catalogue, grid), 64)
+        folder = catalogue.get("conveyors").folder / "art"
+        for number, sprites in enumerate(art.belts):
+            expected = [pictures.picture(folder / f"{shape}-{number}.png", 64) for shape in shapes]
+            assert [sprite.texture for sprite in sprites] == expected
+
+    def test_every_element_has_a_picture_of_its_own(self, catalogue: Catalogue, app: Any) -> None:
+        from roborally.ui import pictures
+
+        painter = self.painter(catalogue)
+        board = self.board(catalogue, "g> push>24 crush13 l3< O ~ w2 c1 d1^ >>")
+        art = painter.paint(board, 64)
+        used = {sprite.texture for sprites in (art.flat, art.edges, art.wheels, *art.belts) for sprite in sprites}
+        symbols = {manifest.symbol for kind in painter._manifests if (manifest := painter.manifest(kind))}
+        assert not used & {pictures.missing_tile(symbol, 64) for symbol in symbols}
+        assert all((art.spinning, art.pistons, art.presses, art.emitters))
+
+    def test_an_element_without_a_picture_gets_a_tile(self, catalogue: Catalogue, app: Any) -> None:
+        from roborally.core.board import Board
+        from roborally.ui import pictures
+
+        board = Board("test", 1, 1, frozenset({(0, 0)}), frozenset(), (Element("teleporter", (0, 0)),))
+        art = self.painter(catalogue).paint(board, 64)
+        assert art.flat[0].texture is pictures.missing_tile("t", 64)

@@ -1,0 +1,78 @@
+"""What is shown follows from events alone and agrees with what a seat may know, at every question."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.config import Game
+from roborally.core.dice import Dice
+from roborally.core.events import Watch
+from roborally.core.views import SPECTATOR, view
+from roborally.ui.display import Display
+from roborally.ui.words import Chronicle
+
+KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
+
+
+def played(game: Game, seed: int, turns: int) -> Any:
+    """Play at random and yield (match, events since the last time) at every question and at the end."""
+    events: list[dict[str, Any]] = []
+    match = game.start(seed)
+    yield match, []
+    match.watch = Watch(events.append)
+    match.run()
+    dice = Dice(seed)
+    while True:
+        yield match, list(events)
+        events.clear()
+        if match.state.over or match.state.turn > turns:
+            return
+        for decision in list(match.state.decisions):
+            rule = match.rules.decisions[decision["kind"]]
+            if rule.sample is not None:
+                answer = rule.sample(match, decision, dice)
+            else:
+                answer = dice.pick(decision["choices"])
+            match.seal(decision["id"], answer)
+        match.run()
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+@pytest.mark.parametrize("seed", range(6))
+def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game], mode: str, seed: int) -> None:
+    game = new_game(mode=mode, bots=3)
+    stops = played(game, seed, 12)
+    match, _ = next(stops)
+    display = Display(view(match, SPECTATOR))
+    changes = 0
+    for match, events in stops:
+        for event in events:
+            display.apply(event)
+            changes += event["type"] in ("step", "hurt", "destroy", "place")
+        display.assert_equals(view(match, SPECTATOR))
+    assert changes > 15
+
+
+def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
+    stops = played(new_game(), 1, 2)
+    match, _ = next(stops)
+    display = Display(view(match, SPECTATOR))
+    display.robots[0].damage += 1
+    with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
+        display.assert_equals(view(match, SPECTATOR))
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[..., Game], mode: str) -> None:
+    game = new_game(mode=mode, bots=3)
+    chronicle = Chronicle([seat.name for seat in game.seats], game.plugins)
+    told = set()
+    for seed in range(4):
+        for _match, events in played(game, seed, 10):
+            for event in events:
+                sentence = chronicle.sentence(event)
+                assert "{" not in sentence, (event, sentence)
+                assert sentence or event["type"] in KNOWN_SILENT, event
+                told.add(event["type"]) if sentence else None
+    assert {"card", "reveal", "hurt", "destroy", "moment"} <= told

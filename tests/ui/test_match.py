@@ -1,0 +1,419 @@
+"""Whole turns in the window, with the mouse and with the keyboard."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.views import SPECTATOR
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def open_match(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
+    """Show a match and return its screen; `ended` on it collects the tables of finished matches."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.dialogs import Dialog
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = None) -> Any:
+        arguments = [now] if now else []
+        session = LocalSession.start(game, seed, InstantThinker(catalogue), *arguments)
+        ended: list[Any] = []
+        screen = MatchScreen(
+            app,
+            session,
+            finished=ended.append,
+            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
+            speed=speed,
+            check=True,
+        )
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        driver.frame(2)
+        return screen
+
+    return make
+
+
+def tile(panel: Any, command: str) -> Any:
+    return next(entry for entry in panel._commands if entry.command == command)
+
+
+def available(panel: Any) -> list[Any]:
+    return [entry for entry in panel._commands if entry.enabled]
+
+
+def fill(driver: Driver, panel: Any) -> None:
+    while not panel.hand.full:
+        driver.click(available(panel)[0].rect.centre)
+
+
+def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game())
+    panel = screen.programming
+    assert screen.panel is panel
+    dealt = sorted(panel.hand.rest())
+    assert len(dealt) == 9
+
+    first = available(panel)[0]
+    driver.click(first.rect.centre)  # into the first free slot
+    assert panel.hand.slots[0].startswith(first.command)
+    second = available(panel)[-1]
+    driver.drag(second.rect.centre, panel._slots[3].rect.centre)  # onto a slot of one's choice
+    assert panel.hand.slots[3].startswith(second.command)
+    kept = panel.hand.slots[0], panel.hand.slots[3]
+    driver.drag(panel._slots[0].rect.centre, panel._slots[3].rect.centre)  # swap
+    assert (panel.hand.slots[3], panel.hand.slots[0]) == kept
+    driver.drag(panel._slots[0].rect.centre, (300, 300))  # dropped nowhere: stays
+    assert panel.hand.slots[0] == kept[1]
+    driver.click(panel._slots[3].rect.centre)  # out again
+    assert panel.hand.slots[3] == ""
+    driver.click(panel.controls.widgets[panel.controls.widgets.index(panel.confirm) + 1].rect.centre)  # clear
+    assert panel.hand.answer() == ("",) * 5
+    assert sorted(panel.hand.rest()) == dealt
+
+    driver.click(panel.confirm.rect.centre)  # not before all slots are filled
+    assert screen.panel is panel
+    fill(driver, panel)
+    driver.click(panel._power_button.rect.centre)
+    program = panel.hand.answer()
+    driver.click(panel.confirm.rect.centre)
+    driver.until(lambda: screen.panel is screen.moving and not screen.player.dry, 50)
+    assert screen.session.match.state.turn == 2
+    events = [line for line in screen.table.log if "power-down" in line]
+    driver.until(lambda: screen.player.dry)
+    driver.frame(2)
+    screen.table.display.assert_equals(screen.session.view(SPECTATOR))
+    played = [line for line in screen.table.log if line.startswith("Ada plays")]
+    assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.table.log)
+    assert events or any("Ada announces" in line for line in screen.table.log)
+    assert len(program) == 5
+
+
+def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_match(new_game())
+    panel = screen.programming
+    driver.key(arcade.key.ENTER)  # nothing is filled yet
+    assert panel.editable
+    fill(driver, panel)
+    driver.key(arcade.key.DELETE)
+    assert panel.hand.answer() == ("",) * 5
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is not screen
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is screen
+    fill(driver, panel)
+    driver.key(arcade.key.ENTER)
+    assert not panel.editable
+    driver.until(lambda: not screen.player.dry, 50)
+    assert screen.panel is screen.moving
+
+
+def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_match(new_game(), speed="slow")
+    fill(driver, screen.programming)
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: not screen.player.dry, 50)
+    driver.frame(5)
+    driver.key(arcade.key.SPACE)
+    driver.frame()
+    before = len(screen.table.log), [actor.x for actor in screen.actors.actors]
+    driver.frame(40, 0.1)
+    assert (len(screen.table.log), [actor.x for actor in screen.actors.actors]) == before
+    driver.key(arcade.key.SPACE)
+    driver.key(arcade.key.KEY_4)  # skip
+    driver.frame(2)
+    assert screen.panel is screen.programming
+    assert screen.player.dry
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+def test_display_equals_the_session_after_every_turn(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, mode: str
+) -> None:
+    """`check` makes the screen compare; skipped and animated turns take turns."""
+    screen = open_match(new_game(mode=mode), speed="fast")
+    for turn in range(8):
+        screen.player.speed = "skip" if turn % 2 else "fast"
+        driver.until(lambda: screen.programming.is_open or bool(screen.ended) or app.screen_on_top is not screen)
+        if screen.ended:
+            break
+        while app.screen_on_top is not screen:  # a question: take the default
+            app.screen_on_top.default()
+            driver.until(lambda: screen.programming.is_open or app.screen_on_top is not screen or bool(screen.ended))
+        if screen._marked:
+            screen.answer(0, screen._asked["id"], screen._asked["default"])
+            continue
+        if screen.programming.is_open:
+            fill(driver, screen.programming)
+            screen.programming.send()
+    assert screen.session.match.state.turn > 4 or screen.ended
+
+
+def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
+    panel = open_match(new_game("lazybot")).programming
+    assert tile(panel, "pause").enabled
+    driver.click(panel._special.rect.centre)
+    assert panel.hand.slots[0] == "pause@0"
+    assert not panel._special.enabled
+    other = open_match(new_game("tanky")).programming
+    assert all(entry.command != "pause" for entry in other._commands)
+
+
+def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
+    panel = open_match(new_game("albot")).programming
+    before = sorted(panel.hand.rest())
+    driver.click(available(panel)[0].rect.centre)
+    driver.click(panel._special.rect.centre)
+    assert sorted(panel.hand.rest()) != before
+    assert len(panel.hand.rest()) == 9
+    assert panel.hand.answer() == ("",) * 5
+    assert not panel._special.enabled
+    fill(driver, panel)
+    driver.click(panel.confirm.rect.centre)
+    assert not panel.editable
+
+
+def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there(
+    driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    clock = Clock()
+    screen = open_match(new_game(timer=30), now=clock, speed="slow")
+    panel = screen.programming
+    driver.click(available(panel)[0].rect.centre)
+    placed = panel.hand.slots[0]
+    clock.time = 29.99
+    driver.frame()
+    assert not screen.player.dry
+    assert screen.session.match.state.turn == 2
+    shown = next(event for beat in screen.player._beats for event in beat if event["type"] == "reveal")
+    assert dict(shown["cards"])[0] == placed
+    clock.time = 200
+    driver.frame(3)
+    assert screen.session.seconds_left() == 30
+    screen.player.speed = "skip"
+    driver.frame(2)
+    assert screen.panel is panel
+    clock.time = 210
+    assert screen.session.seconds_left() == 20
+
+
+def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game(), speed="skip")
+    panel = screen.programming
+    piece = screen.session.match.state.pieces[0]
+    assert not panel._slots[4]._frame.visible
+    screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
+    panel.open(screen._asked)
+    driver.frame()
+    assert panel._slots[4]._frame.visible
+    assert panel._slots[4]._lock.visible
+    driver.drag(available(panel)[0].rect.centre, panel._slots[4].rect.centre)
+    assert panel.hand.slots[4] == ""
+    fill(driver, panel)
+    assert panel.hand.slots[4] == ""
+    assert all(panel.hand.slots[:4])
+    driver.drag(panel._slots[0].rect.centre, panel._slots[4].rect.centre)
+    assert panel.hand.slots[4] == ""
+    driver.click(panel.confirm.rect.centre)
+    driver.until(lambda: screen.session.match.state.turn == 2 or bool(screen.ended), 200)
+
+
+def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
+    app: Any, driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    """CLS-302: whoever comes back chooses the facing; where the place is taken, the cell as well."""
+    screen = open_match(new_game(mode="classic"), speed="skip")
+    match = screen.session.match
+    match.destroy(match.state.pieces[0], "test")
+    match.place(match.state.pieces[1], match.state.ext["archive"]["cells"][0], 0, "test")
+    match.settle()
+    screen.programming.hand_in()
+    driver.until(lambda: screen._asked is not None and screen._asked["kind"] == "respawn-facing", 100)
+    dialog = app.screen_on_top
+    assert dialog is not screen
+    assert "face" in _texts(dialog)
+    west = next(button for button in dialog.controls.widgets if button.text == "West")
+    driver.click(west.rect.centre)
+    if screen._asked is None:
+        driver.until(lambda: screen._asked is not None, 50)
+    if screen._asked["kind"] == "respawn-cell":
+        cell = sorted(screen._marked)[-1]
+        driver.click(screen.board.to_design(*screen.board.centre(cell)))
+        driver.until(lambda: screen.programming.is_open, 50)
+        assert screen.table.display.robots[0].cell == cell
+    assert screen.table.display.robots[0].facing == 3
+
+
+def _texts(screen: Any) -> str:
+    return " ".join(label.text for label in screen.layer._labels)
+
+
+def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game())
+    gear = screen.board.to_design(*screen.board.centre((3, 3)))
+    driver.move(gear)
+    driver.frame(12)
+    assert app.tooltip == ""
+    driver.frame(20)
+    assert "Gear: turns a robot a quarter to the right" in app.tooltip
+    robot = screen.table.display.robots[0]
+    driver.move(screen.board.to_design(*screen.board.centre(robot.cell)))
+    assert app.tooltip == ""
+    driver.frame(30)
+    assert "Ada – Tanky" in app.tooltip
+    assert "Start dock 1" in app.tooltip
+    driver.move(tile(screen.programming, "u-turn").rect.centre)
+    driver.frame(30)
+    assert "turns around" in app.tooltip
+
+
+def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_match(new_game())
+    board = screen.board
+    point = (300.0, 400.0)
+    before = board.to_world(*point)
+    driver.send("on_mouse_scroll", *driver.pixel(point), 0, 2)
+    driver.frame()
+    assert board.zoom > board.smallest
+    assert board.to_world(*point) == pytest.approx(before)
+    middle = board.middle
+    driver.drag((300, 400), (380, 420))
+    assert board.middle[0] == pytest.approx(middle[0] - 80 / board.zoom)
+    driver.key(arcade.key.KEY_0)
+    assert board.zoom == pytest.approx(board.smallest)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 900), (1280, 960)])
+def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
+    screen = open_match(new_game())
+    try:
+        app.set_size(*size)
+        driver.until(lambda: app.dispatch_events() or app.get_size() == size, 200)
+        app.on_resize(*size)
+        driver.frame()
+        assert app.frame.scale == pytest.approx(min(size[0] / 1280, size[1] / 720))
+        entry = available(screen.programming)[0]
+        driver.click(entry.rect.centre)
+        assert screen.programming.hand.slots[0].startswith(entry.command)
+    finally:
+        app.set_size(1280, 720)
+        driver.until(lambda: app.dispatch_events() or app.get_size() == (1280, 720), 200)
+        app.on_resize(1280, 720)
+
+
+def test_from_the_menu_to_the_result(
+    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A quick match as a player begins it; the player's own program is filled in by the mouse."""
+    import arcade
+
+    from roborally.ui import quick_match
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+    from roborally.ui.match_screen import MatchScreen
+    from roborally.ui.quick_match import QuickMatchPage
+    from roborally.ui.result import ResultScreen
+
+    board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
+    short = Course("dash", "Dash", board, players=(2, 2))
+    monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
+    real = make_game
+    monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.wishes = replace(client.wishes, bots=1, bot="random", timer=0)
+    client.main_menu()
+    driver.frame(2)
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, QuickMatchPage)
+    start = next(button for button in app.screen_on_top.controls.widgets if getattr(button, "text", "") == "Start")
+    driver.click(start.rect.centre)
+    screen = app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    for _ in range(200):
+        driver.until(lambda: screen.programming.is_open or app.screen_on_top is not screen, 100)
+        if app.screen_on_top is not screen:
+            break
+        fill(driver, screen.programming)
+        driver.click(screen.programming.confirm.rect.centre)
+    result = app.screen_on_top
+    assert isinstance(result, ResultScreen)
+    assert result.order[0] in screen.table.display.winners
+    driver.frame(2)
+    assert "wins!" in _texts(result)
+    assert "Cells walked forward" in _texts(result)
+    driver.key(arcade.key.ENTER)  # play again
+    assert isinstance(app.screen_on_top, MatchScreen)
+    assert app.screen_on_top is not screen
+    driver.key(arcade.key.ESCAPE)
+    assert "Back to the game" in " ".join(button.text for button in app.screen_on_top.controls.widgets)
+
+
+def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.wishes = replace(client.wishes, bots=7)
+    client.main_menu()
+    client.quick_match()
+    page = app.screen_on_top
+    small = next(number for number, course in enumerate(page.courses) if course.players[1] < 8)
+    page.list.choose(small)
+    page.start()
+    driver.frame()
+    assert app.screen_on_top is not page
+    assert "takes 2 to" in _texts(app.screen_on_top)
+
+
+def test_bots_alone_can_be_watched(
+    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
+) -> None:
+    seats = [SeatConfig(name, "random", "peach") for name in ("A", "B")]
+    game = make_game(MatchConfig(match=MatchSection(), seats=seats), catalogue, course=course)
+    screen = open_match(game, speed="skip")
+    driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
+    assert screen.panel is screen.moving
+
+
+def test_two_people_at_one_machine_program_one_after_the_other(
+    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
+) -> None:
+    seats = [SeatConfig("Ada", "human", "lazybot"), SeatConfig("Bob", "human", "tanky")]
+    game = make_game(MatchConfig(match=MatchSection(timer=0), seats=seats), catalogue, course=course)
+    screen = open_match(game, speed="skip")
+    first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
+    second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
+    assert sorted(screen.programming.hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.programming)
+    driver.click(screen.programming.confirm.rect.centre)
+    driver.until(lambda: screen.programming.is_open, 20)
+    assert app.screen_on_top is not screen  # whose turn it is must be acknowledged
+    app.screen_on_top.default()
+    assert sorted(screen.programming.hand.cards) == sorted(second)
+    fill(driver, screen.programming)
+    driver.click(screen.programming.confirm.rect.centre)
+    driver.until(lambda: screen.session.match.state.turn == 2, 50)

@@ -1,0 +1,101 @@
+"""Saving and loading from the window (CLI-901 to CLI-913)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.loader import Catalogue
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
+
+
+def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
+    import arcade
+
+    client.play(new_game())
+    driver.frame(3)
+    screen = app.screen_on_top
+    screen.programming.hand_in()
+    driver.until(lambda: screen.programming.is_open)
+    driver.frame(5)  # until the bots have answered
+    digest = screen.session.match.digest()
+    driver.key(arcade.key.ESCAPE)
+    driver.click(button(app.screen_on_top, "Save game").rect.centre)
+    page = app.screen_on_top
+    page.field.value = ""
+    for letter in "Räder/1":
+        driver.send("on_text", letter)
+    assert page.field.value == "Räder1"
+    driver.key(arcade.key.ENTER)
+    assert [path.name for path in (tmp_path / "saves").iterdir()] == ["Räder1.rrsave"]
+
+    client.main_menu()
+    driver.click(button(app.screen_on_top, "Load game").rect.centre)
+    driver.click(button(app.screen_on_top, "Load").rect.centre)
+    driver.frame(2)
+    loaded = app.screen_on_top
+    assert loaded is not screen
+    assert loaded.session.match.digest() == digest
+    driver.until(lambda: loaded.programming.is_open)
+    loaded.programming.hand_in()
+    driver.until(lambda: loaded.session.match.state.turn == 3 or loaded.session.over)
+
+
+def test_an_old_game_is_replaced_only_after_a_confirmation(
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
+) -> None:
+    client.play(new_game())
+    driver.frame(2)
+    path = tmp_path / "saves" / "Yard.rrsave"
+    path.parent.mkdir()
+    path.write_bytes(b"old")
+    client._save_page()
+    page = app.screen_on_top
+    page.field.value = "Yard"
+    page.save()
+    assert app.screen_on_top is not page
+    driver.click(button(app.screen_on_top, "Back").rect.centre)
+    assert path.read_bytes() == b"old"
+    page.save()
+    driver.click(button(app.screen_on_top, "Replace").rect.centre)
+    assert path.read_bytes() != b"old"
+
+
+def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "broken.rrsave").write_bytes(b"not a saved game")
+    client.main_menu()
+    client.load_page()
+    page = app.screen_on_top
+    assert page.list._entries[0][0] == "broken"
+    page.load()
+    driver.frame()
+    assert app.screen_on_top is not page
+    assert "broken" in " ".join(label.text for label in app.screen_on_top.layer._labels)
+
+
+def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver: Driver) -> None:
+    client.main_menu()
+    client.load_page()
+    page = app.screen_on_top
+    assert not button(page, "Load").enabled
+    page.load()
+    driver.frame(2)
+    assert app.screen_on_top is page
