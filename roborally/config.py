@@ -202,7 +202,10 @@ def make_game(
         _check_players(config, mode, course, where)
         _check_docks(config, plugins, course, where)
     floor = Floor(course.board, rules)
-    seats = tuple(Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side, "objectives": seat.objectives}) for seat in config.seats)
+    seats = tuple(
+        Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
+        for seat in config.seats
+    )
     return Game(config, plugins, rules, course, floor, seats)
 
 

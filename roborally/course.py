@@ -208,7 +208,9 @@ def _check_pair(what: str, found: list[Cell]) -> None:
     if len(found) == 1:
         raise CourseError(f"{what} {_spot(found[0])} has no partner; every one needs exactly one other of its kind")
     if len(found) > 2:
-        raise CourseError(f"{what} stands {len(found)} times; there must be exactly two, the third is {_spot(found[2])}")
+        raise CourseError(
+            f"{what} stands {len(found)} times; there must be exactly two, the third is {_spot(found[2])}"
+        )
 
 
 def _spot(cell: Cell) -> str:

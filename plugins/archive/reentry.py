@@ -143,9 +143,10 @@ def _cell(match: Match, piece: Piece) -> int:
     archive = archive_cell(match, piece)
     at = match.state.at
     occupied = match.rules.settings["archive"]["archive_occupied"]
-    if at[archive] < 0 or occupied == "virtual":
+    # Without a plugin that makes virtual robots there are none, and nobody can share a cell.
+    if at[archive] < 0 or (occupied == "virtual" and match.rules.reactions["placing"]):
         return archive
-    if occupied == "start":
+    if occupied == "start" and own_start >= 0:
         return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)
     neighbours = free_neighbours(match, archive)
     return neighbours[0] if neighbours else match.nearest_free(archive)

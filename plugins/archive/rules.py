@@ -26,13 +26,15 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
     rules.point("started", "(piece): service: the piece stands on its start cell")
     rules.point("lay-marker", "(piece, cell): service: lay the archive marker on a cell, wherever the piece stands")
-    rules.on("lay-marker", lay_marker)
+    rules.on("lay-marker", move_marker)
     rules.on("mark-archive", mark_archive)
     rules.on("started", keep_start)
     rules.on("destroyed", count_destruction)
     rules.on("settled", look_for_last)
     rules.declare_value("respawn-damage", "damage of a robot that re-enters; (piece)")
-    rules.declare_value("archive-cell", "cell on which a piece re-enters, -1 as long as its marker is not laid; (piece)")
+    rules.declare_value(
+        "archive-cell", "cell on which a piece re-enters, -1 as long as its marker is not laid; (piece)"
+    )
     rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
     facts.add_facts(rules)
 
@@ -74,8 +76,13 @@ def mark_archive(match: Match, piece: Piece) -> None:
     """Move the archive marker to the cell on which the piece stands, unless it is shielded."""
     slot = match.state.ext["archive"]
     if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
-        lay_marker(match, piece, piece.cell)
-        match.emit("archive", piece=piece.index, cell=match.cell_of(piece))
+        move_marker(match, piece, piece.cell)
+
+
+def move_marker(match: Match, piece: Piece, cell: int) -> None:
+    """Lay the marker on a cell and tell it."""
+    lay_marker(match, piece, cell)
+    match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
 
 
 def lay_marker(match: Match, piece: Piece, cell: int) -> None:

@@ -36,8 +36,8 @@ def setup(match: Match) -> None:
         partner = match.state.pieces[_partner(match, piece)]
         if kind == "swap" and partner.cell >= 0:
             match.react("set-route", piece, (partner.cell,))
-        elif kind == "own" and match.seats[piece.seat].info.get("objectives"):
-            match.react("set-objectives", piece, match.seats[piece.seat].info["objectives"])
+        elif kind == "own" and match.seats[piece.seat].secrets.get("objectives"):
+            match.react("set-objectives", piece, match.seats[piece.seat].secrets["objectives"])
 
 
 def _partner(match: Match, piece: Piece) -> int:

@@ -1,4 +1,4 @@
-"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): inside the card, pushing, with wheel-spin."""
+"""Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): in the card, pushing, with wheel-spin."""
 
 from roborally.core.match import Match
 from roborally.core.rules import Frame
@@ -15,6 +15,7 @@ LAST = 100
 def register(rules: Rules) -> None:
     """Add the element, the slides behind a card, and wheel-spin."""
     rules.element("oil", enter=mark_in_card, enter_order=25)
+    rules.phase("register", "oil", None)
     rules.frame("slides", run_slides)
     rules.on("before-card", begin_wheel_spin)
     rules.on("after-card", start_slides)

@@ -11,7 +11,6 @@ from . import card, phase
 from .marks import NO_MARK, read_mark, unmark
 
 
-
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element with the manner that the edition wants."""

@@ -1,4 +1,4 @@
-"""Who holds which option card; the pile, the markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
+"""Who holds which option card; the pile, markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
 
 from typing import Any
 
@@ -68,6 +68,14 @@ def users(match: Match, card: str) -> list[Piece]:
     return [piece for piece in match.state.pieces if works(match, piece, card)]
 
 
+def players_of(match: Match, card: str) -> list[Piece]:
+    """Return the robots whose owners can use a card before a register: also those that are about to enter (CNB-602)."""
+    if not any(card in held for held in match.state.ext["option-cards"]["held"]):
+        return []
+    acting = match.value("acting", [piece for piece in match.state.pieces if piece.cell >= 0])
+    return [piece for piece in acting if has(match, piece, card) and not is_down(match, piece)]
+
+
 def markers(match: Match, piece: Piece, card: str) -> int:
     """Return the markers on a card: shots left, or points taken up."""
     count: int = slot_of(match)["markers"].get(f"{piece.index}:{card}", FRESH_MARKERS.get(card, 0))
@@ -87,7 +95,7 @@ def take(match: Match, piece: Piece, card: str) -> None:
 
 
 def draw(match: Match, piece: Piece) -> bool:
-    """Draw the top card; returned cards are reshuffled when the pile has run out (CNB-R18). Return whether one was left."""
+    """Draw the top card, returned ones reshuffled when the pile has run out (CNB-R18); return whether one was left."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
         slot["pile"], slot["returned"] = sorted(slot["returned"]), []
@@ -114,12 +122,12 @@ def give_back(match: Match, piece: Piece, card: str) -> None:
     match.react("option-lost", piece, card)
 
 
-# --- drawing on repair sites ------------------------------------------------------------------------------------------
+# --- drawing on repair sites ----------------------------------------------------------------------------------------
 
 
 def offer_draw(match: Match, piece: Piece) -> None:
-    """On two wrenches, offer a card instead of the repair, or give one beside it, as the edition says (CNB-1204, CLS-301)."""
-    if match.value("repair-points", 0, piece) < 2 or is_down(match, piece) or not can_draw(match):
+    """On two wrenches, offer a card instead of the repair, or give one beside it (CNB-1204, CLS-301, CNB-R17)."""
+    if match.floor.tables["wrenches"].get(piece.cell, 0) < 2 or is_down(match, piece) or not can_draw(match):
         return
     if setting(match, "double_wrench") == "choice":
         match.ask("repair", piece, "repair", ("repair", "option"))
@@ -154,7 +162,7 @@ def end_draws(match: Match) -> None:
     slot["repairs"] = [-1] * len(slot["repairs"])
 
 
-# --- giving back --------------------------------------------------------------------------------------------------------
+# --- giving back ----------------------------------------------------------------------------------------------------
 
 
 def ask_give_back(match: Match, piece: Piece) -> None:
@@ -176,5 +184,7 @@ def lose_one(match: Match, piece: Piece) -> None:
     if piece.index >= len(slot_of(match)["held"]):
         return
     held = slot_of(match)["held"][piece.index]
-    if held and held != ("superior-archive-copy",):
+    if held == ("superior-archive-copy",):
+        slot_of(match)["owing"][piece.index] = True
+    elif held:
         ask_give_back(match, piece)

@@ -11,8 +11,8 @@ from .cards import ALL, FRESH_MARKERS, markers, set_markers, slot_of
 
 def add_facts(rules: Rules) -> None:
     """Add the facts and the list of cards to be drawn."""
-    rules.add("facts", "options", Fact(read_options, write_options, 5, holds_same))
-    rules.add("facts", "tokens", Fact(read_markers, write_markers, 6, holds_named))
+    rules.add("facts", "options", Fact(read_options, write_options, 40, holds_same))
+    rules.add("facts", "tokens", Fact(read_markers, write_markers, 41, holds_named))
     rules.add("scenario-lists", "option_deck", put_on_pile)
     rules.add("scenario-starts", "option-cards", start_empty)
 
@@ -34,7 +34,10 @@ def read_options(match: Match, piece: Piece) -> list[str]:
 
 
 def write_options(match: Match, piece: Piece, value: Any) -> None:
-    """Let a robot hold cards; each exists once."""
+    """Let a robot hold cards; each exists once.
+
+    A robot that was destroyed in the turn before has lost one already, unless it holds the one that is kept (OPT-05).
+    """
     if not isinstance(value, list):
         raise ValueError("must be a list of option cards")
     held = slot_of(match)["held"]
@@ -42,6 +45,7 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
         if any(_known(card) in others for others in held):
             raise ValueError(f"names {card!r}, which is held already; every option card exists once")
         held[piece.index] = (*held[piece.index], card)
+    slot_of(match)["owing"][piece.index] = piece.cell < 0 and held[piece.index] == ("superior-archive-copy",)
 
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:

@@ -6,7 +6,7 @@ from roborally.core.rules import Decision, Frame, Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import give_back, slot_of, users, works
+from .cards import give_back, players_of, slot_of, users, works
 
 SIDES = ("forward", "right", "backward", "left")
 
@@ -28,14 +28,14 @@ def two_barrels(match: Match, power: int, piece: Piece) -> int:
     return 2 if works(match, piece, "double-barreled-laser") else power
 
 
-# --- OPT-04 Turret ------------------------------------------------------------------------------------------------------
+# --- OPT-04 Turret --------------------------------------------------------------------------------------------------
 
 
 def ask_turret(match: Match) -> None:
     """Ask for this register's direction; marks do not carry over (OPT-04, R0)."""
     slot = slot_of(match)
     slot["turret"] = [0] * len(slot["turret"])
-    for piece in users(match, "turret"):
+    for piece in players_of(match, "turret"):
         match.ask("turret", piece, SIDES[0], SIDES, secret=True)
 
 
@@ -49,7 +49,7 @@ def turned(match: Match, direction: int, piece: Piece) -> int:
     return rotated(direction, slot_of(match)["turret"][piece.index])
 
 
-# --- OPT-07 High-Power Laser --------------------------------------------------------------------------------------------
+# --- OPT-07 High-Power Laser ----------------------------------------------------------------------------------------
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
@@ -71,7 +71,7 @@ def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: in
     return found
 
 
-# --- OPT-19 Rear-Firing Laser -------------------------------------------------------------------------------------------
+# --- OPT-19 Rear-Firing Laser ---------------------------------------------------------------------------------------
 
 
 def fire_backward(match: Match) -> list[Hit]:
@@ -109,7 +109,7 @@ def show_beam(match: Match, shooter: Piece, direction: int, target: Piece | None
         )
 
 
-# --- OPT-17 Fire Control ------------------------------------------------------------------------------------------------
+# --- OPT-17 Fire Control --------------------------------------------------------------------------------------------
 
 
 def take_over(match: Match, hit: Hit | None) -> Hit | None:
@@ -131,7 +131,7 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
 def run_fire_control(match: Match, frame: Frame) -> None:
     """Ask about one point after the other; what a protection absorbs gives no choice."""
     target = match.state.pieces[frame["piece"]]
-    if frame["left"] == 0 or target.cell < 0:
+    if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:
         match.done(frame)
         if target.damage >= match.rules.toughness:
             match.destroy(target, "robot-laser", (frame["shooter"],))

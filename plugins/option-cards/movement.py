@@ -1,6 +1,7 @@
 """Options of movement: Brakes, Reverse Gears, Fourth Gear, Gyroscopic Stabilizer, Ramming Gear, Mechanical Arm."""
 
-from roborally.core.geometry import DIRECTIONS
+from roborally.core.floor import WALL
+from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
@@ -33,7 +34,7 @@ def register(rules: Rules) -> None:
     rules.decision("mechanical-arm", reach)
 
 
-# --- OPT-02, OPT-12, OPT-16: how many steps ---------------------------------------------------------------------------
+# --- OPT-02, OPT-12, OPT-16: how many steps -------------------------------------------------------------------------
 
 
 def ask_steps(match: Match, piece: Piece, card: str) -> None:
@@ -59,7 +60,7 @@ def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
     return cells if chosen == NOT_CHOSEN else chosen
 
 
-# --- OPT-08 Gyroscopic Stabilizer ---------------------------------------------------------------------------------------
+# --- OPT-08 Gyroscopic Stabilizer -----------------------------------------------------------------------------------
 
 
 def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
@@ -86,7 +87,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str) -> None:
         match.turn(match.state.pieces[decision["piece"]], info["quarters"], info["how"])
 
 
-# --- OPT-11 Ramming Gear ------------------------------------------------------------------------------------------------
+# --- OPT-11 Ramming Gear --------------------------------------------------------------------------------------------
 
 
 def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
@@ -98,7 +99,7 @@ def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> N
         match.volley([(other, 1, piece.index, direction, "ramming")])
 
 
-# --- OPT-09 Mechanical Arm ----------------------------------------------------------------------------------------------
+# --- OPT-09 Mechanical Arm ------------------------------------------------------------------------------------------
 
 
 def start_arms(match: Match) -> None:
@@ -135,11 +136,20 @@ def reach(match: Match, decision: Decision, answer: str) -> None:
 def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
     """Return (number, cell) of the checkpoints beside the robot that no wall hides, lowest number first."""
     cells: dict[int, int] = match.floor.tables["checkpoints"]
-    reachable = {match.way[direction][piece.cell] for direction in DIRECTIONS}
-    for vertical in (0, 2):
-        for horizontal in (1, 3):
-            for first, second in ((vertical, horizontal), (horizontal, vertical)):
-                corner = match.way[first][piece.cell]
-                if corner >= 0:
-                    reachable.add(match.way[second][corner])
-    return sorted((number, cell) for cell, number in cells.items() if cell in reachable)
+    return sorted((number, cell) for cell, number in cells.items() if _can_reach(match, piece.cell, cell))
+
+
+def _can_reach(match: Match, start: int, goal: int) -> bool:
+    """Return whether an arm gets from a cell to a neighbour, on one of the two ways around a corner if diagonally."""
+    (x, y), (goal_x, goal_y) = match.floor.cells[start], match.floor.cells[goal]
+    dx, dy = goal_x - x, goal_y - y
+    if start == goal or max(abs(dx), abs(dy)) > 1:
+        return False
+    ways = [
+        direction for direction in DIRECTIONS if DELTAS[direction] in ((dx, 0), (0, dy)) and DELTAS[direction] != (0, 0)
+    ]
+    # The last edge is looked at from the goal: a corner may lie outside the floor.
+    return any(
+        match.way[first][start] != WALL and match.way[opposite(last)][goal] != WALL
+        for first, last in zip(ways, reversed(ways), strict=True)
+    )

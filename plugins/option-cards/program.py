@@ -9,16 +9,18 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import has, slot_of, users, works
+from .cards import has, is_down, players_of, slot_of
 
 NONE = "none"
+STORED_FIRST = -1
+"""The stored card joins the hand before anybody looks at the whole hand (CNB-R04)."""
 UNKNOWN = "?"
 
 
 def register(rules: Rules) -> None:
     """Add the five cards."""
     rules.modify("hand-size", one_more)
-    rules.on("dealt", bring_stored_card)
+    rules.on("dealt", bring_stored_card, order=STORED_FIRST)
     rules.phase("turn", "recompile", ask_recompile, after=("deal",))
     rules.decision("recompile", recompile, check=check_recompile, sample=sample_recompile)
     rules.modify("locks-later", while_programming)
@@ -34,12 +36,12 @@ def register(rules: Rules) -> None:
     rules.on("option-lost", lose_what_lies_there)
 
 
-# --- OPT-18 Extra Memory, OPT-14 Flywheel -----------------------------------------------------------------------------
+# --- OPT-18 Extra Memory, OPT-14 Flywheel ---------------------------------------------------------------------------
 
 
 def one_more(match: Match, size: int, piece: Piece) -> int:
     """Deal one card more (OPT-18)."""
-    return size + 1 if works(match, piece, "extra-memory") else size
+    return size + 1 if has(match, piece, "extra-memory") and not is_down(match, piece) else size
 
 
 def bring_stored_card(match: Match, piece: Piece) -> None:
@@ -53,7 +55,7 @@ def bring_stored_card(match: Match, piece: Piece) -> None:
 
 def ask_stores(match: Match) -> None:
     """Ask which unused card to keep (OPT-14); nothing is kept of a program that is over."""
-    for piece in users(match, "flywheel"):
+    for piece in players_of(match, "flywheel"):
         unused = _unused(match, piece)
         if unused:
             match.ask("flywheel", piece, NONE, (NONE, *unused), secret=True)
@@ -62,29 +64,37 @@ def ask_stores(match: Match) -> None:
 def store(match: Match, decision: Decision, answer: str) -> None:
     """Lay a card on the Flywheel."""
     if answer != NONE:
-        _take_from_hand(match, decision["piece"], answer)
-        slot_of(match)["stored"][decision["piece"]] = answer
+        slot_of(match)["stored"][decision["piece"]] = _take_from_hand(match, decision["piece"], answer)
 
 
 def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
     hand = match.state.ext["program-cards"]["hands"][piece.index]
-    return tuple(card for card in hand if card != UNKNOWN)
+    return tuple(_shown(match, card) for card in hand if card != UNKNOWN)
 
 
-def _take_from_hand(match: Match, index: int, card: str) -> None:
+def _shown(match: Match, card: str) -> str:
+    """Return what the owner sees of a card (AUE-205)."""
+    return card.partition("@")[0] if match.rules.settings["program-cards"]["hidden_priorities"] else card
+
+
+def _take_from_hand(match: Match, index: int, shown: str) -> str:
+    """Take a card out of a hand, known by what its owner sees of it, and return it."""
     hands = match.state.ext["program-cards"]["hands"]
+    card: str = next(card for card in hands[index] if _shown(match, card) == shown)
     hand = list(hands[index])
     hand.remove(card)
     hands[index] = tuple(hand)
+    return card
 
 
-# --- OPT-06 Recompile ---------------------------------------------------------------------------------------------------
+# --- OPT-06 Recompile -----------------------------------------------------------------------------------------------
 
 
 def ask_recompile(match: Match) -> None:
-    """Ask which cards to exchange (OPT-06)."""
-    for piece in users(match, "recompile"):
-        if match.state.ext["program-cards"]["hands"][piece.index]:
+    """Ask which cards to exchange (OPT-06); whom the price would destroy before it has even entered cannot pay it."""
+    for piece in players_of(match, "recompile"):
+        can_pay = piece.cell >= 0 or piece.damage + 1 < match.rules.toughness
+        if can_pay and match.state.ext["program-cards"]["hands"][piece.index]:
             match.ask("recompile", piece, (), secret=True)
 
 
@@ -92,7 +102,7 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
     """Refuse cards that are not in the hand."""
     if not isinstance(answer, tuple):
         raise AnswerError("the answer is a list of cards of the hand, empty for none")
-    hand = list(match.state.ext["program-cards"]["hands"][decision["piece"]])
+    hand = list(_unused(match, match.state.pieces[decision["piece"]]))
     for card in answer:
         if card not in hand:
             raise AnswerError(f"card {card!r} is not in the hand")
@@ -102,8 +112,8 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
 
 def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     """Return some cards of the hand."""
-    hand = match.state.ext["program-cards"]["hands"][decision["piece"]]
-    return tuple(card for card in hand if card != UNKNOWN and dice.below(4) == 0)
+    hand = _unused(match, match.state.pieces[decision["piece"]])
+    return tuple(card for card in hand if dice.below(4) == 0)
 
 
 def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
@@ -111,12 +121,11 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None
     if not answer:
         return
     piece = match.state.pieces[decision["piece"]]
-    for card in answer:
-        _take_from_hand(match, piece.index, card)
+    given = tuple(_take_from_hand(match, piece.index, card) for card in answer)
     hands = match.state.ext["program-cards"]["hands"]
     match.emit("option-used", piece=piece.index, card="recompile")
     hands[piece.index] = (*hands[piece.index], *match.value("drawn-cards", (), len(answer)))
-    match.react("discard-cards", answer)
+    match.react("discard-cards", given)
     match.react("dealt", piece)
     slot_of(match)["unlocked"][piece.index] = True
     match.lose(piece, 1, "recompile")
@@ -129,7 +138,7 @@ def while_programming(match: Match, later: bool, piece: Piece) -> bool:
     return later or slot_of(match)["unlocked"][piece.index]
 
 
-# --- OPT-01 Conditional Program -----------------------------------------------------------------------------------------
+# --- OPT-01 Conditional Program -------------------------------------------------------------------------------------
 
 
 def ask_reserves(match: Match) -> None:
@@ -139,7 +148,7 @@ def ask_reserves(match: Match) -> None:
         if slot["unlocked"][piece.index]:
             slot["unlocked"][piece.index] = False
             match.react("lock-by-damage", piece)
-    for piece in users(match, "conditional-program"):
+    for piece in players_of(match, "conditional-program"):
         unused = _unused(match, piece)
         if unused:
             match.ask("conditional-program", piece, NONE, (NONE, *unused), secret=True)
@@ -148,15 +157,14 @@ def ask_reserves(match: Match) -> None:
 def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
     """Lay a sixth card out, face down."""
     if answer != NONE:
-        _take_from_hand(match, decision["piece"], answer)
-        slot_of(match)["reserve"][decision["piece"]] = answer
+        slot_of(match)["reserve"][decision["piece"]] = _take_from_hand(match, decision["piece"], answer)
 
 
 def ask_swap(match: Match) -> None:
     """Ask whether the reserve replaces the card that is about to be revealed (OPT-01, R0)."""
     cards = match.state.ext["program-cards"]
     number = match.state.stage
-    for piece in users(match, "conditional-program"):
+    for piece in players_of(match, "conditional-program"):
         reserve = slot_of(match)["reserve"][piece.index]
         if not reserve or number in cards["locks"][piece.index]:
             continue
@@ -193,16 +201,16 @@ def discard_reserves(match: Match) -> None:
     slot["aborting"] = [False] * len(slot["aborting"])
 
 
-# --- OPT-10 Abort Switch ------------------------------------------------------------------------------------------------
+# --- OPT-10 Abort Switch --------------------------------------------------------------------------------------------
 
 
 def ask_abort(match: Match) -> None:
     """Exchange for those who have switched, and ask the others (OPT-10, R1)."""
     aborting = slot_of(match)["aborting"]
-    for piece in users(match, "abort-switch"):
+    for piece in players_of(match, "abort-switch"):
         if aborting[piece.index]:
             _draw_into_register(match, piece)
-        elif match.state.stage not in match.state.ext["program-cards"]["locks"][piece.index]:
+        elif _can_exchange(match, piece):
             match.ask("abort-switch", piece, "no", ("yes", "no"), secret=True)
 
 
@@ -215,15 +223,19 @@ def abort(match: Match, decision: Decision, answer: str) -> None:
 
 
 def _draw_into_register(match: Match, piece: Piece) -> None:
-    number = match.state.stage
-    if number in match.state.ext["program-cards"]["locks"][piece.index]:
-        return
-    drawn = match.value("drawn-cards", (), 1)
+    drawn = match.value("drawn-cards", (), 1) if _can_exchange(match, piece) else ()
     if drawn:
-        exchange(match, piece, number, drawn[0])
+        exchange(match, piece, match.state.stage, drawn[0])
 
 
-# --- cards that lie on options ------------------------------------------------------------------------------------------
+def _can_exchange(match: Match, piece: Piece) -> bool:
+    """Return whether a card lies in this register, and not a locked one (OPT-G10)."""
+    cards = match.state.ext["program-cards"]
+    number = match.state.stage
+    return bool(cards["slots"][piece.index][number - 1]) and number not in cards["locks"][piece.index]
+
+
+# --- cards that lie on options --------------------------------------------------------------------------------------
 
 
 def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Options that protect: Shield, Circuit Breaker, Ablative Coat, Power-Down Shield, Superior Archive Copy (OPT-G08, G09)."""
+"""Shield, Circuit Breaker, Ablative Coat, Power-Down Shield, Superior Archive Copy (OPT-G08, OPT-G09)."""
 
 from roborally.core.geometry import opposite
 from roborally.core.match import Match
@@ -6,7 +6,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import give_back, has, is_down, markers, set_markers, slot_of, users, works
+from .cards import give_back, has, is_down, markers, players_of, set_markers, slot_of, works
 
 SIDES = ("front", "right", "rear", "left")
 NO_SIDE = "none"
@@ -35,12 +35,12 @@ def side_hit(piece: Piece, direction: int) -> int:
     return (opposite(direction) - piece.facing) & 3
 
 
-# --- OPT-13 Shield ------------------------------------------------------------------------------------------------------
+# --- OPT-13 Shield --------------------------------------------------------------------------------------------------
 
 
 def ask_shield(match: Match) -> None:
     """Ask for the side of this register; the last mark stays unless it is moved (OPT-13, R0)."""
-    for piece in users(match, "shield"):
+    for piece in players_of(match, "shield"):
         mark = slot_of(match)["shield"][piece.index]
         match.ask("shield", piece, mark, (*SIDES, NO_SIDE), secret=True)
 
@@ -58,7 +58,7 @@ def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int,
     return 0 if mark == SIDES[side_hit(piece, direction)] else points
 
 
-# --- OPT-26 Power-Down Shield -------------------------------------------------------------------------------------------
+# --- OPT-26 Power-Down Shield ---------------------------------------------------------------------------------------
 
 
 def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
@@ -92,7 +92,7 @@ def renew_shields(match: Match) -> None:
                 slot["shield"][piece.index] = NO_SIDE
 
 
-# --- OPT-15 Circuit Breaker ---------------------------------------------------------------------------------------------
+# --- OPT-15 Circuit Breaker -----------------------------------------------------------------------------------------
 
 
 def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
@@ -116,7 +116,7 @@ def run_or_shut_down(match: Match, decision: Decision, answer: str) -> None:
         match.react("shut-down-next", match.state.pieces[decision["piece"]])
 
 
-# --- OPT-25 Ablative Coat -----------------------------------------------------------------------------------------------
+# --- OPT-25 Ablative Coat -------------------------------------------------------------------------------------------
 
 
 def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
@@ -130,7 +130,7 @@ def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direct
     return points - taken
 
 
-# --- OPT-05 Superior Archive Copy ---------------------------------------------------------------------------------------
+# --- OPT-05 Superior Archive Copy -----------------------------------------------------------------------------------
 
 
 def ask_copy(match: Match, piece: Piece) -> None:
@@ -150,7 +150,9 @@ def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
 
 
 def give_copy_back(match: Match, piece: Piece) -> None:
-    """Give the card back, used or not."""
-    slot_of(match)["copied"][piece.index] = False
-    if has(match, piece, "superior-archive-copy"):
+    """Give the card back that has been used, or that was kept instead of being lost by the destruction (CNB-1206)."""
+    slot = slot_of(match)
+    goes = slot["copied"][piece.index] or slot["owing"][piece.index]
+    slot["copied"][piece.index] = slot["owing"][piece.index] = False
+    if goes and has(match, piece, "superior-archive-copy"):
         give_back(match, piece, "superior-archive-copy")

@@ -58,9 +58,13 @@ def take_control(match: Match, piece: Piece, target: Piece) -> None:
     slot["radio_used"][piece.index] = True
     if piece.cell < 0:
         return
-    slot["controller"][target.index] = piece.index
-    if slot["controller"][piece.index] == target.index:
-        slot["controller"][piece.index] = NOBODY
+    controller = slot["controller"]
+    controller[target.index] = piece.index
+    above = controller[piece.index]
+    while above not in (NOBODY, piece.index):
+        above = controller[above]
+    if above == piece.index:
+        controller[piece.index] = NOBODY
 
 
 def end_control(match: Match) -> None:
@@ -84,7 +88,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
     controller = slot_of(match)["controller"]
     if all(by == NOBODY for by in controller):
         return queue
-    slot_of(match)["played"] = []
+    slot_of(match)["passed"] = []
     result: list[Entry] = []
     for entry in queue:
         result.append(entry)
@@ -105,13 +109,15 @@ def _copies(controller: list[int], entry: Entry, source: int, seen: set[int]) ->
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Let a controlled robot pass with its own card, and play it when control has ended meanwhile (OPT-R13)."""
+    """Let a controlled robot pass with its own card, and play that card after all when control has ended (OPT-R13)."""
     slot = slot_of(match)
     controlled = slot["controller"][piece.index] != NOBODY
     is_copy = source != piece.index
     if is_copy == controlled:
         return card
-    if not is_copy or piece.index in slot["played"]:
-        return ""
-    own: str = match.state.ext["program-cards"]["slots"][piece.index][match.state.stage - 1]
-    return own
+    if not is_copy:
+        slot["passed"].append(piece.index)
+    elif piece.index in slot["passed"]:
+        own: str = match.state.ext["program-cards"]["slots"][piece.index][match.state.stage - 1]
+        return own
+    return ""

@@ -33,10 +33,12 @@ def setup(match: Match) -> None:
     """Shuffle the cards, and deal some at the start if the match says so.
 
     Lists are indexed by piece: `held`; `repairs` (points repaired beside a drawn card, -1: nothing drawn); `reserve`,
-    `stored` (program cards on Conditional Program and Flywheel); `aborting`, `unlocked`, `copied`, `was_down` (flags);
+    `stored` (program cards on Conditional Program and Flywheel); `aborting`, `unlocked`, `copied`, `owing`, `was_down`
+    (flags);
     `steps` (chosen, -1 none); `turret` (quarters), `shield` (side); `weapon`, `aim`, `aimed`, `detail` (this register's
     replacement weapon, target, direction and register); `controller`, `radio_used`; `side_stops`, `sides_gone`. `markers`
-    is keyed `piece:card`. `rammed` and `played` are lists of pieces.
+    is keyed `piece:card`. `rammed`, `passed` (own cards, while controlled) and `firing` (replacement weapons in
+    the order in which they take effect) are lists of pieces.
     """
     count = len(match.state.pieces)
     pile = list(cards.ALL)
@@ -46,7 +48,8 @@ def setup(match: Match) -> None:
         "returned": [],
         "markers": {},
         "rammed": [],
-        "played": [],
+        "passed": [],
+        "firing": [],
         "held": [()] * count,
         "repairs": [-1] * count,
         "reserve": [""] * count,
@@ -54,6 +57,7 @@ def setup(match: Match) -> None:
         "aborting": [False] * count,
         "unlocked": [False] * count,
         "copied": [False] * count,
+        "owing": [False] * count,
         "was_down": [False] * count,
         "steps": [movement.NOT_CHOSEN] * count,
         "turret": [0] * count,

@@ -39,7 +39,7 @@ def target_of(match: Match, piece: Piece) -> Piece | None:
     return target if target is not None and target.kind == "robot" else None
 
 
-# --- choosing -----------------------------------------------------------------------------------------------------------
+# --- choosing -------------------------------------------------------------------------------------------------------
 
 
 def ask_weapons(match: Match) -> None:
@@ -89,8 +89,10 @@ def choose_weapon(match: Match, decision: Decision, answer: str) -> None:
 
 
 def ask_details(match: Match) -> None:
-    """Ask for the target of a Radio Control and the register of a Scrambler."""
+    """Fix the order of the effects (OPT-G06), and ask for what Radio Control and Scrambler need."""
     slot = slot_of(match)
+    firing = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
+    slot["firing"] = [piece.index for piece in match.value("acting-order", firing)] if firing else []
     for piece in match.state.pieces:
         weapon = slot["weapon"][piece.index]
         if weapon == "radio-control":
@@ -108,7 +110,7 @@ def choose_register(match: Match, decision: Decision, answer: int) -> None:
     slot_of(match)["detail"][decision["piece"]] = answer
 
 
-# --- firing -------------------------------------------------------------------------------------------------------------
+# --- firing ---------------------------------------------------------------------------------------------------------
 
 
 def without_replaced(match: Match, shooters: list[Piece]) -> list[Piece]:
@@ -135,22 +137,18 @@ def fire_howitzers(match: Match) -> list[Hit]:
 def start_effects(match: Match) -> None:
     """Displace in the order of the shooters' cards, then scramble and take control in the same order (OPT-G06)."""
     slot = slot_of(match)
-    users = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
-    if not users:
-        return
-    ordered = match.value("acting-order", users)
     for late in (False, True):
-        for piece in ordered:
-            weapon = slot["weapon"][piece.index]
+        for index in slot["firing"]:
+            weapon = slot["weapon"][index]
             if (weapon in ("scrambler", "radio-control")) == late:
                 match.then(
                     {
                         "do": "weapon-effect",
-                        "piece": piece.index,
+                        "piece": index,
                         "weapon": weapon,
-                        "target": slot["aim"][piece.index],
-                        "direction": slot["aimed"][piece.index],
-                        "detail": slot["detail"][piece.index],
+                        "target": slot["aim"][index],
+                        "direction": slot["aimed"][index],
+                        "detail": slot["detail"][index],
                     }
                 )
 

@@ -49,15 +49,14 @@ def setup(match: Match) -> None:
 
 def ask(match: Match) -> None:
     """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
-    down = match.state.ext["power-down"]["down"]
     settings = match.rules.settings["power-down"]
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
+    on_floor = [piece for piece in match.state.pieces if piece.cell >= 0 and piece.kind == "robot"]
+    active = match.value("programmers", on_floor)
     for piece in match.state.pieces:
-        if piece.cell < 0 or piece.kind != "robot":
-            continue
-        if not down[piece.index]:
+        if piece in active:
             match.ask("power-down", piece, "no", YES_OR_NO, optional=True, secret=True)
-        elif may_stay:
+        elif may_stay and piece in on_floor:
             match.ask("stay-down", piece, "no", YES_OR_NO, secret=True)
 
 

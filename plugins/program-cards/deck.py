@@ -72,7 +72,7 @@ class CardTable(dict[str, tuple[int, Command]]):
 
 
 def walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the command that moves a robot so many cells, `quarters` quarter turns off its facing (STD-702, COM-02)."""
+    """Return the command that moves a robot so many cells, so many quarter turns off its facing (STD-702, COM-02)."""
 
     def walk(match: Match, piece: Piece) -> None:
         steps = match.value("card-steps", cells, piece) if match.rules.modifiers["card-steps"] else cells

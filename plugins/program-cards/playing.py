@@ -33,8 +33,8 @@ def start_cards(match: Match) -> None:
             queue.append((table[card][0], piece.index, card, piece.index))
     queue.sort()
     if in_steps:
-        for _, index, card, source in match.value("card-queue", queue):
-            match.then({"do": "card", "piece": index, "card": card, "source": source, "step": 0})
+        for _, index, _, source in match.value("card-queue", queue):
+            match.then({"do": "card", "piece": index, "source": source, "step": 0, "card": ""})
     else:
         play(match, queue)
 
@@ -60,7 +60,7 @@ def play(match: Match, queue: Sequence[tuple[int, int, str, int]]) -> None:
             if state.unsettled:
                 match.settle()
         if match.interrupted:
-            match.then({"do": "cards", "queue": tuple(queue[number:])})
+            match.then({"do": "cards", "queue": tuple(entry[1] for entry in queue[number:])})
             return
 
 
@@ -84,14 +84,20 @@ def go_on(match: Match, frame: Frame) -> None:
     if match.interrupted:
         match.then({"do": "cards", "queue": frame["queue"]})
     elif not match.state.over:
-        play(match, frame["queue"])
+        slots = match.state.ext["program-cards"]["slots"]
+        register = match.state.stage - 1
+        play(match, [(0, index, slots[index][register], index) for index in frame["queue"]])
 
 
 def run_card(match: Match, frame: Frame) -> None:
-    """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling."""
+    """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling.
+
+    The frame keeps the card as people see it: frames hold no secrets (AUE-205).
+    """
     piece = match.state.pieces[frame["piece"]]
     if frame["step"] == 0:
-        frame["card"] = match.value("card-played", frame["card"], piece, frame["source"])
+        card = match.state.ext["program-cards"]["slots"][frame["source"]][match.state.stage - 1]
+        frame["card"] = shown(match, match.value("card-played", card, piece, frame["source"]))
     card = frame["card"]
     if not card:
         match.done(frame)

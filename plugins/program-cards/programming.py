@@ -10,7 +10,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
-from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 
 NOTHING = (EMPTY,) * REGISTERS
 
@@ -34,7 +34,8 @@ def free_registers(match: Match, piece: Piece) -> list[int]:
 def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
     """Return a program as five cards (empty texts for locked and empty registers); refuse what the hand forbids.
 
-    Registers that are left empty are filled at random when programming ends (STD-506).
+    Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden the
+    answer keeps to bare commands, since its owner may look at it (AUE-205).
     """
     if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
         raise AnswerError("a program is a list of at most five cards")
@@ -46,31 +47,31 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     for number in slot["locks"][piece.index]:
         if program[number - 1] != EMPTY:
             raise AnswerError(f"register {number} is locked and keeps its card (STD-502)")
-    program = _with_priorities(match, piece, program)
-    _check_cards(match, piece, [card for card in program if card != EMPTY])
-    problem = match.value("program-problem", "", piece, program)
+    cards = with_priorities(match, piece, program)
+    _check_cards(match, piece, [card for card in cards if card != EMPTY])
+    problem = match.value("program-problem", "", piece, cards)
     if problem:
         raise AnswerError(problem)
-    return program
+    return tuple(shown(match, card) for card in cards)
 
 
-def _with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
+def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
     """Return the program with a card of the hand for every command that is named alone.
 
     Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
     hidden, one that is named all the same counts for nothing.
     """
-    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
-    left = sorted(match.state.ext["program-cards"]["hands"][piece.index], key=priority_of)
+    wanted = tuple(shown(match, card) for card in program)
+    if all("@" in card for card in wanted if card != EMPTY):
+        return wanted
+    hand = [*match.state.ext["program-cards"]["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    left = sorted((card for card in hand if card not in wanted), key=priority_of)
     cards = []
-    for card in program:
-        if card and (hidden or "@" not in card) and card not in match.value("extra-cards", (), piece):
-            command = command_of(card)
-            fitting = [candidate for candidate in left if command_of(candidate) == command]
-            if fitting:
-                card = fitting[-1]
-                left.remove(card)
-        cards.append(card)
+    for card in wanted:
+        fitting = [other for other in left if command_of(other) == card]
+        if fitting:
+            left.remove(fitting[-1])
+        cards.append(fitting[-1] if fitting else card)
     return tuple(cards)
 
 
@@ -88,6 +89,8 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
     slot = match.state.ext["program-cards"]
     piece = match.state.pieces[decision["piece"]]
     program = check_program(match, decision, answer)
+    if not slot["scripted"]:
+        program = with_priorities(match, piece, program)
     hand = list(slot["hands"][piece.index])
     slots = list(slot["slots"][piece.index])
     locked = slot["locks"][piece.index]

@@ -128,21 +128,23 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
     slot = match.state.ext["program-cards"]
-    seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards}
+    seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards} | set(match.value("held-cards", ()))
     unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
 
-    def known(card: str) -> str:
-        if card == UNKNOWN:
-            return unseen.pop() if unseen else card
-        if not card or "@" in card:
-            return card
-        # Its owner sees the command but not the priority (AUE-205).
+    def with_priority(card: str) -> str:
+        """Return some card for a command whose priority nobody sees (AUE-205)."""
         found = next((other for other in unseen if command_of(other) == card), card)
         if found in unseen:
             unseen.remove(found)
         return found
 
+    def known(card: str) -> str:
+        return unseen.pop() if card == UNKNOWN and unseen else card
+
+    if match.rules.settings["program-cards"]["hidden_priorities"]:
+        for name in ("slots", "hands"):
+            slot[name] = [tuple(with_priority(card) for card in cards) for cards in slot[name]]
     for name in ("slots", "hands", "spare"):
         slot[name] = [tuple(known(card) for card in cards) for cards in slot[name]]
     size = len(slot["deck"])

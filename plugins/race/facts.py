@@ -14,9 +14,10 @@ def read_reached(match: Match, piece: Piece) -> int:
 
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
     """Set how many checkpoints the robot has reached in order."""
-    if type(value) is not int or value < 0:
-        raise ValueError("must be a whole number, 0 or more")
     slot = match.state.ext["race"]
+    most = len(slot["routes"][piece.index])
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(f"must be a whole number from 0 to {most}, not {value!r}")
     slot["reached"][piece.index] = value
     slot["done"][piece.index] = slot["routes"][piece.index][:value]
 

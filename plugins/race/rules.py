@@ -129,9 +129,10 @@ def _is_due(match: Match, piece: Piece, cell: int) -> bool:
 
 def begin_on_first(match: Match, piece: Piece) -> None:
     """Checkpoint 1 counts as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
-    slot = match.state.ext["race"]
-    slot["reached"][piece.index] = max(1, slot["reached"][piece.index])
-    match.react("lay-marker", piece, first_checkpoint(match, -1, piece))
+    cell = first_checkpoint(match, -1, piece)
+    if cell >= 0:
+        match.react("lay-marker", piece, cell)
+        tick(match, piece, cell)
 
 
 def first_checkpoint(match: Match, cell: int, piece: Piece) -> int:

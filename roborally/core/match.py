@@ -19,11 +19,15 @@ from roborally.core.state import OFF, Piece, State, frozen
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A participant, as the rules know it: a name, a model of piece (may be empty) and plain extra data."""
+    """A participant, as the rules know it: a name, a model of piece (may be empty) and plain extra data.
+
+    `info` is public; `secrets` are for the seat's own eyes.
+    """
 
     name: str
     model: str = ""
     info: Mapping[str, Any] = field(default_factory=dict)
+    secrets: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Match(Actions):

@@ -58,7 +58,8 @@ class State:
 
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
     index of the piece whose own action is being carried out, or -1. `at[cell]` is the index of the solid piece on
-    a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the gates that are walls now. `dice` is the one integer of chance.
+    a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the gates that are walls now. `dice` is
+    the one integer of chance.
     """
 
     __slots__ = (

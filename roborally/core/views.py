@@ -1,6 +1,6 @@
 """What one seat may know of a match, and a full match that agrees with it (for bots that search)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roborally.core.dice import Dice
@@ -42,7 +42,8 @@ def view(match: Match, seat: int) -> View:
         rule = match.rules.slots.get(name)
         if rule is not None and rule.redact is not None:
             rule.redact(match, seat, slot)
-    return View(match.rules, match.floor, match.seats, seat, data)
+    seats = tuple(own if at == seat else replace(own, secrets={}) for at, own in enumerate(match.seats))
+    return View(match.rules, match.floor, seats, seat, data)
 
 
 def imagine(view: View, dice: Dice) -> Match:

@@ -19,6 +19,7 @@ BOARD = """
 . d3> . . . . .
 . .   . . . . c2
 """
+ALL = {"move1", "move2", "move3", "back-up", "left", "right", "u-turn"}
 MODELS = ("tanky", "lazybot", "albot")
 
 
@@ -137,7 +138,7 @@ def illegal_programs(match: Match) -> Iterator[tuple[str, Any, str]]:
     other = hand(match, 1)[0]
     yield "a card of another hand", [other], "the hand holds 0"
     yield "a card that does not exist", ["move9@5000"], "the hand holds 0"
-    yield "a card without its priority", [cards[0].partition("@")[0]], "the hand holds 0"
+    yield "a command that the hand lacks", [next(iter(ALL - {card.partition("@")[0] for card in cards}))], "holds 0"
     yield "a card twice", [cards[0], cards[0]], "is used 2 times, but the hand holds 1"
     yield "six cards", cards[:6], "at most five cards"
     yield "a text", "move1", "a list of at most five cards"
@@ -168,6 +169,21 @@ def test_a_locked_register_takes_no_card() -> None:
     reason = refused(match, asked(match, "program")["id"], cards, 0)
     assert reason == "register 5 is locked and keeps its card (STD-502)"
     match.seal(asked(match, "program")["id"], [*cards[:4], ""], 0)
+
+
+def test_a_command_alone_takes_the_highest_priority_first() -> None:
+    """AUE-805: of several cards of one type the earliest register gets the highest; those named are out of the way."""
+    match = begin()
+    cards = hand(match)
+    commands = [card.partition("@")[0] for card in cards]
+    twice = next(command for command in commands if commands.count(command) > 1)
+    same = sorted((card for card in cards if card.startswith(twice)), key=lambda card: -int(card.partition("@")[2]))
+    decision = asked(match, "program")
+    assert match.checked(decision, [twice, twice])[:2] == (same[0], same[1])
+    assert match.checked(decision, [same[0], twice])[:2] == (same[0], same[1])
+    assert "the hand holds 0" in refused(
+        match, decision["id"], [twice] * (len(same) + 1) if len(same) < 5 else ["x"], 0
+    )
 
 
 def test_two_pauses() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
-from tests.fuzz.play import EDITIONS, play, random_game
+from tests.fuzz.play import DECK, EDITIONS, play, random_game
 
 
 def secrets_of(match: Match, seat: int) -> set[str]:
@@ -26,8 +26,14 @@ def secrets_of(match: Match, seat: int) -> set[str]:
                 and decision["id"] in match.state.sealed
             ):
                 hidden |= set(match.state.sealed[decision["id"]])
-    # A Pause is nobody's card: every LazyBot may have one.
-    return {card for card in hidden if "@" in card} - {"pause@0"}
+    if match.rules.settings["program-cards"]["hidden_priorities"]:
+        return set(DECK)  # AUE-205: nobody sees any priority, not even of his own cards
+    options = match.state.ext.get("option-cards", {"reserve": [], "stored": []})
+    for name in ("reserve", "stored"):
+        hidden |= {card for index, card in enumerate(options[name]) if match.state.pieces[index].seat != seat}
+    # A Pause is nobody's card: every LazyBot may have one. The card of a robot that is destroyed was seen before.
+    running = {frame["card"] for frame in match.state.agenda if frame["do"] == "card"}
+    return {card for card in hidden if "@" in card} - {"pause@0"} - running
 
 
 def looked_at(match: Match) -> Match:

@@ -6,7 +6,7 @@ from roborally.config import ConfigError
 from tests.fuzz.play import EDITIONS, make
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", [mode for mode in EDITIONS if mode != "crash-and-burn"])
 @pytest.mark.parametrize(("grid", "docks"), [("d1> . c1", 1), (". . c1", 0)])
 def test_a_course_with_too_few_docks_is_refused(mode: str, grid: str, docks: int) -> None:
     """Without this, robots never appear, and with no dock at all the first turn never ends."""

@@ -14,7 +14,7 @@ def unlike_any_other() -> State:
     """Return a state in which every part differs from what a new state has."""
     state = State(CELLS, 77)
     state.turn, state.stage, state.actor, state.next_id = 4, 3, 1, 99
-    state.over, state.unsettled, state.winners = True, True, (1, 0)
+    state.over, state.unsettled, state.winners, state.shut = True, True, (1, 0), (0, 2)
     state.pieces = [Piece(0, "robot", 0, 5, 1, 2, 3, True), Piece(1, "ball", -1, 7, 3, 1, 0, True)]
     state.pieces.append(Piece(2, "ghost", 2, 5, 2, 3, 4, False))
     state.at[5], state.at[7] = 0, 1

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from roborally.core.board import both_sides
 from roborally.core.events import Event
 from roborally.core.geometry import neighbour
 from roborally.core.match import Match
@@ -38,7 +39,7 @@ class Referee:
         piece, start, target = event["piece"], event["from"], event["to"]
         assert self.cells[piece] == start, event
         assert neighbour(start, event["direction"]) == target, event
-        assert (start, event["direction"]) not in self.match.floor.board.walls, f"through a wall: {event}"
+        assert (start, event["direction"]) not in closed(self.match), f"through a wall: {event}"
         self.cells[piece] = target
 
     def on_turn(self, event: Event) -> None:
@@ -48,7 +49,9 @@ class Referee:
 
     def on_place(self, event: Event) -> None:
         assert event["cell"] in self.match.floor.board.inside, event
-        assert event["cell"] not in self.cells.values(), f"placed on a robot: {event}"
+        pieces = self.match.state.pieces
+        others = [at for at, cell in self.cells.items() if cell == event["cell"] and pieces[at].solid]
+        assert not others or not pieces[event["piece"]].solid, f"placed on a robot: {event}"
         self.cells[event["piece"]], self.facings[event["piece"]] = event["cell"], event["facing"]
 
     def on_destroy(self, event: Event) -> None:
@@ -67,22 +70,31 @@ class Referee:
         assert self.damage[event["piece"]] == event["damage"] >= 0, event
 
     def on_checkpoint(self, event: Event) -> None:
-        assert event["number"] == self.reached[event["piece"]] + 1, event
-        self.reached[event["piece"]] = event["number"]
+        self.reached[event["piece"]] += 1
+        race = self.match.state.ext["race"]
+        if self.match.rules.settings["race"]["ordered"] and len(set(race["routes"])) == 1:
+            assert event["number"] == self.reached[event["piece"]], event
 
     def on_beam(self, event: Event) -> None:
         cells, direction = list(event["cells"]), event["direction"]
-        board = self.match.floor.board
+        board, walls = self.match.floor.board, closed(self.match)
+        strong = self.is_strong(event)
         start = [self.cells[event["piece"]]] if event["piece"] >= 0 else []
         for one, other in zip([*start, *cells], [*start, *cells][1:], strict=False):
             assert neighbour(one, direction) == other, f"a beam jumps: {event}"
-            assert (one, direction) not in board.walls, f"a beam breaks through: {event}"
+            assert (one, direction) not in walls or strong, f"a beam breaks through: {event}"
         for target in event["targets"]:
             assert self.cells[target] in cells, event
         end = cells[-1] if cells else start[0]
         at_robot = any(self.cells[target] == end for target in event["targets"])
-        stopped = (end, direction) in board.walls or neighbour(end, direction) not in board.inside
+        stopped = (end, direction) in walls or neighbour(end, direction) not in board.inside
         assert at_robot or stopped, f"a beam ends in the open: {event}"
+
+    def is_strong(self, event: Event) -> bool:
+        """Return whether the beam is that of a High-Power Laser (OPT-07)."""
+        options = self.match.state.ext.get("option-cards")
+        own = options["held"][event["piece"]] if options and event["piece"] >= 0 else ()
+        return event["cause"] == "robot-laser" and "high-power-laser" in own
 
     def on_moment(self, event: Event) -> None:
         self.check_state()
@@ -108,6 +120,12 @@ class Referee:
         assert not any(out and state.pieces[at].cell >= 0 for at, out in enumerate(archive["out"])), archive
 
 
+def closed(match: Match) -> frozenset[Any]:
+    """Return the edges where a wall stands or a gate is shut, from both of their sides."""
+    board = match.floor.board
+    return board.walls | both_sides({board.gates[number] for number in match.state.shut})
+
+
 def check_floor(match: Match) -> None:
     """Nobody shares a cell, and the occupancy table says where everybody is."""
     expected = [-1] * len(match.floor.cells)
@@ -122,17 +140,29 @@ def check_floor(match: Match) -> None:
 def check_cards(match: Match) -> None:
     """No card of the deck is lost or doubled (COM-15); beside them there are only the extra ones."""
     slot = match.state.ext["program-cards"]
+    options = match.state.ext.get("option-cards", {"reserve": [], "stored": [], "held": [], "pile": [], "returned": []})
     piles = [slot["deck"], slot["discard"], *slot["hands"], *slot["slots"], *slot["spare"]]
+    piles += [options["reserve"], options["stored"]]
     cards = sorted(card for pile in piles for card in pile if card and card != "pause@0")
-    assert cards == DECK, f"missing {set(DECK) - set(cards)}, {len(cards)} cards"
+    without = () if match.rules.settings["program-cards"]["move3_cards"] else ("move3",)
+    deck = [card for card in DECK if card.partition("@")[0] not in without]
+    assert cards == deck, f"missing {set(deck) - set(cards)}, {len(cards)} cards"
+    equipment = [*options["pile"], *options["returned"], *(card for held in options["held"] for card in held)]
+    assert len(equipment) == len(set(equipment)) == (26 if options["held"] else 0), sorted(equipment)
 
 
 def check_locks(match: Match) -> None:
     """As many registers are locked as the damage demands, the highest unless an owner may choose (COM-16)."""
     chosen = match.rules.settings["program-cards"]["choose_freed_register"]
+    options = match.state.ext.get("option-cards")
     for piece in match.state.pieces:
         locks = match.state.ext["program-cards"]["locks"][piece.index]
         count = min(5, max(0, piece.damage - 4)) if piece.cell >= 0 else 0
+        if options:
+            # Fire Control locks more (OPT-17), and a register that Recompile would lock locks later (OPT-06).
+            later = int(options["unlocked"][piece.index])
+            assert count - later <= len(locks) <= 5, f"robot {piece.index}: {piece.damage} damage, the locks {locks}"
+            continue
         assert len(locks) == count, f"robot {piece.index} has {piece.damage} damage and the locks {locks}"
         assert chosen or locks == tuple(range(6 - count, 6)), locks
 

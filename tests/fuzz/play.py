@@ -3,7 +3,7 @@
 Everything follows from one number, so a failure is repeated by its number.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.manifest import Setting
 
-EDITIONS = ("standard", "classic")
+EDITIONS = ("standard", "classic", "crash-and-burn", "auenland")
 WALLS = "nesw"
 ARROWS = "<>^v"
 DECK = sorted(
@@ -30,6 +30,8 @@ DECK = sorted(
     + [f"move3@{number}" for number in range(790, 841, 10)]
 )
 """The 84 cards as COM-15 lists them, written down apart from the game's own list."""
+OFTEN_ADDED = {"classic": ("option-cards",)}
+"""What a third of the varied games of an edition are played with beyond what the edition brings."""
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
 
 
@@ -50,11 +52,13 @@ def atoms(mode: str, dice: Dice, theme: str) -> str:
     registers = "".join(number for number in "12345" if dice.below(2)) or "3"
     choices = [*["."] * 8, "O", way, way * 2, way, way * 2, f"g{dice.pick('<>')}", f"w{dice.pick('12')}"]
     choices += [f"l{other}", f"l{dice.pick('123')}{other}", f"{way}+l{other}"]
-    if mode == "standard":
+    if mode in ("standard", "crash-and-burn"):
         choices += ["~", "~", "~"]
-    else:
+    if mode in ("classic", "crash-and-burn"):
         choices += [f"push{other}{registers}", f"{way}+push{other}{registers}", f"crush{registers}"]
         choices += [f"{way}+crush{registers}"]
+    if mode == "crash-and-burn":
+        choices += [f"flame{registers}", f"door{other}{registers}", f"~+door{other}{registers}", "w2", "w2"]
     token = dice.pick(choices)
     if not dice.below(6):
         token += ":" + dice.pick(WALLS)
@@ -62,36 +66,51 @@ def atoms(mode: str, dice: Dice, theme: str) -> str:
 
 
 def grid(mode: str, dice: Dice, players: int, width: int, height: int) -> str:
-    """Return a random board with docks and checkpoints."""
+    """Return a random board with docks (where robots start on such), checkpoints, and portals where there are any."""
     theme = dice.pick(THEMES)
     rows = [[atoms(mode, dice, theme) for _ in range(width)] for _ in range(height)]
     cells = [(x, y) for y in range(height) for x in range(width)]
     dice.shuffle(cells)
-    for number in range(1, players + 1):
+    for number in range(1, players + 1) if mode != "crash-and-burn" else ():
         x, y = cells.pop()
         rows[y][x] = f"d{number}{dice.pick(ARROWS)}"
     for number in range(1, 2 + dice.below(3)):
         x, y = cells.pop()
         rows[y][x] = f"c{number}"
+    for colour in "AB" if mode == "crash-and-burn" else "":
+        for x, y in (cells.pop(), cells.pop()):
+            rows[y][x] = f"portal{colour}"
     return "\n".join(" ".join(row) for row in rows)
 
 
-def course(text: str, mode: str, players: int) -> Course:
+def course(text: str, mode: str, players: int, plugins: Sequence[str] = ()) -> Course:
     """Return the course that a grid draws."""
-    notations = Notations.of(catalogue().resolve([mode]))
+    notations = Notations.of(catalogue().resolve([mode, *plugins]))
     return Course("random", "Random", parse_grid(text, notations), players=(1, players))
 
 
 def make(
-    mode: str, text: str, players: int, *, seed: int = 1, settings: Any = None, models: Any = (), people: int = 0
+    mode: str,
+    text: str,
+    players: int,
+    *,
+    seed: int = 1,
+    settings: Any = None,
+    models: Any = (),
+    people: int = 0,
+    plugins: Sequence[str] = (),
+    objectives: Any = (),
 ) -> Game:
     """Return a game on the board that a grid draws; the first `people` seats are human."""
     seats = [
-        SeatConfig(name, controller="human" if number < people else "random", robot=model)
-        for number, (name, model) in enumerate(zip("ABCDEFGH"[:players], (*models, *[""] * players), strict=False))
+        SeatConfig(name, controller="human" if number < people else "random", robot=model, objectives=list(own))
+        for number, (name, model, own) in enumerate(
+            zip("ABCDEFGH"[:players], (*models, *[""] * players), (*objectives, *[()] * players), strict=False)
+        )
     ]
-    config = MatchConfig(MatchSection(mode=mode, course="random", seed=seed), settings or {}, {}, seats)
-    return make_game(config, catalogue(), course=course(text, mode, players))
+    section = MatchSection(mode=mode, course="random", seed=seed, plugins=list(plugins))
+    config = MatchConfig(section, settings or {}, {}, seats)
+    return make_game(config, catalogue(), course=course(text, mode, players, plugins))
 
 
 def integers(setting: Setting) -> list[int]:
@@ -100,10 +119,10 @@ def integers(setting: Setting) -> list[int]:
     return sorted({low, low + 1, int(setting.default), int(setting.default), (low + high) // 2, high})
 
 
-def random_settings(mode: str, dice: Dice) -> dict[str, Any]:
+def random_settings(mode: str, dice: Dice, plugins: Sequence[str] = ()) -> dict[str, Any]:
     """Return a few settings with values that their manifests allow."""
     chosen: dict[str, Any] = {}
-    for plugin in catalogue().resolve([mode]):
+    for plugin in catalogue().resolve([mode, *plugins]):
         for name, setting in plugin.manifest.settings.items():
             if not dice.below(3):
                 continue
@@ -122,8 +141,11 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
     players = 2 + dice.below(most_players - 1)
     text = grid(mode, dice, players, 4 + dice.below(5), 4 + dice.below(4))
     models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
-    settings = random_settings(mode, dice) if vary else {}
-    return make(mode, text, players, seed=number, settings=settings, models=models)
+    # Options and virtual robots go with other editions too.
+    plugins = OFTEN_ADDED.get(mode, ()) if vary and number % 3 == 0 else ()
+    settings = random_settings(mode, dice, plugins) if vary else {}
+    own = [((0, 0), 1) if seat % 2 else (1,) for seat in range(players)] if mode == "auenland" else []
+    return make(mode, text, players, seed=number, settings=settings, models=models, plugins=plugins, objectives=own)
 
 
 def choose(match: Match, decision: Decision, dice: Dice) -> Any:

@@ -116,7 +116,7 @@ def test_std_203_a_card_can_be_used_once_and_five_fit(game_of: GameOf) -> None:
     hand = slot_of(match)["hands"][0]
     other = slot_of(match)["hands"][1]
     asked = decision(match, "program", 0)
-    for wrong in ((hand[0], hand[0]), (other[0],), hand[:6], ("move1",), "move1", (3,), None):
+    for wrong in ((hand[0], hand[0]), (other[0],), hand[:6], ("move9",), "move1", (3,), None):
         with pytest.raises(AnswerError):
             match.checked(asked, wrong)
     assert match.checked(asked, hand[:5]) == hand[:5]
