@@ -76,6 +76,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     outside: list[Cell]
     walls: list[tuple[Cell, int]]
     elements: list[tuple[str, Cell, dict[str, Any]]]
+    gates: list[tuple[Cell, int]] = []
 
     @staticmethod
     def of(course: Course) -> "CourseData":
@@ -94,6 +95,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
             [cell for cell in cells if cell not in board.inside],
             sorted(board.walls),
             [(element.kind, element.cell, dict(element.values)) for element in board.elements],
+            list(board.gates),
         )
 
     def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
@@ -103,7 +105,8 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         notations = Notations.of(catalogue.resolve(plugins))
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
-        board = Board(self.id, self.width, self.height, frozenset(inside), frozenset(self.walls), elements)
+        walls, gates = frozenset(self.walls), tuple(self.gates)
+        board = Board(self.id, self.width, self.height, frozenset(inside), walls, elements, gates)
         check_board(board, notations, "the recorded course")
         return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
 

@@ -69,18 +69,18 @@ def store(match: Match, decision: Decision, answer: str) -> None:
 
 def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
     hand = match.state.ext["program-cards"]["hands"][piece.index]
-    return tuple(_shown(match, card) for card in hand if card != UNKNOWN)
+    return tuple(shown(match, card) for card in hand if card != UNKNOWN)
 
 
-def _shown(match: Match, card: str) -> str:
+def shown(match: Match, card: str) -> str:
     """Return what the owner sees of a card (AUE-205)."""
     return card.partition("@")[0] if match.rules.settings["program-cards"]["hidden_priorities"] else card
 
 
-def _take_from_hand(match: Match, index: int, shown: str) -> str:
+def _take_from_hand(match: Match, index: int, wanted: str) -> str:
     """Take a card out of a hand, known by what its owner sees of it, and return it."""
     hands = match.state.ext["program-cards"]["hands"]
-    card: str = next(card for card in hands[index] if _shown(match, card) == shown)
+    card: str = next(card for card in hands[index] if shown(match, card) == wanted)
     hand = list(hands[index])
     hand.remove(card)
     hands[index] = tuple(hand)

@@ -34,11 +34,10 @@ def setup(match: Match) -> None:
 
     Lists are indexed by piece: `held`; `repairs` (points repaired beside a drawn card, -1: nothing drawn); `reserve`,
     `stored` (program cards on Conditional Program and Flywheel); `aborting`, `unlocked`, `copied`, `owing`, `was_down`
-    (flags);
-    `steps` (chosen, -1 none); `turret` (quarters), `shield` (side); `weapon`, `aim`, `aimed`, `detail` (this register's
-    replacement weapon, target, direction and register); `controller`, `radio_used`; `side_stops`, `sides_gone`. `markers`
-    is keyed `piece:card`. `rammed`, `passed` (own cards, while controlled) and `firing` (replacement weapons in
-    the order in which they take effect) are lists of pieces.
+    (flags); `steps` (chosen, -1 none); `turret` (quarters), `shield` (side); `weapon`, `aim`, `aimed`, `detail` (this
+    register's replacement weapon, target, direction and register); `controller`, `radio_used`; `side_stops`,
+    `sides_gone`. `markers` is keyed `piece:card`. `rammed`, `passed` (own cards, while controlled) and `firing`
+    (replacement weapons in the order in which they take effect) are lists of pieces.
     """
     count = len(match.state.pieces)
     pile = list(cards.ALL)
@@ -95,16 +94,16 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
     """Hide the pile, and what lies face down on others' options."""
     slot["pile"] = [UNKNOWN] * len(slot["pile"])
     for piece in match.state.pieces:
-        if piece.seat != seat:
-            for name in ("reserve", "stored"):
-                slot[name][piece.index] = UNKNOWN if slot[name][piece.index] else ""
+        for name in ("reserve", "stored"):
+            card = slot[name][piece.index]
+            slot[name][piece.index] = program.shown(match, card) if piece.seat == seat or not card else UNKNOWN
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Forget what lies face down on others' options, and shuffle the cards that nobody holds into the pile."""
+    """Forget cards on options of which not all is known, and shuffle the cards that nobody holds into the pile."""
     slot = match.state.ext["option-cards"]
     for name in ("reserve", "stored"):
-        slot[name] = ["" if card == UNKNOWN else card for card in slot[name]]
+        slot[name] = [card if "@" in card else "" for card in slot[name]]
     known = {card for held in slot["held"] for card in held} | set(slot["returned"])
     unseen = [card for card in cards.ALL if card not in known]
     dice.shuffle(unseen)

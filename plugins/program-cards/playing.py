@@ -15,7 +15,8 @@ def reveal(match: Match) -> None:
     if match.watch is not None:
         register = match.state.stage
         slots = match.state.ext["program-cards"]["slots"]
-        cards = tuple((p.index, shown(match, slots[p.index][register - 1])) for p in match.state.pieces if p.cell >= 0)
+        acting = match.value("acting", _on_floor(match))
+        cards = tuple((piece.index, shown(match, slots[piece.index][register - 1])) for piece in acting)
         match.new_beat()
         match.emit("reveal", register=register, cards=cards)
 

@@ -37,8 +37,11 @@ class Coverage:
         """Return what has not been used yet."""
         return sorted(self.wanted - set(self.used))
 
-    def count(self, game: Game, events: Iterable[Event], answers: Iterable[tuple[str, Any, Any]]) -> None:
-        """Count what one game has used."""
+    def count(
+        self, game: Game, events: Iterable[Event], answers: Iterable[tuple[str, Any, Any]], held: Iterable[str]
+    ) -> None:
+        """Count what one game has used; `held` are the option cards that anybody has held."""
+        self.used.update(f"option {card}" for card in held)
         standing = {
             cell for event in events for cell in (event.get("to"), event.get("cell")) if isinstance(cell, tuple)
         }
@@ -69,6 +72,7 @@ def wanted(mode: str) -> Iterable[str]:
         manifest = plugin.manifest
         yield from (f"element {kind}" for kind in manifest.element)
         yield from (f"robot {name}" for name in manifest.robot)
+        yield from (f"option {name}" for name in manifest.option)
         yield from (f"event {type_}" for type_ in manifest.log)
         for name, setting in manifest.settings.items():
             values: dict[str, Sequence[Any]] = {"switch": (True, False), "choice": setting.choices}
@@ -82,10 +86,13 @@ def play_checked(mode: str, number: int, coverage: Coverage) -> None:
     match = game.start(number)
     referee = Referee(match)
     asked: list[tuple[str, Any, Any]] = []
+    held: set[str] = set()
 
     def at_question(match: Match) -> Match:
         referee.check_state()
         check_cards(match)
+        for cards in match.state.ext.get("option-cards", {"held": []})["held"]:
+            held.update(cards)
         for decision in match.state.decisions:
             if decision["id"] in match.state.sealed:
                 asked.append((decision["kind"], match.state.sealed[decision["id"]], decision["default"]))
@@ -103,7 +110,7 @@ def play_checked(mode: str, number: int, coverage: Coverage) -> None:
             asked.append((event["kind"], "yes", "no"))
 
     played = play(game, number, TURNS, match=match, between=at_question, on_event=on_answer)
-    coverage.count(game, played.events, asked)
+    coverage.count(game, played.events, asked, held)
 
 
 def look_ahead(match: Match, number: int) -> None:

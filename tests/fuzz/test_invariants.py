@@ -13,18 +13,15 @@ from tests.fuzz.invariants import Referee, check_cards, check_floor
 from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings
 
 NUMBERED = ("dock", "checkpoint")
+PAIRS = {"portal": "portalA"}
 TURNS = 4
 
 
 @st.composite
 def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
     """Draw a board with every kind of element that the mode's plugins bring, and a number of players."""
-    elements = {
-        kind: element
-        for plugin in catalogue().resolve([mode])
-        for kind, element in plugin.manifest.element.items()
-        if kind not in NUMBERED
-    }
+    known = {kind: one for plugin in catalogue().resolve([mode]) for kind, one in plugin.manifest.element.items()}
+    elements = {kind: element for kind, element in known.items() if kind not in (*NUMBERED, *PAIRS)}
     layers: dict[str, list[st.SearchStrategy[str]]] = {"floor": [], "edge": [], "marker": []}
     for _, element in sorted(elements.items()):
         layers[element.layer].append(
@@ -41,8 +38,9 @@ def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
     rows = [draw(st.lists(token, min_size=width, max_size=width)) for _ in range(height)]
     cells = draw(st.permutations([(x, y) for y in range(height) for x in range(width)]))
     players = draw(st.integers(2, 5))
-    numbered = [f"d{number}" for number in range(1, players + 1)]
+    numbered = [f"d{number}" for number in range(1, players + 1)] if "dock" in known else []
     numbered += [f"c{number}" for number in range(1, draw(st.integers(1, 3)) + 1)]
+    numbered += [atom for kind, atom in PAIRS.items() if kind in known for _ in range(2)]
     for atom, (x, y) in zip(numbered, cells, strict=False):
         rows[y][x] = atom
     return "\n".join("  ".join(row) for row in rows), players

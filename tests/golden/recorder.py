@@ -61,6 +61,12 @@ d3>  .       >>   >>   vv        .    w2
 d4>  l2>     .    ^    vv        g>   .
 .    c1      .:e  ^    <<        w1   push<24
 """
+BURNING = """
+.     flame12345  portalA  .        c2
+c1    .           ~        ~        .
+.     door>1      .        portalA  w2
+O     crush3      l<       .        .
+"""
 MATCHES = {
     "standard": Golden(
         "standard",
@@ -82,6 +88,28 @@ MATCHES = {
         2,
         models=("tanky", "james-bot", "lazybot", "albot", "peach"),
     ),
+    "auenland": Golden(
+        "auenland", "d1> . > v \n d2> c1 . w1 \n d3> O . c2", ("card=move", "real"), 3, 4, settings={"lives": 1}
+    ),
+    "virtual-robots": Golden(
+        "auenland", "d1> O d2< \n d3> O O \n O O c1", ("real", "virtual", "how=respawn"), 3, 9, settings={"lives": 9}
+    ),
+    "crash-and-burn": Golden(
+        "crash-and-burn", BURNING, ("how=entry", "how=slide", "cause=flamer", "destroy", "respawn"), 4, 5, 2
+    ),
+    "entering": Golden("crash-and-burn", "c1:nesw . . \n . . c2", ("how=entry", "respawn-cell"), 3, 1),
+    "flamers": Golden("crash-and-burn", "c1 flame12 flame345 \n flame1 c2 flame25", ("flames", "cause=flamer"), 2, 2),
+    "option-cards": Golden(
+        "crash-and-burn",
+        "c1 . w2 . \n . w2 . w2 \n w2 . c2 .",
+        ("option-drawn", "option-returned", "option-used", "ask"),
+        4,
+        6,
+        3,
+        settings={"dealt_at_start": 3},
+    ),
+    "portals": Golden("crash-and-burn", "c1 portalA . portalB \n portalA . portalB c2", ("how=portal",), 3, 3),
+    "swing-doors": Golden("crash-and-burn", "c1:w door>2 . \n doorv135 door<24 c2", ("gates", "blocked"), 3, 2),
     "conveyors": Golden("classic", "d1> > > v \n d2> >> >> v \n c1 ^ < <", ("quarters=1 how=belt", "how=belt")),
     "crushers": Golden("classic", "d1> crush12 . \n d2> crush345 c1", ("crushers", "cause=crusher"), turns=3),
     "docks": Golden("standard", FLOOR, ("place", "how=start"), 3, 1),

@@ -25,13 +25,8 @@ ELEMENTS = {kind: (plugin, element) for plugin in PLUGINS for kind, element in p
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.id)
 each_element = pytest.mark.parametrize("kind", sorted(ELEMENTS))
 
-WITHOUT_LISTENERS = {
-    "hand-size": "option cards such as Extra Memory (OPT-07)",
-    "fill-choices": "editions that forbid some fillings (CNB-501)",
-    "program-problem": "editions that forbid some programs (CNB-501)",
-    "respawn-damage": "Superior Archive Copy (OPT-05)",
-}
-"""Points and values that no plugin of the two editions listens to, and whom they are for."""
+WITHOUT_LISTENERS: dict[str, str] = {}
+"""Points and values that no plugin of the editions listens to, and whom they are for."""
 
 
 def atoms(element: ElementManifest) -> st.SearchStrategy[str]:
@@ -184,7 +179,7 @@ def used(*hows: str) -> set[str]:
 
 
 def declared() -> dict[str, str]:
-    """Return all points and values of the two editions with their documentation."""
+    """Return all points and values of the editions with their documentation."""
     found: dict[str, str] = {}
     collect = Rules.freeze
 

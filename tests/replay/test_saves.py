@@ -1,6 +1,7 @@
 """Saving at any question and going on elsewhere leads to the same future (CLI-R03, CLI-R04)."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -28,13 +29,18 @@ d2>+w2 l>+w2  w2 w2
 d3>+w2 l2>+w2 w2 w2
 .      w2     w2 c1
 """
+ENTERED_BOARD = re.sub(r"d[0-9]>\+", "", HOT_BOARD).replace("c1", "c2").replace("l>+w2", "c1+l>", 1)
 CLASSIC_QUESTIONS = {"program", "power-down", "stay-down", "respawn-facing", "respawn-cell", "free-register"}
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_a_match_goes_on_alike_from_every_question(mode: str, tmp_path: Path) -> None:
     kinds: set[str] = set()
-    hot = make(mode, HOT_BOARD, 3, settings={"respawn_damage": 7})
+    settings = {"respawn_damage": 7, "lives": 3}
+    entered = mode == "crash-and-burn"
+    if entered:
+        settings |= {"dealt_at_start": 3, "forced_power_down": False}
+    hot = make(mode, ENTERED_BOARD if entered else HOT_BOARD, 3, settings=settings)
     for number, game in enumerate(
         [hot, hot, hot, *(random_game(mode, 900 + number, vary=False) for number in range(3))]
     ):
