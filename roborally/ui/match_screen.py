@@ -105,6 +105,8 @@ class MatchScreen(Screen):
         """Let bots, clock and animation go on, and ask what is to be asked."""
         if self._ended:
             return
+        if not self.player.dry:
+            self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
         self.player.feed(self.session.poll())
         for notice in self.session.notices:

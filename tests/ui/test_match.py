@@ -97,13 +97,12 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.panel is screen.moving and not screen.player.dry, 50)
     assert screen.session.match.state.turn == 2
-    events = [line for line in screen.table.log if "power-down" in line]
     driver.until(lambda: screen.player.dry)
     driver.frame(2)
     screen.table.display.assert_equals(screen.session.view(SPECTATOR))
     played = [line for line in screen.table.log if line.startswith("Ada plays")]
     assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.table.log)
-    assert events or any("Ada announces" in line for line in screen.table.log)
+    assert "Ada announces a power-down." in screen.table.log
     assert len(program) == 5
 
 
@@ -146,6 +145,23 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.frame(2)
     assert screen.panel is screen.programming
     assert screen.player.dry
+
+
+def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game(), speed="slow")
+    fill(driver, screen.programming)
+    screen.programming.send()
+    between = turned = 0
+    for _ in range(4000):
+        driver.frame()
+        for actor in screen.actors.actors:
+            x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
+            between += 1 < x < 63 or 1 < y < 63
+            turned += 1 < angle < 89
+        if screen.programming.is_open or screen.ended or (between > 20 and turned > 20):
+            break
+    assert between > 20
+    assert turned > 20
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])
@@ -212,11 +228,13 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     clock.time = 200
     driver.frame(3)
     assert screen.session.seconds_left() == 30
+    assert screen.session.match.state.turn == 2
     screen.player.speed = "skip"
     driver.frame(2)
     assert screen.panel is panel
     clock.time = 210
     assert screen.session.seconds_left() == 20
+    assert screen.session.match.state.turn == 2
 
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -307,7 +325,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     assert board.zoom == pytest.approx(board.smallest)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1600, 900), (1280, 960)])
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960)])
 def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
     screen = open_match(new_game())
     try:
@@ -316,6 +334,9 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         app.on_resize(*size)
         driver.frame()
         assert app.frame.scale == pytest.approx(min(size[0] / 1280, size[1] / 720))
+        world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
+        drawn = screen.board.camera.project(world)
+        assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
         entry = available(screen.programming)[0]
         driver.click(entry.rect.centre)
         assert screen.programming.hand.slots[0].startswith(entry.command)
