@@ -105,7 +105,7 @@ class MatchScreen(Screen):
         """Let bots, clock and animation go on, and ask what is to be asked."""
         if self._ended:
             return
-        if not self.player.dry:
+        if not self.player.dry and self._asked is None:
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
         self.player.feed(self.session.poll())
@@ -116,11 +116,15 @@ class MatchScreen(Screen):
         self.effects.update(0 if self.player.paused else seconds)
         self.board.update(0 if self.player.paused else seconds)
         self._banner_left -= seconds
-        if not self.player.dry:
+        if self._asked is not None and not self._is_open(self._asked):
+            self._close_question()
+        if self.player.dry:
+            self._at_rest()
+        elif self._asked is None:
             self._show_moving()
             self.session.hold_clock()
-            return
-        self._at_rest()
+        else:  # something happens while a question is open, which stays where it is
+            self.panel.refresh()
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
@@ -138,8 +142,6 @@ class MatchScreen(Screen):
             self._announce(_("Click a marked cell to come back there (Enter: any)") + clock, theme.colour("accent"), 1)
         elif self._dialog is not None:
             self._dialog.show_time(left)
-        if self._asked is not None and not self._is_open(self._asked):
-            self._close_question()
         if self._asked is None:
             self._ask_next()
 

@@ -237,6 +237,22 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     assert screen.session.match.state.turn == 2
 
 
+def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game(), speed="slow")
+    panel = screen.programming
+    driver.click(available(panel)[0].rect.centre)
+    placed = panel.hand.answer()
+    screen.session.match.hurt(screen.session.match.state.pieces[1], 2, "test")
+    driver.frame()
+    assert not screen.player.dry
+    driver.until(lambda: screen.player.dry, 100)
+    driver.frame()
+    assert screen.panel is panel
+    assert panel.editable
+    assert panel.hand.answer() == placed
+    assert screen.table.display.robots[1].damage == 2
+
+
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="skip")
     panel = screen.programming
