@@ -238,6 +238,9 @@ class QuickMatchPage(Screen):
 
     def start(self) -> None:
         """Begin; what is wrong is told in a dialog."""
+        if self._note.text:
+            message(self.app, _("This match cannot begin"), self._note.text)
+            return
         try:
             self._start(self.wishes, self.wishes.config(list(self._models)))
         except GameError as error:
