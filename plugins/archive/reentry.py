@@ -93,6 +93,7 @@ def _place(match: Match, piece: Piece) -> None:
     slot["lives"][piece.index] -= 1
     slot["fallen"][piece.index] = ()
     match.place(piece, cell, chosen.get("facing", slot["facings"][piece.index]), "respawn")
+    match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", settings["respawn_damage"], piece)
     # Where little destroys (`destroyed_at`), nobody comes back as destroyed.

@@ -45,13 +45,14 @@ def touch(match: Match, piece: Piece, number: int) -> None:
     """Archive the robot here, and tick the checkpoint if it is the next one (STD-1001, STD-R08)."""
     if piece.kind != "robot" or not match.value("may-touch", True, piece):
         return
-    match.react("mark-archive", piece)
     slot = match.state.ext["race"]
-    if slot["reached"][piece.index] + 1 == number and number <= slot["goal"]:
+    next_one = slot["reached"][piece.index] + 1 == number and number <= slot["goal"]
+    if next_one:
         slot["reached"][piece.index] = number
         match.emit("checkpoint", piece=piece.index, number=number)
-        if number == slot["goal"]:
-            match.finish((piece.index,))
+    match.react("mark-archive", piece)
+    if next_one and number == slot["goal"]:
+        match.finish((piece.index,))
 
 
 def touch_standing(match: Match) -> None:

@@ -8,7 +8,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.decisions import AnswerError
-from roborally.core.events import Event
+from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR
@@ -108,7 +108,7 @@ class MatchScreen(Screen):
         if not self.player.dry and self._asked is None:
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
-        self.player.feed(self.session.poll())
+        self.player.feed([event for event in self.session.poll() if is_for(event, self.table.own)])
         for notice in self.session.notices:
             self._log(notice)
         self.session.notices.clear()
@@ -231,8 +231,6 @@ class MatchScreen(Screen):
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; what the engine refuses raises `AnswerError`."""
         program = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] == "program"
-        if program:
-            self.moving.know({number: card for number, card in enumerate(answer) if card})
         try:
             self.session.answer(seat, id_, answer)
         except AnswerError as error:

@@ -58,7 +58,6 @@ class ProgramRow(Widget):
             lock = layer.sprite(pictures.icon("lock", 16), x + width * 0.36, rect.top - 9, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
         self._shown = [""] * REGISTERS
-        self.known: dict[int, str] = {}
 
     def refresh(self) -> None:
         """Show what is known of the program now."""
@@ -67,7 +66,7 @@ class ProgramRow(Widget):
         self._damage.text, self._lives.text = str(robot.damage), str(robot.lives)
         silent = robot.destroyed or robot.down
         for number, sprite in enumerate(self._cards):
-            card = robot.cards[number] or self.known.get(number, "")
+            card = robot.cards[number]
             face = "empty" if silent else (command_of(card) if card else "unknown")
             if face != self._shown[number]:
                 self._shown[number] = face
@@ -164,18 +163,10 @@ class MovingPanel:
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def know(self, cards: dict[int, str]) -> None:
-        """Show the own program from the start (CLI-304): commands by slot, from 0."""
-        if self._own is not None:
-            self._rows[self._own.index].known = dict(cards)
-
     def told(self, event: Event) -> None:
         """Follow an event that is being played."""
         if event["type"] == "moment":
             self._acting = -1
-            if event["name"] == "turn":
-                for row in self._rows.values():
-                    row.known = {}
         elif event["type"] == "card":
             self._acting = event["piece"]
         elif event["type"] == "reveal":

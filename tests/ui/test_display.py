@@ -13,6 +13,7 @@ from roborally.ui.display import Display
 from roborally.ui.words import Chronicle
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
+KNOWN_SILENT |= {"program", "lives", "down"}
 
 
 def played(game: Game, seed: int, turns: int) -> Any:
