@@ -16,7 +16,8 @@ from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
-from roborally.ui import pictures, theme, words
+from roborally.ui import pictures, theme
+from roborally.words import spelled
 
 CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
@@ -101,7 +102,7 @@ class BoardPainter:
         if manifest is None:
             return element.kind
         try:
-            return manifest.tooltip.format(**words.spelled(manifest, element.values))
+            return manifest.tooltip.format(**spelled(manifest, element.values))
         except (KeyError, IndexError, ValueError):  # a tooltip that speaks of a value the element lacks
             return manifest.tooltip
 
@@ -125,7 +126,7 @@ class BoardPainter:
         if manifest is None:
             self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
             return
-        values = words.spelled(manifest, element.values)
+        values = spelled(manifest, element.values)
         try:
             name = manifest.sprite.format(**values)
         except (KeyError, IndexError, ValueError):

@@ -13,7 +13,8 @@ from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR
 from roborally.session import LocalSession
-from roborally.ui import pictures, theme, words
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.actors import Actors
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
@@ -27,7 +28,6 @@ from roborally.ui.moving import MovingPanel
 from roborally.ui.programming import ProgrammingPanel
 from roborally.ui.stage import Stage
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
@@ -186,11 +186,13 @@ class MatchScreen(Screen):
     def _show_dialog(self, question: Decision) -> None:
         self._show_moving()
         kind = question["kind"]
-        choices = [(value, words.choice(kind, value)) for value in question["choices"] or (question["default"],)]
+        choices = [
+            (value, self.table.words.choice(kind, value)) for value in question["choices"] or (question["default"],)
+        ]
         self._dialog = QuestionDialog(
             self.app,
             self.table.name(question["piece"]),
-            words.question(kind),
+            self.table.words.question(kind),
             choices,
             question["default"],
             lambda value: self.answer(question["seat"], question["id"], value),
@@ -247,7 +249,7 @@ class MatchScreen(Screen):
 
     def _told(self, event: Event) -> None:
         self.moving.told(event)
-        sentence = self.table.chronicle.sentence(event)
+        sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
         if event["type"] in ("checkpoint", "eliminated", "over", "destroy"):

@@ -6,7 +6,8 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
-from roborally.ui import pictures, theme, words
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.animation import SPEEDS, Player
 from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
@@ -16,11 +17,11 @@ from roborally.ui.hand import command_of
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {"slow": "Slow", "normal": "Normal", "fast": "Fast", "skip": "Skip"}
 GONE = Color(255, 255, 255, 40)
 
 
@@ -81,7 +82,7 @@ class ProgramRow(Widget):
         for number, column in enumerate(self.columns):
             if abs(x - column) < self._size[0] / 2 and self._shown[number] not in ("", "empty", "unknown"):
                 title = _("Register {number}").format(number=number + 1)
-                return f"{title}: {words.command_help(self._shown[number])}"
+                return f"{title}: {self._table.words.command_help(self._shown[number])}"
         return self._table.status(self._index)
 
 
@@ -135,7 +136,7 @@ class MovingPanel:
         self._speeds: dict[str, Button] = {}
         x = area.x
         for name in SPEEDS:
-            tooltip = _("Speed: {name}").format(name=_(words.SPEEDS[name]).lower())
+            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
             button = Button(
                 self.layer,
                 Rect(x, area.y, 46, area.height),

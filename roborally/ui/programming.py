@@ -8,7 +8,8 @@ import arcade
 
 from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
-from roborally.ui import pictures, theme, words
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
@@ -17,7 +18,6 @@ from roborally.ui.hand import Hand, command_of, commands_to_show
 from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.tiles import CommandTile, SlotTile
 from roborally.ui.widgets import Button, WidgetGroup
@@ -166,7 +166,8 @@ class ProgrammingPanel:
     def _show_commands(self) -> None:
         """Make tiles for the commands; they differ between robots, and between turns only by specials."""
         known = self.table.game.rules.registry("commands")
-        names = commands_to_show(known, self.hand.cards)
+        usual = [name for name in self.table.words.usual_commands() if name in known]
+        names = commands_to_show(usual, self.hand.cards)
         if names == [tile.command for tile in self._commands]:
             return
         assert not self._commands or set(names) != set(), "commands are laid out once a turn"
@@ -221,7 +222,7 @@ class ProgrammingPanel:
         self._power_button.selected = self._power_down
         if self._special is not None:
             offered = self.table.question(self.seat, "new-commands") is not None
-            pause = any(command_of(card) not in words.COMMAND_ORDER[:7] for card in self._extra)
+            pause = any(command_of(card) not in self.table.words.usual_commands() for card in self._extra)
             left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
             self._special.enable(self.editable and (offered or (pause and left)))
 

@@ -11,6 +11,7 @@ from roborally.course import Course, Notations, course_files, load_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import RobotManifest
+from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.actors import CHASSIS
 from roborally.ui.app import App, Screen
@@ -18,7 +19,6 @@ from roborally.ui.board_art import BoardPainter
 from roborally.ui.board_view import BoardView
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, ListBox
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import arcade
 from arcade.types import Color
 
+from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.gauges import Portrait
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 

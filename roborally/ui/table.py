@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.rules import Decision
@@ -15,7 +16,7 @@ from roborally.ui import actors
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.card_art import CardArt
 from roborally.ui.display import Display
-from roborally.ui.words import Chronicle
+from roborally.words import Words
 
 
 @dataclass
@@ -56,6 +57,11 @@ class Table:
     def plugins(self) -> tuple[Plugin, ...]:
         """The plugins of the game."""
         return self.game.plugins
+
+    @property
+    def words(self) -> Words:
+        """What the plugins of the game say."""
+        return self.chronicle.words
 
     @cached_property
     def lethal(self) -> int:

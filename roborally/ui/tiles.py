@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
-from roborally.ui import pictures, theme, words
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.gauges import FAINT
 from roborally.ui.hand import command_of, priority_of
 from roborally.ui.layer import Layer, fit_sprite
-from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Widget
 
@@ -27,7 +27,7 @@ class CommandTile(Widget):
         self._back = layer.panel("button", rect)
         x, y = rect.centre
         self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 8, rect.height * 0.54)
-        self._title = layer.label(words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
+        self._title = layer.label(panel.table.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
@@ -51,7 +51,7 @@ class CommandTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what the command does, and the priorities of its cards."""
-        text = words.command_help(self.command)
+        text = self._panel.table.words.command_help(self.command)
         priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
         return f"{text}\n" + _("Priorities: {list}").format(list=", ".join(priorities)) if priorities else text
 
@@ -104,7 +104,7 @@ class SlotTile(Widget):
         title = _("Register {number}").format(number=self.number + 1)
         if not self.card:
             return title + _(": empty")
-        text = f"{title}: {words.command_title(command_of(self.card))}"
+        text = f"{title}: {self._panel.table.words.command_title(command_of(self.card))}"
         if self.number + 1 in self._panel.hand.locked:
             return text + "\n" + _("Locked by damage: this command stays until a repair.")
         return text + "\n" + _("Click to take it out, drag to exchange it.")
