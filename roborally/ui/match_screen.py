@@ -35,6 +35,8 @@ BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
 BANNER_TIME = 1.8
+DEAF_TIME = 0.4
+"""Seconds after a change of panel in which it takes no click: the second of a double click was meant for the other."""
 PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 
@@ -78,6 +80,7 @@ class MatchScreen(Screen):
         self._marks: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._marked: dict[Cell, Any] = {}
         self._panning = False
+        self._deaf_left = 0.0
         self._ended = False
         self._lay_out_banner()
         session.poll()  # what happened before the first question is in the display already
@@ -116,6 +119,7 @@ class MatchScreen(Screen):
         self.effects.update(0 if self.player.paused else seconds)
         self.board.update(0 if self.player.paused else seconds)
         self._banner_left -= seconds
+        self._deaf_left -= seconds
         if self._asked is not None and not self._is_open(self._asked):
             self._close_question()
         if self.player.dry:
@@ -173,15 +177,20 @@ class MatchScreen(Screen):
             self.table.own = question["seat"]
             self.programming = self._programming_panel()
             message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
-        self.panel = self.programming
+        self._change_panel(self.programming)
         self.programming.open(question)
 
     def _show_moving(self) -> None:
         if self.panel is not self.moving:
             if self.programming.is_open:
                 self.programming.close()
-            self.panel = self.moving
+            self._change_panel(self.moving)
         self.moving.refresh()
+
+    def _change_panel(self, panel: MovingPanel | ProgrammingPanel) -> None:
+        if panel is not self.panel:
+            self.panel = panel
+            self._deaf_left = DEAF_TIME
 
     def _show_dialog(self, question: Decision) -> None:
         self._show_moving()
@@ -321,7 +330,8 @@ class MatchScreen(Screen):
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or take hold of the board."""
         if not BOARD.holds(x, y):
-            self.panel.press(x, y)
+            if self._deaf_left <= 0:
+                self.panel.press(x, y)
             return
         cell = self.board.cell_at(x, y)
         if cell in self._marked and self._asked is not None and button == arcade.MOUSE_BUTTON_LEFT:

@@ -46,7 +46,7 @@ def open_match(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., 
         )
         screen.ended = ended  # type: ignore[attr-defined]
         app.replace(lambda: screen)
-        driver.frame(2)
+        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
 
     return make
@@ -63,6 +63,32 @@ def available(panel: Any) -> list[Any]:
 def fill(driver: Driver, panel: Any) -> None:
     while not panel.hand.full:
         driver.click(available(panel)[0].rect.centre)
+
+
+def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
+    app: Any, driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    """Confirm and a speed lie on one spot (CLI-213, CLI-309); so do Clear and another speed."""
+    screen = open_match(new_game(), speed="slow")
+    panel, spot = screen.programming, screen.programming.confirm.rect.centre
+    fill(driver, panel)
+    driver.click(spot)
+    screen.player.paused = True
+    driver.until(lambda: screen.panel is screen.moving)
+    assert any(button.rect.holds(*spot) for button in screen.moving._speeds.values())
+    driver.click(spot)
+    assert screen.player.speed == "slow"
+    driver.frame(12, 1 / 20)
+    driver.click(spot)
+    assert screen.player.speed != "slow"
+
+    screen.player.paused, screen.player.speed = False, "skip"
+    driver.until(lambda: screen.panel is panel)
+    driver.click(available(panel)[0].rect.centre)
+    assert not any(panel.hand.slots)
+    driver.frame(12, 1 / 20)
+    driver.click(available(panel)[0].rect.centre)
+    assert any(panel.hand.slots)
 
 
 def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
