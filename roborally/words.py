@@ -16,9 +16,10 @@ class Words:
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect the texts of the manifests."""
+        self._plugins = list(plugins)
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
-        for plugin in plugins:
+        for plugin in self._plugins:
             manifest = plugin.manifest
             for table in ("log", "cause", "hurt", "heal", "move", "question", "answer"):
                 for name, text in getattr(manifest, table).items():
@@ -32,6 +33,11 @@ class Words:
             return None
         plugin, text = self._texts[table, name]
         return plugin_text(plugin.folder, text) if text else ""
+
+    def translated(self, text: str) -> str:
+        """Return a text of which only is known that some plugin says it, such as a statistic's title."""
+        found = (plugin_text(plugin.folder, text) for plugin in self._plugins)
+        return next((told for told in found if told != text), text)
 
     def usual_commands(self) -> list[str]:
         """Return the commands that every robot may have, in the order of the manifests."""
