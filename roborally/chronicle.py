@@ -13,13 +13,19 @@ from roborally.config import Game
 from roborally.core.events import Event
 from roborally.core.geometry import NAMES
 from roborally.loader import Plugin
+from roborally.plugin import text
 from roborally.texts import _
 from roborally.words import Words, cell_text, listed
 
 ROBOT_KEYS = ("piece", "shooter", "by")
 CELL_KEYS = ("cell", "to", "from")
-TURNS = {1: "{piece} turns right.", -1: "{piece} turns left.", 2: "{piece} turns round.", -2: "{piece} turns round."}
-DIRECTIONS = {"north": "north", "east": "east", "south": "south", "west": "west"}
+TURNS = {
+    1: text("{piece} turns right."),
+    -1: text("{piece} turns left."),
+    2: text("{piece} turns round."),
+    -2: text("{piece} turns round."),
+}
+DIRECTIONS = {"north": text("north"), "east": text("east"), "south": text("south"), "west": text("west")}
 
 
 class Chronicle:

@@ -1,13 +1,22 @@
 """The words of the plugins' manifests: questions, answers, commands, and what stands for them where there is none."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from roborally.loader import Plugin
 from roborally.manifest import CommandManifest, ElementManifest
+from roborally.plugin import text
 from roborally.texts import _, plugin_text
 
-ANSWERS = {"yes": "Yes", "no": "No", "north": "North", "east": "East", "south": "South", "west": "West"}
+ANSWERS = {
+    "yes": text("Yes"),
+    "no": text("No"),
+    "north": text("North"),
+    "east": text("East"),
+    "south": text("South"),
+    "west": text("West"),
+}
 """Answers that any question may have; a manifest need not spell them."""
 
 
@@ -22,8 +31,8 @@ class Words:
         for plugin in self._plugins:
             manifest = plugin.manifest
             for table in ("log", "cause", "hurt", "heal", "move", "question", "answer"):
-                for name, text in getattr(manifest, table).items():
-                    self._texts[table, name] = plugin, text
+                for name, sentence in getattr(manifest, table).items():
+                    self._texts[table, name] = plugin, sentence
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
 
@@ -31,13 +40,13 @@ class Words:
         """Return a text of a manifest, or `None` where no plugin has one."""
         if (table, name) not in self._texts:
             return None
-        plugin, text = self._texts[table, name]
-        return plugin_text(plugin.folder, text) if text else ""
+        plugin, sentence = self._texts[table, name]
+        return plugin_text(plugin.folder, sentence) if sentence else ""
 
-    def translated(self, text: str) -> str:
+    def translated(self, english: str) -> str:
         """Return a text of which only is known that some plugin says it, such as a statistic's title."""
-        found = (plugin_text(plugin.folder, text) for plugin in self._plugins)
-        return next((told for told in found if told != text), text)
+        found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
+        return next((told for told in found if told != english), english)
 
     def usual_commands(self) -> list[str]:
         """Return the commands that every robot may have, in the order of the manifests."""
@@ -66,10 +75,10 @@ class Words:
         """Return an answer to a question of a kind in words."""
         if isinstance(value, tuple) and len(value) == 2:
             return cell_text(value)
-        text = str(value)
-        if own := self.find("answer", text) or self.find("answer", kind):
-            return own.format_map({"answer": text})
-        return _(ANSWERS[text]) if text in ANSWERS else text.replace("-", " ").capitalize()
+        word = str(value)
+        if own := self.find("answer", word) or self.find("answer", kind):
+            return own.format_map({"answer": word})
+        return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
 
 
 def cell_text(cell: Sequence[int]) -> str:
@@ -89,12 +98,13 @@ def listed(words: Sequence[str]) -> str:
     return _("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])
 
 
-def spelled(manifest: ElementManifest, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an element's values as its texts and file names say them."""
+def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
+    """Return an element's values as its texts and file names say them; with its plugin's `folder`, translated."""
     result: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, tuple):
             result[name] = numbers(value)
         else:
-            result[name] = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
+            word = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
+            result[name] = plugin_text(folder, word) if folder is not None and isinstance(word, str) else word
     return result

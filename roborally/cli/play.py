@@ -10,6 +10,7 @@ import msgspec
 from roborally.config import MAXIMUM_SEATS, MatchConfig, SeatConfig, load_config, make_game, robot_models
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.texts import use_environment
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 MOST_SEED = 2**53 - 1
@@ -94,6 +95,7 @@ def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: s
             if seat.controller not in PEOPLE:
                 make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
         game = make_game(config.with_seed(), catalogue, where=where)
+    use_environment()
     client = _window_part("client")
     pool = BotPool()
     try:

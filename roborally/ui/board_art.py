@@ -16,6 +16,7 @@ from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
+from roborally.texts import plugin_text
 from roborally.ui import pictures, theme
 from roborally.words import spelled
 
@@ -98,13 +99,14 @@ class BoardPainter:
 
     def tooltip(self, element: Element) -> str:
         """Return an element's description with its own values."""
-        manifest = self.manifest(element.kind)
-        if manifest is None:
+        if element.kind not in self._manifests:
             return element.kind
+        manifest, plugin = self._manifests[element.kind]
+        tooltip = plugin_text(plugin.folder, manifest.tooltip)
         try:
-            return manifest.tooltip.format(**spelled(manifest, element.values))
+            return tooltip.format(**spelled(manifest, element.values, plugin.folder))
         except (KeyError, IndexError, ValueError):  # a tooltip that speaks of a value the element lacks
-            return manifest.tooltip
+            return tooltip
 
     def paint(self, board: Board, side: int) -> BoardArt:
         """Return the sprites of a board with cells that are `side` pixels wide."""

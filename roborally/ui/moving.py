@@ -6,6 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
+from roborally.plugin import text
 from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.animation import SPEEDS, Player
@@ -21,7 +22,7 @@ from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
-SPEED_NAMES = {"slow": "Slow", "normal": "Normal", "fast": "Fast", "skip": "Skip"}
+SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
 GONE = Color(255, 255, 255, 40)
 
 

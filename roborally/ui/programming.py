@@ -153,12 +153,13 @@ class ProgrammingPanel:
         self._special: Button | None = None
         self._ability: Label | None = None
         spot = Rect(area.right - 98, area.y + 28, 92, 28)
+        ability = self.table.words.translated(model.ability) if model is not None else ""
         if model is not None and model.active:
             self._special = self.controls.add(
-                Button(layer, spot, _("Special"), self.use_special, icon="question", size=12, tooltip=model.ability)
+                Button(layer, spot, _("Special"), self.use_special, icon="question", size=12, tooltip=ability)
             )
         elif model is not None:
-            title = model.ability.partition(":")[0]
+            title = ability.partition(":")[0]
             self._ability = layer.label(title, area.right - 8, area.top - 14, size=12, anchor_x="right", width=108)
             self._ability.tint = theme.colour("text-dim")
         return area.y

@@ -427,7 +427,7 @@ def test_from_the_menu_to_the_result(
     assert result.order[0] in screen.table.display.winners
     driver.frame(2)
     assert "wins!" in _texts(result)
-    assert "Cells walked forward" in _texts(result)
+    assert "Walked\nforward" in _texts(result)
     driver.key(arcade.key.ENTER)  # play again
     assert isinstance(app.screen_on_top, MatchScreen)
     assert app.screen_on_top is not screen
