@@ -1,63 +1,108 @@
-"""What happened, in words: a line for each event that a spectator wants to read of.
+"""What happened, in words: sentences for events, for the window's log and for `roborally replay`.
 
-The kernel's events have their sentences here, those of plugins in the `[log]` table of their manifests, where `{piece}`
-and `{shooter}` are robots, `{cell}` a cell, and any other name a key of the event. Events that have no sentence, such
-as a belt's turn, are told by the board alone.
+The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, and
+`[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of damage or its loss, and the way of a step or a
+placement. Names of keys in braces are filled in: pieces by name, cells as column and row, cards by their title.
+A line without a full stop at its end is a heading.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from roborally.config import Game
 from roborally.core.events import Event
 from roborally.core.geometry import NAMES
+from roborally.loader import Plugin
+from roborally.plugin import text
+from roborally.texts import _
+from roborally.words import Words, cell_text, listed
 
 ROBOT_KEYS = ("piece", "shooter", "by")
-CAUSES = {
-    "board-laser": "a board laser",
-    "crusher": "a crusher",
-    "edge": "the fall over the edge",
-    "mirror": "its own shot from a mirror",
-    "pit": "a pit",
-    "power-down": "the power-down",
-    "regeneration": "regeneration",
-    "repair": "the repair site",
-    "robot-laser": "a laser",
+CELL_KEYS = ("cell", "to", "from")
+TURNS = {
+    1: text("{piece} turns right."),
+    -1: text("{piece} turns left."),
+    2: text("{piece} turns round."),
+    -2: text("{piece} turns round."),
 }
-WALKS = {"forward": "walks", "backward": "backs up", "walk": "walks", "push": "is pushed", "pusher": "is pushed"}
-WALKS |= {"belt": "is carried", "slide": "slides"}
-TURNS = {1: "turns right", -1: "turns left", 2: "turns round", -2: "turns round"}
+DIRECTIONS = {"north": text("north"), "east": text("east"), "south": text("south"), "west": text("west")}
 
 
 class Chronicle:
-    """Tells the events of one game in words."""
+    """Tells the events of a match in words.
 
-    def __init__(self, game: Game) -> None:
-        """Collect the sentences of the plugins that the game is played with."""
-        self.names = [seat.name for seat in game.seats]
-        self._templates: dict[str, str] = {}
-        for plugin in game.plugins:
-            self._templates.update(plugin.manifest.log)
+    With `detailed` every step and turn is told; without, only what a player who watches wants to read.
+    """
+
+    def __init__(self, names: Sequence[str], plugins: Iterable[Plugin], *, detailed: bool = False) -> None:
+        """Take the names of the pieces and the sentences in the plugins' manifests."""
+        self.words = Words(plugins)
+        self._names = names
+        self._detailed = detailed
+
+    @staticmethod
+    def of(game: Game, *, detailed: bool = False) -> "Chronicle":
+        """Return a chronicle for matches of a game."""
+        return Chronicle([seat.name for seat in game.seats], game.plugins, detailed=detailed)
 
     def line(self, event: Event) -> str:
-        """Return the sentence for an event, or an empty string when there is nothing to say."""
-        told = _TELLERS.get(event["type"])
-        if told is not None:
-            return told(self, event)
-        template = self._templates.get(event["type"], "")
-        return template.format_map(_Words(self, event)) if template else ""
+        """Return the sentence for an event, or an empty text for what need not be told."""
+        teller = _TELLERS.get(event["type"])
+        template = teller(self, event) if teller else self.words.find("log", event["type"]) or ""
+        return template.format_map(_Filled(self, event)) if template else ""
 
     def name(self, piece: int) -> str:
         """Return the name of a piece."""
-        return self.names[piece] if 0 <= piece < len(self.names) else f"piece {piece}"
+        return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
 
-    def listed(self, pieces: Sequence[int]) -> str:
-        """Return the names of several pieces."""
-        names = [self.name(piece) for piece in pieces]
-        return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    # --- the kernel's events, as templates --------------------------------------------------------------------------
+
+    def _moment(self, event: Event) -> str:
+        return _("Turn {turn}") if event["name"] == "start" else ""
+
+    def _step(self, event: Event) -> str:
+        if (own := self.words.find("move", event["how"])) is not None:
+            return own
+        if event["how"] == "push":
+            return _("{piece} is pushed.")
+        return _("{piece} moves {direction} to {to}.") if self._detailed else ""
+
+    def _blocked(self, event: Event) -> str:
+        return _("{piece} is stopped.") if event["how"] != "push" or self._detailed else ""
+
+    def _turn(self, event: Event) -> str:
+        return _(TURNS[event["quarters"]]) if self._detailed else ""
+
+    def _place(self, event: Event) -> str:
+        if (own := self.words.find("move", event["how"])) is not None:
+            return own
+        return _("{piece} is put on {cell}, facing {facing}.") if self._detailed else ""
+
+    def _hurt(self, event: Event) -> str:
+        if (own := self.words.find("hurt", event["cause"])) is not None:
+            return own
+        return _("{by} hits {piece}: {points} damage.") if event["by"] >= 0 else _("{piece} takes {points} damage.")
+
+    def _heal(self, event: Event) -> str:
+        own = self.words.find("heal", event["cause"])
+        return _("{piece} loses {points} damage.") if own is None else own
+
+    def _destroy(self, event: Event) -> str:
+        told = self.words.find("cause", event["cause"])
+        if told is None:
+            told = _("{piece} goes over the edge.") if event["cause"] == "edge" else _("{piece} is destroyed.")
+        return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
+
+    def _over(self, event: Event) -> str:
+        return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
 
 
-class _Words(dict[str, str]):
+def is_sentence(line: str) -> bool:
+    """Return whether a line is a sentence; it is a heading otherwise, such as `Turn 3`."""
+    return line.endswith((".", "!", "?"))
+
+
+class _Filled(dict[str, str]):
     """The keys of an event as a template writes them; a key that is missing reads as a question mark."""
 
     def __init__(self, chronicle: Chronicle, event: Mapping[str, Any]) -> None:
@@ -70,79 +115,26 @@ class _Words(dict[str, str]):
 def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key in ROBOT_KEYS and isinstance(value, int):
         return chronicle.name(value)
+    if key in ("by", "winners", "pieces"):
+        return listed([chronicle.name(piece) for piece in value])
     if key == "card" and isinstance(value, str):
-        return value.partition("@")[0]
-    return cell_text(value) if key == "cell" and isinstance(value, tuple) else str(value)
-
-
-def cell_text(cell: Sequence[int]) -> str:
-    """Return a cell as it is written everywhere: column, row."""
-    return f"[{cell[0]}, {cell[1]}]"
-
-
-# --- the kernel's events --------------------------------------------------------------------------------------------
-
-
-def _moment(chronicle: Chronicle, event: Event) -> str:
-    return f"Turn {event['turn']} is over." if event["name"] == "turn" else ""
-
-
-def _step(chronicle: Chronicle, event: Event) -> str:
-    verb = WALKS.get(event["how"], "moves")
-    return f"{chronicle.name(event['piece'])} {verb} {NAMES[event['direction']]} to {cell_text(event['to'])}."
-
-
-def _blocked(chronicle: Chronicle, event: Event) -> str:
-    return f"{chronicle.name(event['piece'])} cannot move {NAMES[event['direction']]}."
-
-
-def _turn(chronicle: Chronicle, event: Event) -> str:
-    by = "" if event["how"] in ("card", "walk") else f" on a {event['how']}"
-    return f"{chronicle.name(event['piece'])} {TURNS[event['quarters']]}{by} and faces {NAMES[event['to']]}."
-
-
-def _place(chronicle: Chronicle, event: Event) -> str:
-    verb = "comes back at" if event["how"] == "respawn" else "stands at"
-    return f"{chronicle.name(event['piece'])} {verb} {cell_text(event['cell'])} and faces {NAMES[event['facing']]}."
-
-
-def _hurt(chronicle: Chronicle, event: Event) -> str:
-    cause = CAUSES.get(event["cause"], "")
-    if event["by"] >= 0:
-        cause = f"{chronicle.name(event['by'])}'s {'mirror' if event['cause'] == 'mirror' else 'laser'}"
-    by = f" from {cause}" if cause else ""
-    return f"{chronicle.name(event['piece'])} takes {event['points']} damage{by} and has {event['damage']}."
-
-
-def _heal(chronicle: Chronicle, event: Event) -> str:
-    if event["cause"] == "respawn":
-        return ""
-    name = chronicle.name(event["piece"])
-    cause = CAUSES.get(event["cause"], event["cause"])
-    return f"{name} loses {event['points']} damage through {cause} and has {event['damage']}."
-
-
-def _destroy(chronicle: Chronicle, event: Event) -> str:
-    by = f" Credit goes to {chronicle.listed(event['by'])}." if event["by"] else ""
-    cause = CAUSES.get(event["cause"], event["cause"])
-    return f"{chronicle.name(event['piece'])} is destroyed by {cause}.{by}"
-
-
-def _over(chronicle: Chronicle, event: Event) -> str:
-    if not event["winners"]:
-        return "The match is over. Nobody has won."
-    verb = "has" if len(event["winners"]) == 1 else "have"
-    return f"The match is over. {chronicle.listed(event['winners'])} {verb} won."
+        return chronicle.words.command_title(value.partition("@")[0])
+    if key in ("direction", "facing") and isinstance(value, int):
+        return _(DIRECTIONS[NAMES[value]]) if 0 <= value < len(NAMES) else "?"
+    if key in CELL_KEYS and isinstance(value, tuple | list):
+        return cell_text(value)
+    return str(value)
 
 
 _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
-    "moment": _moment,
-    "step": _step,
-    "blocked": _blocked,
-    "turn": _turn,
-    "place": _place,
-    "hurt": _hurt,
-    "heal": _heal,
-    "destroy": _destroy,
-    "over": _over,
+    "moment": Chronicle._moment,
+    "step": Chronicle._step,
+    "blocked": Chronicle._blocked,
+    "turn": Chronicle._turn,
+    "place": Chronicle._place,
+    "hurt": Chronicle._hurt,
+    "heal": Chronicle._heal,
+    "destroy": Chronicle._destroy,
+    "over": Chronicle._over,
 }
+"""The kernel's events; manifests cannot tell these otherwise."""

@@ -105,11 +105,22 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sprite: str = ""
 
 
+class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A command: its name, what it does in a sentence, and whether only some robots have it (`special`)."""
+
+    title: str
+    text: str = ""
+    special: bool = False
+
+
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
     `edition` (modes only) gives other plugins' settings the defaults of this mode. `log` holds a sentence for each
-    type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the event's own.
+    type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the event's own. So do
+    `cause` (of a destruction), `hurt` and `heal` (of damage and its loss) by cause, and `move` by the way of a step or
+    a placement. `question` holds a sentence for each kind of decision, `answer` a word for an answer, or for all
+    answers of a kind, with `{answer}` in it. Where nothing is said, something general is; an empty text says nothing.
     """
 
     id: str
@@ -130,7 +141,13 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     robot: dict[str, RobotManifest] = {}
     option: dict[str, OptionManifest] = {}
     log: dict[str, str] = {}
-    texts: dict[str, str] = {}
+    cause: dict[str, str] = {}
+    hurt: dict[str, str] = {}
+    heal: dict[str, str] = {}
+    move: dict[str, str] = {}
+    question: dict[str, str] = {}
+    answer: dict[str, str] = {}
+    command: dict[str, CommandManifest] = {}
 
 
 def read_manifest(folder: Path) -> Manifest:

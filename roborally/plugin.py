@@ -66,12 +66,19 @@ class Statistic:
     """A counter per robot and game, fed by events alone.
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
-    dict of its own for this match.
+    dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
+    column: a short word or two, passed through `text` so that it can be translated.
     """
 
     title: str
     types: tuple[str, ...]
     count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
+    order: int = 0
+
+
+def text(english: str) -> str:
+    """Mark a text in a plugin's code as one that people read; it is translated where it is shown."""
+    return english
 
 
 class Hooks:

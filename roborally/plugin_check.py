@@ -19,6 +19,16 @@ from roborally.scenario import run_scenario
 
 HOOKS = ("register", "setup", "register_view")
 _COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
+_KEYS: dict[str, set[str] | None] = {
+    "log": None,  # whatever keys the event has
+    "cause": {"piece", "by", "cell", "cause"},
+    "hurt": {"piece", "points", "damage", "by", "cause"},
+    "heal": {"piece", "points", "damage", "cause"},
+    "move": {"piece", "direction", "from", "to", "by", "cell", "facing", "how"},
+    "question": set(),
+    "answer": {"answer"},
+}
+"""What the texts of a manifest's tables may speak of, in braces."""
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
@@ -148,11 +158,16 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
 
 
 def _check_texts(report: Report, manifest: Manifest) -> None:
-    for type_, sentence in manifest.log.items():
-        try:
-            _names(sentence)
-        except ValueError as error:
-            report.problems.append(f"plugin.toml: log.{type_}: {error}")
+    for table, known in _KEYS.items():
+        for name, sentence in getattr(manifest, table).items():
+            try:
+                names = _names(sentence)
+            except ValueError as error:
+                report.problems.append(f"plugin.toml: {table}.{name}: {error}")
+                continue
+            for word in sorted(names - known if known is not None else ()):
+                allowed = ", ".join(sorted(known or ())) or "nothing"
+                report.problems.append(f"plugin.toml: {table}.{name}: {{{word}}} is not filled in here, only {allowed}")
     for name, model in manifest.robot.items():
         chassis = [f"{model.sprite}-{colour}.png" for colour in _COLOURS]
         if model.sprite and not all((paths.asset_folder() / "robots" / file).is_file() for file in chassis):
@@ -223,6 +238,8 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
         report.problems.append(f"with its needs alone: {error}")
     modes = [plugin] if plugin.manifest.kind == "mode" else catalogue.modes()
     reasons = []
+    known_questions: set[str] = set()
+    known_commands: set[str] = set()
     for mode in modes:
         try:
             rules = _ruleset([mode.id, plugin.id], catalogue)
@@ -231,6 +248,11 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
             continue
         report.modes.append(mode.id)
         _check_elements(report, plugin, rules, mode.id)
+        known_questions |= set(rules.decisions)
+        known_commands |= set(rules.registry("commands"))
+    for table, known in (("question", known_questions), ("command", known_commands)):
+        for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
+            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")
     if not report.modes:
         report.problems += reasons
     elif plugin.manifest.kind == "mode" and not rules.first_frame:

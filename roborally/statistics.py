@@ -12,7 +12,8 @@ class Tally:
 
     def __init__(self, rules: Ruleset, pieces: int) -> None:
         """Start at zero for `pieces` pieces."""
-        self._statistics: dict[str, Statistic] = dict(rules.registry("statistics"))
+        entries = sorted(rules.registry("statistics").items(), key=lambda entry: (entry[1].order, entry[0]))
+        self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
         self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(pieces)]
         self._by_type: dict[str, list[str]] = {}
@@ -27,5 +28,5 @@ class Tally:
                 self.counts[piece][name] += amount
 
     def titles(self) -> dict[str, str]:
-        """Return the titles of the statistics by their ids."""
+        """Return the titles of the statistics by their ids, in the order in which they are shown."""
         return {name: statistic.title for name, statistic in self._statistics.items()}

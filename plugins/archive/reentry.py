@@ -125,6 +125,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.react("placing", piece, cell)
     slot["fallen"][piece.index] = ()
     match.place(piece, cell, _facing(match, piece), "respawn")
+    match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
     # Where little destroys (`destroyed_at`), nobody comes back as destroyed.

@@ -105,6 +105,7 @@ def count_destruction(match: Match, piece: Piece) -> None:
         match.emit("eliminated", piece=piece.index)
     elif match.rules.settings["archive"]["life_paid"] == "at_destruction":
         slot["lives"][piece.index] -= 1
+        match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
 
 
 def look_for_last(match: Match) -> None:

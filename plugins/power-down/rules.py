@@ -101,7 +101,9 @@ def shut_down_next(match: Match, piece: Piece) -> None:
 def begin_turn(match: Match) -> None:
     """Shut down whoever has announced it; whoever was down is active again (STD-1103, STD-1104, CLS-401)."""
     slot = match.state.ext["power-down"]
-    slot["down"], slot["next"] = slot["next"], [False] * len(slot["next"])
+    before, slot["down"], slot["next"] = slot["down"], slot["next"], [False] * len(slot["next"])
+    if any(before) or any(slot["down"]):
+        tell(match)
     if match.rules.settings["power-down"]["power_down_heals"] == "next_turn":
         for piece in match.state.pieces:
             if slot["down"][piece.index]:
@@ -127,7 +129,15 @@ def cancel(match: Match, piece: Piece) -> None:
     """Destruction cancels an announcement and ends a shutdown (STD-R22, AUE-R08)."""
     slot = match.state.ext["power-down"]
     slot["next"][piece.index] = False
-    slot["down"][piece.index] = False
+    if slot["down"][piece.index]:
+        slot["down"][piece.index] = False
+        tell(match)
+
+
+def tell(match: Match) -> None:
+    """Emit who is down now: all of them, so that nobody need know who was before."""
+    down = match.state.ext["power-down"]["down"]
+    match.emit("down", pieces=tuple(index for index, is_down in enumerate(down) if is_down))
 
 
 def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:

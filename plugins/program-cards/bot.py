@@ -11,10 +11,10 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import Piece
+from roborally.core.state import OFF, Piece
 
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
-from .outlook import alone, worth
+from .outlook import worth
 
 WIDTH = 40
 """How many situations are kept after each register."""
@@ -93,7 +93,6 @@ def _is_legal(match: Match, decision: Decision, answer: tuple[str, ...]) -> bool
 def search(match: Match, piece: Piece, hand: Hand) -> list[Situation]:
     """Return the situations in which the turn may end, the best first."""
     start = alone(match, piece)
-    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
     layer = [Situation(start, 0.0, {hand.counts: ()})]
     ended: list[Situation] = []
     for register in range(1, REGISTERS + 1):
@@ -112,6 +111,19 @@ def search(match: Match, piece: Piece, hand: Hand) -> list[Situation]:
             break
     last = [*ended, *(_at_end_of_turn(situation, piece.index) for situation in layer)]
     return sorted(last, key=lambda situation: -situation.worth)
+
+
+def alone(match: Match, piece: Piece) -> Match:
+    """Return a copy of a match in which a piece is the only one on the floor and nothing is being asked."""
+    copy = match.clone()
+    for other in copy.state.pieces:
+        if other.index != piece.index and other.cell >= 0:
+            copy.state.at[other.cell] = -1
+            other.cell = OFF
+    copy.state.decisions.clear()
+    copy.state.sealed.clear()
+    copy.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
+    return copy
 
 
 def _continue(situation: Situation, register: int, hand: Hand, index: int, found: dict[Any, Situation]) -> None:

@@ -139,18 +139,6 @@ def outlook(match: Match) -> Outlook:
     return _kept[-1]
 
 
-def alone(match: Match, piece: Piece) -> Match:
-    """Return a copy of a match in which a piece is the only one on the floor and nothing is being asked."""
-    copy = match.clone()
-    for other in copy.state.pieces:
-        if other.index != piece.index and other.cell >= 0:
-            copy.state.at[other.cell] = -1
-            other.cell = OFF
-    copy.state.decisions.clear()
-    copy.state.sealed.clear()
-    return copy
-
-
 def _fact(match: Match, piece: Piece, name: str, otherwise: int = 0) -> int:
     fact: Fact | None = match.rules.registry("facts").get(name)
     return int(fact.read(match, piece)) if fact is not None and fact.read is not None else otherwise

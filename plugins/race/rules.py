@@ -94,8 +94,9 @@ def touch(match: Match, piece: Piece) -> bool:
     counts = piece.cell in match.floor.tables["checkpoints"] or piece.cell in slot["routes"][piece.index]
     if not counts or piece.kind != "robot" or not match.value("may-touch", True, piece):
         return False
+    complete = tick(match, piece, piece.cell)
     match.react("mark-archive", piece)
-    return tick(match, piece, piece.cell)
+    return complete
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:

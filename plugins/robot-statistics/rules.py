@@ -1,33 +1,35 @@
 """The statistics of section 15 (STD-1501 to STD-1513), counted as STD-R30 says."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from roborally.plugin import Rules, Statistic, hookimpl
+from roborally.plugin import Rules, Statistic, hookimpl, text
 
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
+Count = Callable[[Event, dict[str, Any]], Counted]
 TURNS = {-1: "left", 1: "right", 2: "uturn"}
 
 
 @hookimpl
 def register(rules: Rules) -> None:
     """Add the eleven counters and the u-turns."""
-    for name, title, types, count in (
-        ("fwd", "Cells walked forward", ("step",), forward),
-        ("back", "Cells walked backward", ("step",), backward),
-        ("left", "Left rotations", ("turn",), left),
-        ("right", "Right rotations", ("turn",), right),
-        ("uturn", "U-turns", ("turn",), u_turn),
-        ("taken", "Damage taken", ("hurt",), taken),
-        ("deaths", "Deaths", ("destroy",), deaths),
-        ("dealt", "Damage dealt", ("hurt",), dealt),
-        ("kills", "Robots destroyed", ("destroy",), kills),
-        ("repaired", "Damage repaired", ("heal",), repaired),
-        ("pdowns", "Power-downs", ("power-down",), power_downs),
-        ("pushed", "Robots pushed", ("card", "step"), pushed),
-    ):
-        rules.add("statistics", name, Statistic(title, types, count))
+    entries: tuple[tuple[str, str, tuple[str, ...], Count], ...] = (
+        ("fwd", text("Walked forward"), ("step",), forward),
+        ("back", text("Walked back"), ("step",), backward),
+        ("left", text("Left turns"), ("turn",), left),
+        ("right", text("Right turns"), ("turn",), right),
+        ("uturn", text("U-turns"), ("turn",), u_turn),
+        ("taken", text("Damage taken"), ("hurt",), taken),
+        ("deaths", text("Deaths"), ("destroy",), deaths),
+        ("dealt", text("Damage dealt"), ("hurt",), dealt),
+        ("kills", text("Robots destroyed"), ("destroy",), kills),
+        ("repaired", text("Repaired"), ("heal",), repaired),
+        ("pdowns", text("Power-downs"), ("power-down",), power_downs),
+        ("pushed", text("Robots pushed"), ("card", "step"), pushed),
+    )
+    for order, (name, title, types, count) in enumerate(entries, 1):
+        rules.add("statistics", name, Statistic(title, types, count, order))
 
 
 def forward(event: Event, memory: dict[str, Any]) -> Counted:

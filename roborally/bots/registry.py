@@ -50,7 +50,7 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
 
 def check_bot(name: str, catalogue: Catalogue) -> None:
-    """Raise `GameError` when there is no such bot."""
+    """Raise `GameError` when there is no such bot, or when it cannot be used."""
     make_bot(name, catalogue)
 
 

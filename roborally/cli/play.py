@@ -10,6 +10,7 @@ import msgspec
 from roborally.config import MAXIMUM_SEATS, MatchConfig, SeatConfig, load_config, make_game, robot_models
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.texts import use_environment
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 MOST_SEED = 2**53 - 1
@@ -86,14 +87,15 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
 def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: str) -> int:
     """Check the match before any window opens, then run the window."""
     from roborally.bots.pool import BotPool
-    from roborally.bots.registry import bot_names, check_bot
+    from roborally.bots.registry import bot_names, make_bot
 
     game = None
     if config is not None:
         for seat in config.seats:
             if seat.controller not in PEOPLE:
-                check_bot(seat.controller, catalogue)
+                make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
         game = make_game(config.with_seed(), catalogue, where=where)
+    use_environment()
     client = _window_part("client")
     pool = BotPool()
     try:

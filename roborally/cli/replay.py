@@ -4,7 +4,7 @@ import argparse
 import json
 from pathlib import Path
 
-from roborally.chronicle import Chronicle
+from roborally.chronicle import Chronicle, is_sentence
 from roborally.config import Game
 from roborally.loader import find_plugins
 from roborally.replay import Record, ReplayError, changed_plugins, load_replay, verify
@@ -40,18 +40,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 def tell(record: Record, game: Game) -> None:
     """Print a match in words, with a heading for each turn and register."""
-    chronicle = Chronicle(game)
+    chronicle = Chronicle.of(game, detailed=True)
     print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
         robot = f", {player.robot}" if player.robot else ""
         print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
     for event in record.events:
-        if event["type"] == "moment" and event["name"] == "start":
-            print(f"\nTurn {event['turn']}")
-        elif event["type"] == "reveal":
-            print(f" Register {event['register']}")
-        elif line := chronicle.line(event):
-            print(f"  {line}")
+        if not (line := chronicle.line(event)):
+            continue
+        if event["type"] == "moment":
+            print(f"\n{line}")
+        else:
+            print(f"  {line}" if is_sentence(line) else f" {line}")
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:

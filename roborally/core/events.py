@@ -19,7 +19,8 @@ answer    `id`, `kind`, `seat`, `piece`, and `answer` unless the decision is sec
 over      `winners`: pieces
 ========= ====================================================================================================
 
-Every other type belongs to a plugin. The key `seat`, where a type says so, tells whose eyes it is for.
+Every other type belongs to a plugin. An event of any type with the key `only_for` holds a secret of that seat: records
+and replays keep it, but whoever shows or sends events leaves it out for everybody else (`is_for`).
 """
 
 from collections.abc import Callable
@@ -27,6 +28,11 @@ from typing import Any
 
 Event = dict[str, Any]
 Listener = Callable[[Event], None]
+
+
+def is_for(event: Event, seat: int) -> bool:
+    """Return whether a seat may see an event; a spectator (-1) sees what is for nobody alone."""
+    return "only_for" not in event or bool(event["only_for"] == seat)
 
 
 class Watch:

@@ -16,7 +16,9 @@ from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
-from roborally.ui import pictures, theme, words
+from roborally.texts import plugin_text
+from roborally.ui import pictures, theme
+from roborally.words import spelled
 
 CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
@@ -97,13 +99,14 @@ class BoardPainter:
 
     def tooltip(self, element: Element) -> str:
         """Return an element's description with its own values."""
-        manifest = self.manifest(element.kind)
-        if manifest is None:
+        if element.kind not in self._manifests:
             return element.kind
+        manifest, plugin = self._manifests[element.kind]
+        tooltip = plugin_text(plugin.folder, manifest.tooltip)
         try:
-            return manifest.tooltip.format(**words.spelled(manifest, element.values))
+            return tooltip.format(**spelled(manifest, element.values, plugin.folder))
         except (KeyError, IndexError, ValueError):  # a tooltip that speaks of a value the element lacks
-            return manifest.tooltip
+            return tooltip
 
     def paint(self, board: Board, side: int) -> BoardArt:
         """Return the sprites of a board with cells that are `side` pixels wide."""
@@ -125,7 +128,7 @@ class BoardPainter:
         if manifest is None:
             self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
             return
-        values = words.spelled(manifest, element.values)
+        values = spelled(manifest, element.values)
         try:
             name = manifest.sprite.format(**values)
         except (KeyError, IndexError, ValueError):

@@ -11,6 +11,7 @@ from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.replay import Recorder, load_save
 from roborally.session import LocalSession, Thinker
+from roborally.texts import _
 from roborally.ui import saves
 from roborally.ui.app import App, run
 from roborally.ui.dialogs import message
@@ -20,7 +21,6 @@ from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.result import ResultScreen
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 
 
 class Client:

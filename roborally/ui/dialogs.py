@@ -6,10 +6,10 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
+from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.layer import Layer
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 

@@ -95,7 +95,6 @@ class Display:
         self.register = event["stage"]
         if event["name"] == "turn":
             for robot in self.robots:
-                robot.down, robot.announced = robot.announced, False
                 robot.cards = [card if number in robot.locks else "" for number, card in enumerate(robot.cards, 1)]
 
     def _on_step(self, event: Event) -> None:
@@ -108,8 +107,9 @@ class Display:
         robot = self.robots[event["piece"]]
         robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
         robot.destroyed = False
-        if event["how"] == "respawn":
-            robot.lives -= 1
+
+    def _on_lives(self, event: Event) -> None:
+        self.robots[event["piece"]].lives = event["lives"]
 
     def _on_hurt(self, event: Event) -> None:
         self.robots[event["piece"]].damage = event["damage"]
@@ -120,7 +120,7 @@ class Display:
         robot = self.robots[event["piece"]]
         robot.cell = None
         robot.destroyed = True
-        robot.down = robot.announced = False
+        robot.announced = False
         robot.locks = set()
         robot.cards = [""] * REGISTERS
 
@@ -139,6 +139,9 @@ class Display:
     def _on_unlock(self, event: Event) -> None:
         self.robots[event["piece"]].locks.discard(event["register"])
 
+    def _on_program(self, event: Event) -> None:
+        self.robots[event["piece"]].cards = list(event["cards"])
+
     def _on_reveal(self, event: Event) -> None:
         self.register = event["register"]
         for index, card in event["cards"]:
@@ -147,10 +150,10 @@ class Display:
     def _on_announce(self, event: Event) -> None:
         self.robots[event["piece"]].announced = True
 
-    def _on_power_down(self, event: Event) -> None:
-        # Announced for this turn (the mark stays until it ends) or, in editions that shut down first, begun already.
-        robot = self.robots[event["piece"]]
-        robot.down = robot.down or not robot.announced
+    def _on_down(self, event: Event) -> None:
+        for robot in self.robots:
+            robot.down = robot.index in event["pieces"]
+            robot.announced = robot.announced and not robot.down
 
     def _on_over(self, event: Event) -> None:
         self.over = True

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from roborally.session import LocalSession
+from roborally.texts import _
 from roborally.ui.app import App
 from roborally.ui.dialogs import Dialog, confirm
-from roborally.ui.texts import _
 
 
 class GameMenu(Dialog):

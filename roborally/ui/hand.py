@@ -2,11 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from roborally.ui import words
 from roborally.ui.display import REGISTERS
-
-SPECIALS = ("pause",)
-"""Commands that only some robots have; they are shown to those alone."""
 
 
 def command_of(card: str) -> str:
@@ -94,8 +90,8 @@ class Hand:
         return tuple(self.slots)
 
 
-def commands_to_show(known: Iterable[str], cards: Iterable[str]) -> list[str]:
-    """Return the commands of the panel: those that every robot has (CLI-205), then the specials among `cards`."""
-    usual = [name for name in words.COMMAND_ORDER if name in known and name not in SPECIALS]
+def commands_to_show(usual: Iterable[str], cards: Iterable[str]) -> list[str]:
+    """Return the commands of the panel: those that every robot has (CLI-205), then the others among `cards`."""
+    usual = list(usual)
     special = {command_of(card) for card in cards} - set(usual)
     return [*usual, *sorted(special)]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import arcade
 
+from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 

@@ -1,11 +1,10 @@
 """The latest lines of the log in a panel."""
 
-import re
 from collections import deque
 
+from roborally.chronicle import is_sentence
 from roborally.ui import theme
 from roborally.ui.layer import Label, Layer
-from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 
 LINE = 18
@@ -20,8 +19,6 @@ class LogBox:
         base.panel("panel-inset", area)
         self._new: list[str] = []
         self._bottom = area.y + 15
-        starts = (_(text).partition("{")[0] for text in ("Turn {turn}", "Register {number}"))
-        self._heading = re.compile("|".join(re.escape(start) + r"\d+" for start in starts))
         count = max(1, int((area.height - 12) // LINE))
         self._lines: deque[Label] = deque(
             layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=area.width - 20)
@@ -39,7 +36,7 @@ class LogBox:
         for line in self._new[-len(self._lines) :]:
             label = self._lines.pop()
             self._lines.appendleft(label)
-            label.tint = theme.colour("accent" if self._heading.fullmatch(line) else "text")
+            label.tint = theme.colour("text" if is_sentence(line) else "accent")
             label.text = line
         for number, entry in enumerate(self._lines):
             entry.move(entry.x, self._bottom + number * LINE)

@@ -8,12 +8,13 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.decisions import AnswerError
-from roborally.core.events import Event
+from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR
 from roborally.session import LocalSession
-from roborally.ui import pictures, theme, words
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.actors import Actors
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
@@ -27,7 +28,6 @@ from roborally.ui.moving import MovingPanel
 from roborally.ui.programming import ProgrammingPanel
 from roborally.ui.stage import Stage
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
@@ -35,6 +35,8 @@ BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
 BANNER_TIME = 1.8
+DEAF_TIME = 0.4
+"""Seconds after a change of panel in which it takes no click: the second of a double click was meant for the other."""
 PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 
@@ -78,6 +80,7 @@ class MatchScreen(Screen):
         self._marks: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._marked: dict[Cell, Any] = {}
         self._panning = False
+        self._deaf_left = 0.0
         self._ended = False
         self._lay_out_banner()
         session.poll()  # what happened before the first question is in the display already
@@ -105,8 +108,10 @@ class MatchScreen(Screen):
         """Let bots, clock and animation go on, and ask what is to be asked."""
         if self._ended:
             return
+        if not self.player.dry and self._asked is None:
+            self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
-        self.player.feed(self.session.poll())
+        self.player.feed([event for event in self.session.poll() if is_for(event, self.table.own)])
         for notice in self.session.notices:
             self._log(notice)
         self.session.notices.clear()
@@ -114,11 +119,16 @@ class MatchScreen(Screen):
         self.effects.update(0 if self.player.paused else seconds)
         self.board.update(0 if self.player.paused else seconds)
         self._banner_left -= seconds
-        if not self.player.dry:
+        self._deaf_left -= seconds
+        if self._asked is not None and not self._is_open(self._asked):
+            self._close_question()
+        if self.player.dry:
+            self._at_rest()
+        elif self._asked is None:
             self._show_moving()
             self.session.hold_clock()
-            return
-        self._at_rest()
+        else:  # something happens while a question is open, which stays where it is
+            self.panel.refresh()
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
@@ -136,8 +146,6 @@ class MatchScreen(Screen):
             self._announce(_("Click a marked cell to come back there (Enter: any)") + clock, theme.colour("accent"), 1)
         elif self._dialog is not None:
             self._dialog.show_time(left)
-        if self._asked is not None and not self._is_open(self._asked):
-            self._close_question()
         if self._asked is None:
             self._ask_next()
 
@@ -169,24 +177,31 @@ class MatchScreen(Screen):
             self.table.own = question["seat"]
             self.programming = self._programming_panel()
             message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
-        self.panel = self.programming
+        self._change_panel(self.programming)
         self.programming.open(question)
 
     def _show_moving(self) -> None:
         if self.panel is not self.moving:
             if self.programming.is_open:
                 self.programming.close()
-            self.panel = self.moving
+            self._change_panel(self.moving)
         self.moving.refresh()
+
+    def _change_panel(self, panel: MovingPanel | ProgrammingPanel) -> None:
+        if panel is not self.panel:
+            self.panel = panel
+            self._deaf_left = DEAF_TIME
 
     def _show_dialog(self, question: Decision) -> None:
         self._show_moving()
         kind = question["kind"]
-        choices = [(value, words.choice(kind, value)) for value in question["choices"] or (question["default"],)]
+        choices = [
+            (value, self.table.words.choice(kind, value)) for value in question["choices"] or (question["default"],)
+        ]
         self._dialog = QuestionDialog(
             self.app,
             self.table.name(question["piece"]),
-            words.question(kind),
+            self.table.words.question(kind),
             choices,
             question["default"],
             lambda value: self.answer(question["seat"], question["id"], value),
@@ -227,8 +242,6 @@ class MatchScreen(Screen):
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; what the engine refuses raises `AnswerError`."""
         program = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] == "program"
-        if program:
-            self.moving.know({number: card for number, card in enumerate(answer) if card})
         try:
             self.session.answer(seat, id_, answer)
         except AnswerError as error:
@@ -245,7 +258,7 @@ class MatchScreen(Screen):
 
     def _told(self, event: Event) -> None:
         self.moving.told(event)
-        sentence = self.table.chronicle.sentence(event)
+        sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
         if event["type"] in ("checkpoint", "eliminated", "over", "destroy"):
@@ -317,7 +330,8 @@ class MatchScreen(Screen):
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or take hold of the board."""
         if not BOARD.holds(x, y):
-            self.panel.press(x, y)
+            if self._deaf_left <= 0:
+                self.panel.press(x, y)
             return
         cell = self.board.cell_at(x, y)
         if cell in self._marked and self._asked is not None and button == arcade.MOUSE_BUTTON_LEFT:

@@ -6,7 +6,9 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
-from roborally.ui import pictures, theme, words
+from roborally.plugin import text
+from roborally.texts import _
+from roborally.ui import pictures, theme
 from roborally.ui.animation import SPEEDS, Player
 from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
@@ -16,11 +18,11 @@ from roborally.ui.hand import command_of
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
 GONE = Color(255, 255, 255, 40)
 
 
@@ -58,7 +60,6 @@ class ProgramRow(Widget):
             lock = layer.sprite(pictures.icon("lock", 16), x + width * 0.36, rect.top - 9, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
         self._shown = [""] * REGISTERS
-        self.known: dict[int, str] = {}
 
     def refresh(self) -> None:
         """Show what is known of the program now."""
@@ -67,7 +68,7 @@ class ProgramRow(Widget):
         self._damage.text, self._lives.text = str(robot.damage), str(robot.lives)
         silent = robot.destroyed or robot.down
         for number, sprite in enumerate(self._cards):
-            card = robot.cards[number] or self.known.get(number, "")
+            card = robot.cards[number]
             face = "empty" if silent else (command_of(card) if card else "unknown")
             if face != self._shown[number]:
                 self._shown[number] = face
@@ -82,7 +83,7 @@ class ProgramRow(Widget):
         for number, column in enumerate(self.columns):
             if abs(x - column) < self._size[0] / 2 and self._shown[number] not in ("", "empty", "unknown"):
                 title = _("Register {number}").format(number=number + 1)
-                return f"{title}: {words.command_help(self._shown[number])}"
+                return f"{title}: {self._table.words.command_help(self._shown[number])}"
         return self._table.status(self._index)
 
 
@@ -136,7 +137,7 @@ class MovingPanel:
         self._speeds: dict[str, Button] = {}
         x = area.x
         for name in SPEEDS:
-            tooltip = _("Speed: {name}").format(name=_(words.SPEEDS[name]).lower())
+            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
             button = Button(
                 self.layer,
                 Rect(x, area.y, 46, area.height),
@@ -164,18 +165,10 @@ class MovingPanel:
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def know(self, cards: dict[int, str]) -> None:
-        """Show the own program from the start (CLI-304): commands by slot, from 0."""
-        if self._own is not None:
-            self._rows[self._own.index].known = dict(cards)
-
     def told(self, event: Event) -> None:
         """Follow an event that is being played."""
         if event["type"] == "moment":
             self._acting = -1
-            if event["name"] == "turn":
-                for row in self._rows.values():
-                    row.known = {}
         elif event["type"] == "card":
             self._acting = event["piece"]
         elif event["type"] == "reveal":

@@ -11,6 +11,7 @@ from roborally.course import Course, Notations, course_files, load_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import RobotManifest
+from roborally.texts import _, plugin_text
 from roborally.ui import pictures, theme
 from roborally.ui.actors import CHASSIS
 from roborally.ui.app import App, Screen
@@ -18,9 +19,9 @@ from roborally.ui.board_art import BoardPainter
 from roborally.ui.board_view import BoardView
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, ListBox
+from roborally.words import Words
 
 TIMERS = (0, 30, 60, 90, 120, 180)
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
@@ -89,6 +90,7 @@ class QuickMatchPage(Screen):
         """Show the wishes of the last time."""
         super().__init__(app)
         self._catalogue = catalogue
+        self._words = Words(catalogue.plugins.values())
         self._bots = list(bots)
         self.wishes = wishes
         self._start = start
@@ -154,7 +156,7 @@ class QuickMatchPage(Screen):
             tint=theme.colour("accent"),
         )
         self._ability = layer.label("", x + 142, HEIGHT - 150, size=13, width=width - 156, wrap=True, anchor_y="top")
-        options = [(model, manifest.title) for model, manifest in self._models.items()]
+        options = [(model, self._words.translated(manifest.title)) for model, manifest in self._models.items()]
         choice = Rect(x + 8, HEIGHT - 256, width - 16, 34)
         self.robot_choice: Choice | None = None
         if options:
@@ -166,7 +168,7 @@ class QuickMatchPage(Screen):
 
     def _lay_out_options(self, x: float) -> None:
         width = WIDTH - 36 - x
-        modes = [(plugin.id, plugin.manifest.title) for plugin in self._catalogue.modes()]
+        modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in self._catalogue.modes()]
         bots = [(name, name.capitalize()) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
         numbers = [(count, str(count)) for count in range(1, 8)]
@@ -219,8 +221,9 @@ class QuickMatchPage(Screen):
     def _choose_robot(self, model: str) -> None:
         manifest = self._models[model]
         self.wishes = replace(self.wishes, robot=model)
-        self._motto.text = f"“{manifest.motto}”" if manifest.motto else manifest.title
-        self._ability.text = manifest.ability
+        said = self._words.translated
+        self._motto.text = _("“{motto}”").format(motto=said(manifest.motto)) if manifest.motto else said(manifest.title)
+        self._ability.text = said(manifest.ability)
         path = theme.asset("robots", f"{manifest.sprite}-red.png")
         if path.is_file():
             self._robot.texture = pictures.picture(path, 128)
@@ -238,6 +241,9 @@ class QuickMatchPage(Screen):
 
     def start(self) -> None:
         """Begin; what is wrong is told in a dialog."""
+        if self._note.text:
+            message(self.app, _("This match cannot begin"), self._note.text)
+            return
         try:
             self._start(self.wishes, self.wishes.config(list(self._models)))
         except GameError as error:

@@ -5,18 +5,24 @@ from collections.abc import Callable
 import arcade
 from arcade.types import Color
 
+from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.gauges import Portrait
 from roborally.ui.table import Table
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
 LONG_WORD = 9
 """Letters above which a heading is continued behind its hyphen."""
-FIRST = 330.0
+FIRST = 300.0
 """Where the columns of numbers begin."""
+
+
+def _head(title: str) -> str:
+    """Return a title in two lines where it has two words, or one that is long and has a hyphen."""
+    title = title.replace("-", "-\n") if len(title) > LONG_WORD and " " not in title else title
+    return title.replace(" ", "\n", 1)
 
 
 def ranking(table: Table) -> list[int]:
@@ -65,24 +71,24 @@ class ResultScreen(Screen):
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
         layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
         game = table.game
-        line = _("{course}, {turns} turns").format(course=game.course.name, turns=table.display.turn)
+        line = _("{course}, turn {turn}").format(course=game.course.name, turn=table.display.turn)
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 
     def _lay_out_ranking(self) -> None:
         """One row a robot: place, robot, checkpoints, lives, then the counters of this game."""
         layer, table = self.layer, self.table
-        titles = list(table.session.tally.titles().items())
+        titles = [(name, table.words.translated(title)) for name, title in table.session.tally.titles().items()]
         top = HEIGHT - 172
         columns = [("reached", _("Check-points")), ("lives", _("Lives")), *titles]
         pitch = (WIDTH - 90 - FIRST) / len(columns)
         for number, (_name, title) in enumerate(columns):
             x = FIRST + (number + 0.5) * pitch
             layer.label(
-                title.replace("-", "-\n") if len(title) > LONG_WORD else title,
+                _head(title),
                 x - pitch / 2 + 2,
                 top,
-                size=12,
+                size=11,
                 tint=theme.colour("text-dim"),
                 width=pitch - 4,
                 wrap=True,

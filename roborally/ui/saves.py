@@ -10,11 +10,11 @@ from roborally import paths
 from roborally.errors import GameError
 from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import Recorder, ReplayError, Summary, list_saves
+from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
 from roborally.ui.layer import Layer
-from roborally.ui.texts import _
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, ListBox, Widget
 

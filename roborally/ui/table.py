@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.rules import Decision
@@ -11,11 +12,12 @@ from roborally.core.views import SPECTATOR, View, imagine
 from roborally.loader import Plugin
 from roborally.manifest import RobotManifest
 from roborally.session import LocalSession
+from roborally.texts import _
 from roborally.ui import actors
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.card_art import CardArt
 from roborally.ui.display import Display
-from roborally.ui.words import Chronicle
+from roborally.words import Words, numbers
 
 
 @dataclass
@@ -56,6 +58,11 @@ class Table:
     def plugins(self) -> tuple[Plugin, ...]:
         """The plugins of the game."""
         return self.game.plugins
+
+    @property
+    def words(self) -> Words:
+        """What the plugins of the game say."""
+        return self.chronicle.words
 
     @cached_property
     def lethal(self) -> int:
@@ -99,20 +106,22 @@ class Table:
         """Return a robot's state in words (CLI-R01): nothing that is secret."""
         robot = self.display.robots[index]
         model = self.model(index)
-        lines = [self.name(index) + (f" – {model.title}" if model else "")]
+        lines = [self.name(index) + (f" – {self.words.translated(model.title)}" if model else "")]
         if model:
-            lines.append(model.ability)
-        lines.append(f"Damage {robot.damage} of {self.lethal}, lives {robot.lives}")
+            lines.append(self.words.translated(model.ability))
+        state = _("Damage {damage} of {lethal}, lives {lives}")
+        lines.append(state.format(damage=robot.damage, lethal=self.lethal, lives=robot.lives))
         if self.display.goal:
-            lines.append(f"Checkpoints reached: {robot.reached} of {self.display.goal}")
+            reached = _("Checkpoints reached: {reached} of {goal}")
+            lines.append(reached.format(reached=robot.reached, goal=self.display.goal))
         if robot.locks:
-            lines.append("Locked registers: " + ", ".join(str(number) for number in sorted(robot.locks)))
+            lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
         if robot.eliminated:
-            lines.append("Out of the game")
+            lines.append(_("Out of the game"))
         elif robot.destroyed:
-            lines.append("Destroyed; comes back next turn")
+            lines.append(_("Destroyed; comes back next turn"))
         elif robot.down:
-            lines.append("Powered down")
+            lines.append(_("Powered down"))
         elif robot.announced:
-            lines.append("Will power down next turn")
+            lines.append(_("Will power down next turn"))
         return "\n".join(lines)

@@ -82,25 +82,13 @@ def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Cata
     assert match.state.ext["archive"]["lives"][0] == 3
 
 
-def test_it_prefers_a_way_without_lasers(make: Any, catalogue: Catalogue) -> None:
-    grid = """
- .     .    .    .    .    c1
- d1>   l3v  .    .    .    .
- .     .    .    .    .    .
- .     .    .    .    .    d2<
-"""
-    hand = (
-        "move1@490",
-        "move1@500",
-        "move3@790",
-        "left@70",
-        "right@80",
-        "u-turn@10",
-        "left@90",
-        "u-turn@20",
-        "left@110",
-    )
-    match = begin(make(grid), hand)
+@pytest.mark.parametrize("beam", [1, 2, 3])
+def test_it_does_not_stop_in_a_beam_without_need(make: Any, catalogue: Catalogue, beam: int) -> None:
+    """All orders of the moves lead to the same place; some stop in the beam on the way."""
+    tops = ["."] * 11
+    tops[beam] = "l3v"
+    grid = f"{' '.join(tops)}\n d1> {' .' * 9} c1\n d2> {' .' * 10}"
+    match = begin(make(grid), ("move1@490", "move1@500", "move2@670", "left@70", "right@80"))
     finish_turn(match, ask(match, catalogue, "program"))
     assert match.state.pieces[0].damage == 0
 

@@ -122,15 +122,17 @@ def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
 
 PARENT = """
 import multiprocessing
-import os
-import select
-import subprocess
-import sys
 from roborally.bots.pool import BotPool
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.views import view
 from roborally.loader import find_plugins
 seats = [SeatConfig("A"), SeatConfig("B")]
-BotPool(1).warm_up(make_game(MatchConfig(MatchSection(course="first-steps"), seats=seats), find_plugins()))
+game = make_game(MatchConfig(MatchSection(course="first-steps"), seats=seats), find_plugins())
+match = game.start(1)
+match.run()
+seen = view(match, 0)
+pool = BotPool(1)
+pool.submit(game, "random", seen, seen.decisions()[0], 1).result()
 print(*[child.pid for child in multiprocessing.active_children()], flush=True)
 input()
 """
@@ -138,8 +140,8 @@ input()
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for a process that is not a child, as Linux can")
 def test_a_process_ends_when_its_parent_is_killed() -> None:
-    pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", PARENT], stdin=pipe, stdout=pipe, text=True) as parent:
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen([sys.executable, "-c", PARENT], stdin=pipe, stdout=pipe, stderr=quiet, text=True) as parent:
         assert parent.stdout is not None
         (pid,) = parent.stdout.readline().split()
         descriptor = os.pidfd_open(int(pid))

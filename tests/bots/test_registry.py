@@ -4,7 +4,7 @@ import pytest
 
 from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
-from roborally.bots.registry import bot_names, make_bot
+from roborally.bots.registry import bot_names, check_bot, make_bot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 
@@ -21,6 +21,8 @@ def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> N
 def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue: Catalogue) -> None:
     with pytest.raises(GameError, match=r"no bot 'deep'; there are: .*greedy, raising, random"):
         make_bot("deep", catalogue)
+    with pytest.raises(GameError, match="no bot 'deep'"):
+        check_bot("deep", catalogue)
 
 
 def test_a_bot_that_cannot_be_made_says_why(catalogue: Catalogue) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from roborally.core.events import is_for
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
 from tests.fuzz.play import DECK, EDITIONS, play, random_game
@@ -104,6 +105,23 @@ def test_events_of_a_match_tell_no_secret(mode: str) -> None:
         game = random_game(mode, 500 + number, vary=False)
         match = game.start(number)
         for event in play(game, number, 4, match=match).events:
-            if event["type"] in ("card", "reveal"):
+            if event["type"] in ("card", "reveal") or not is_for(event, SPECTATOR):
                 continue
             assert "@" not in msgspec.json.encode(event).decode(), event
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_a_program_is_for_its_owner_alone_and_complete(mode: str) -> None:
+    """The owner sees the five cards as they lie, those among them that chance has filled in; nobody else does."""
+    filled = 0
+    for number in range(6):
+        game = random_game(mode, 600 + number, vary=False)
+        match = game.start(number)
+        programs = [event for event in play(game, number, 4, match=match).events if event["type"] == "program"]
+        assert programs
+        for event in programs:
+            seat = match.state.pieces[event["piece"]].seat
+            assert [own for own in (SPECTATOR, *range(len(match.seats))) if is_for(event, own)] == [seat]
+            assert len(event["cards"]) == 5
+            filled += all(event["cards"])
+    assert filled

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
+from roborally import words
 from roborally.core.board import Element
 from roborally.course import Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.ui import words
 
 WINDOW = [pytest.mark.window, pytest.mark.xdist_group("window")]
 

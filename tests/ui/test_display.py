@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
+from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.views import SPECTATOR, view
 from roborally.ui.display import Display
-from roborally.ui.words import Chronicle
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
+KNOWN_SILENT |= {"program", "lives", "down"}
 
 
 def played(game: Game, seed: int, turns: int) -> Any:
@@ -66,12 +67,12 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
 @pytest.mark.parametrize("mode", ["standard", "classic"])
 def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[..., Game], mode: str) -> None:
     game = new_game(mode=mode, bots=3)
-    chronicle = Chronicle([seat.name for seat in game.seats], game.plugins)
+    chronicle = Chronicle.of(game)
     told = set()
     for seed in range(4):
         for _match, events in played(game, seed, 10):
             for event in events:
-                sentence = chronicle.sentence(event)
+                sentence = chronicle.line(event)
                 assert "{" not in sentence, (event, sentence)
                 assert sentence or event["type"] in KNOWN_SILENT, event
                 told.add(event["type"]) if sentence else None

@@ -56,6 +56,6 @@ def test_equal_cards_without_priority_are_told_apart_by_number() -> None:
 
 
 def test_specials_are_shown_to_those_who_have_them() -> None:
-    known = ("back-up", "left", "move1", "pause", "warp")
-    assert commands_to_show(known, ["move1@490"]) == ["move1", "back-up", "left"]
-    assert commands_to_show(known, ["pause@0", "warp@1"]) == ["move1", "back-up", "left", "pause", "warp"]
+    usual = ("move1", "back-up", "left")
+    assert commands_to_show(usual, ["move1@490"]) == ["move1", "back-up", "left"]
+    assert commands_to_show(usual, ["warp@1", "pause@0"]) == ["move1", "back-up", "left", "pause", "warp"]

@@ -46,7 +46,7 @@ def open_match(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., 
         )
         screen.ended = ended  # type: ignore[attr-defined]
         app.replace(lambda: screen)
-        driver.frame(2)
+        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
 
     return make
@@ -63,6 +63,32 @@ def available(panel: Any) -> list[Any]:
 def fill(driver: Driver, panel: Any) -> None:
     while not panel.hand.full:
         driver.click(available(panel)[0].rect.centre)
+
+
+def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
+    app: Any, driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    """Confirm and a speed lie on one spot (CLI-213, CLI-309); so do Clear and another speed."""
+    screen = open_match(new_game(), speed="slow")
+    panel, spot = screen.programming, screen.programming.confirm.rect.centre
+    fill(driver, panel)
+    driver.click(spot)
+    screen.player.paused = True
+    driver.until(lambda: screen.panel is screen.moving)
+    assert any(button.rect.holds(*spot) for button in screen.moving._speeds.values())
+    driver.click(spot)
+    assert screen.player.speed == "slow"
+    driver.frame(12, 1 / 20)
+    driver.click(spot)
+    assert screen.player.speed != "slow"
+
+    screen.player.paused, screen.player.speed = False, "skip"
+    driver.until(lambda: screen.panel is panel)
+    driver.click(available(panel)[0].rect.centre)
+    assert not any(panel.hand.slots)
+    driver.frame(12, 1 / 20)
+    driver.click(available(panel)[0].rect.centre)
+    assert any(panel.hand.slots)
 
 
 def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -97,13 +123,12 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.panel is screen.moving and not screen.player.dry, 50)
     assert screen.session.match.state.turn == 2
-    events = [line for line in screen.table.log if "power-down" in line]
     driver.until(lambda: screen.player.dry)
     driver.frame(2)
     screen.table.display.assert_equals(screen.session.view(SPECTATOR))
     played = [line for line in screen.table.log if line.startswith("Ada plays")]
     assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.table.log)
-    assert events or any("Ada announces" in line for line in screen.table.log)
+    assert "Ada announces a power-down." in screen.table.log
     assert len(program) == 5
 
 
@@ -146,6 +171,23 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.frame(2)
     assert screen.panel is screen.programming
     assert screen.player.dry
+
+
+def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game(), speed="slow")
+    fill(driver, screen.programming)
+    screen.programming.send()
+    between = turned = 0
+    for _ in range(4000):
+        driver.frame()
+        for actor in screen.actors.actors:
+            x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
+            between += 1 < x < 63 or 1 < y < 63
+            turned += 1 < angle < 89
+        if screen.programming.is_open or screen.ended or (between > 20 and turned > 20):
+            break
+    assert between > 20
+    assert turned > 20
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])
@@ -212,11 +254,29 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     clock.time = 200
     driver.frame(3)
     assert screen.session.seconds_left() == 30
+    assert screen.session.match.state.turn == 2
     screen.player.speed = "skip"
     driver.frame(2)
     assert screen.panel is panel
     clock.time = 210
     assert screen.session.seconds_left() == 20
+    assert screen.session.match.state.turn == 2
+
+
+def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game(), speed="slow")
+    panel = screen.programming
+    driver.click(available(panel)[0].rect.centre)
+    placed = panel.hand.answer()
+    screen.session.match.hurt(screen.session.match.state.pieces[1], 2, "test")
+    driver.frame()
+    assert not screen.player.dry
+    driver.until(lambda: screen.player.dry, 100)
+    driver.frame()
+    assert screen.panel is panel
+    assert panel.editable
+    assert panel.hand.answer() == placed
+    assert screen.table.display.robots[1].damage == 2
 
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -307,7 +367,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     assert board.zoom == pytest.approx(board.smallest)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1600, 900), (1280, 960)])
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960)])
 def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
     screen = open_match(new_game())
     try:
@@ -316,6 +376,9 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         app.on_resize(*size)
         driver.frame()
         assert app.frame.scale == pytest.approx(min(size[0] / 1280, size[1] / 720))
+        world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
+        drawn = screen.board.camera.project(world)
+        assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
         entry = available(screen.programming)[0]
         driver.click(entry.rect.centre)
         assert screen.programming.hand.slots[0].startswith(entry.command)
@@ -364,7 +427,7 @@ def test_from_the_menu_to_the_result(
     assert result.order[0] in screen.table.display.winners
     driver.frame(2)
     assert "wins!" in _texts(result)
-    assert "Cells walked forward" in _texts(result)
+    assert "Walked\nforward" in _texts(result)
     driver.key(arcade.key.ENTER)  # play again
     assert isinstance(app.screen_on_top, MatchScreen)
     assert app.screen_on_top is not screen
@@ -386,7 +449,7 @@ def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver,
     page.start()
     driver.frame()
     assert app.screen_on_top is not page
-    assert "takes 2 to" in _texts(app.screen_on_top)
+    assert "takes at most" in _texts(app.screen_on_top)
 
 
 def test_bots_alone_can_be_watched(

@@ -1,0 +1,110 @@
+"""The tiles of the programming interface: commands with their numbers, and the slots of the program."""
+
+from typing import TYPE_CHECKING
+
+from arcade.types import Color
+
+from roborally.texts import _
+from roborally.ui import pictures, theme
+from roborally.ui.gauges import FAINT
+from roborally.ui.hand import command_of, priority_of
+from roborally.ui.layer import Layer, fit_sprite
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from roborally.ui.programming import ProgrammingPanel
+
+
+class CommandTile(Widget):
+    """A kind of command with the number of its cards (CLI-205 to CLI-207)."""
+
+    def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect) -> None:
+        """Show a command."""
+        super().__init__(rect)
+        self.command = command
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        x, y = rect.centre
+        self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 8, rect.height * 0.54)
+        self._title = layer.label(panel.table.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
+        badge = rect.right - 13, rect.top - 13
+        self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
+        self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
+
+    def refresh(self) -> None:
+        """Show how many there are; none makes it transparent."""
+        count = self._panel.hand.count(self.command)
+        usable = count > 0 and self._panel.editable
+        self.enabled = usable
+        skin = ("button-hover" if self.hovered else "button") if usable else "button-disabled"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._symbol.alpha = 255 if usable else FAINT
+        self._title.tint = theme.colour("text") if usable else Color(*theme.colour("text-dim")[:3], 110)
+        self._disc.visible = self._count.visible = count > 0
+        self._disc.alpha = 255 if usable else FAINT
+        self._count.text = str(count)
+
+    def activate(self, x: float, y: float) -> None:
+        """Put one into the first free slot (CLI-217)."""
+        self._panel.add(self.command)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the command does, and the priorities of its cards."""
+        text = self._panel.table.words.command_help(self.command)
+        priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
+        return f"{text}\n" + _("Priorities: {list}").format(list=", ".join(priorities)) if priorities else text
+
+
+class SlotTile(Widget):
+    """A slot of the program (CLI-209, CLI-210); a click takes its command out (CLI-219)."""
+
+    def __init__(self, layer: Layer, panel: "ProgrammingPanel", number: int, rect: Rect) -> None:
+        """Show slot `number`, from 0."""
+        super().__init__(rect)
+        self.number = number
+        self._panel = panel
+        x, y = rect.centre
+        self._face = layer.sprite(panel.table.cards.face("empty"), x, y, rect.width, rect.height)
+        self._frame = layer.panel("focus", rect.inset(-3))
+        self._frame.color = theme.colour("bad")
+        self._lock = layer.sprite(pictures.icon("lock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
+        self._priority = layer.label("", x, rect.y + 13, size=11, anchor_x="center", tint=theme.colour("text-dim"))
+        layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
+
+    @property
+    def card(self) -> str:
+        """The card that lies here, or an empty text."""
+        hand = self._panel.hand
+        return hand.locked.get(self.number + 1, hand.slots[self.number])
+
+    def refresh(self) -> None:
+        """Show the card and the lock."""
+        card, locked = self.card, self.number + 1 in self._panel.hand.locked
+        hidden = self._panel.dragged_slot == self.number
+        face = "empty" if not card or hidden else command_of(card)
+        image = self._panel.table.cards.face(face)
+        if self._face.texture is not image:
+            self._face.texture = image
+            fit_sprite(self._face, self.rect.width, self.rect.height)
+        self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
+        lit = self.hovered and self._panel.editable and not locked
+        self._frame.visible = locked or lit
+        self._frame.color = theme.colour("bad" if locked else "accent")
+        self._lock.visible = locked
+        priority = priority_of(card) if card and not hidden else 0
+        self._priority.text = str(priority) if priority > 0 else ""
+
+    def activate(self, x: float, y: float) -> None:
+        """Take the command out."""
+        self._panel.remove(self.number)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what lies here."""
+        title = _("Register {number}").format(number=self.number + 1)
+        if not self.card:
+            return title + _(": empty")
+        text = f"{title}: {self._panel.table.words.command_title(command_of(self.card))}"
+        if self.number + 1 in self._panel.hand.locked:
+            return text + "\n" + _("Locked by damage: this command stays until a repair.")
+        return text + "\n" + _("Click to take it out, drag to exchange it.")

@@ -1,0 +1,110 @@
+"""The words of the plugins' manifests: questions, answers, commands, and what stands for them where there is none."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from roborally.loader import Plugin
+from roborally.manifest import CommandManifest, ElementManifest
+from roborally.plugin import text
+from roborally.texts import _, plugin_text
+
+ANSWERS = {
+    "yes": text("Yes"),
+    "no": text("No"),
+    "north": text("North"),
+    "east": text("East"),
+    "south": text("South"),
+    "west": text("West"),
+}
+"""Answers that any question may have; a manifest need not spell them."""
+
+
+class Words:
+    """What the plugins of a game say, translated when it is asked for."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Collect the texts of the manifests."""
+        self._plugins = list(plugins)
+        self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
+        self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
+        for plugin in self._plugins:
+            manifest = plugin.manifest
+            for table in ("log", "cause", "hurt", "heal", "move", "question", "answer"):
+                for name, sentence in getattr(manifest, table).items():
+                    self._texts[table, name] = plugin, sentence
+            for name, command in manifest.command.items():
+                self._commands[name] = plugin, command
+
+    def find(self, table: str, name: str) -> str | None:
+        """Return a text of a manifest, or `None` where no plugin has one."""
+        if (table, name) not in self._texts:
+            return None
+        plugin, sentence = self._texts[table, name]
+        return plugin_text(plugin.folder, sentence) if sentence else ""
+
+    def translated(self, english: str) -> str:
+        """Return a text of which only is known that some plugin says it, such as a statistic's title."""
+        found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
+        return next((told for told in found if told != english), english)
+
+    def usual_commands(self) -> list[str]:
+        """Return the commands that every robot may have, in the order of the manifests."""
+        return [name for name, (_plugin, command) in self._commands.items() if not command.special]
+
+    def command_title(self, command: str) -> str:
+        """Return the name of a command."""
+        if command not in self._commands:
+            return command.replace("-", " ").title()
+        plugin, entry = self._commands[command]
+        return plugin_text(plugin.folder, entry.title)
+
+    def command_help(self, command: str) -> str:
+        """Return what a command does."""
+        title = self.command_title(command)
+        if command not in self._commands or not self._commands[command][1].text:
+            return title
+        plugin, entry = self._commands[command]
+        return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
+
+    def question(self, kind: str) -> str:
+        """Return a question in words."""
+        return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
+
+    def choice(self, kind: str, value: Any) -> str:
+        """Return an answer to a question of a kind in words."""
+        if isinstance(value, tuple) and len(value) == 2:
+            return cell_text(value)
+        word = str(value)
+        if own := self.find("answer", word) or self.find("answer", kind):
+            return own.format_map({"answer": word})
+        return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
+
+
+def cell_text(cell: Sequence[int]) -> str:
+    """Return a cell in words: column and row, from 1."""
+    return _("column {x}, row {y}").format(x=cell[0] + 1, y=cell[1] + 1)
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Return `2 and 4`, or `1, 3 and 5`."""
+    return listed([str(value) for value in values])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words joined as people say them."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])
+
+
+def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
+    """Return an element's values as its texts and file names say them; with its plugin's `folder`, translated."""
+    result: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            result[name] = numbers(value)
+        else:
+            word = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
+            result[name] = plugin_text(folder, word) if folder is not None and isinstance(word, str) else word
+    return result

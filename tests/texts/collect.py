@@ -1,0 +1,118 @@
+"""All texts that people read, and the `.po` files that translate them.
+
+`tools/texts` says which files lack or have too much; `tools/texts --write` brings them up to date: new texts come in
+without a translation, texts that are no longer said go.
+"""
+
+import argparse
+import ast
+import string
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from roborally.loader import find_plugins
+from roborally.manifest import Manifest, read_manifest
+from roborally.texts import read_po
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("de", "sv")
+TABLES = ("log", "cause", "hurt", "heal", "move", "question", "answer")
+
+
+def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the texts that code passes through `_` or `text`."""
+    for path in sorted(paths):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
+                continue
+            first = node.args[0]
+            if node.func.id in ("_", "text") and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value
+
+
+def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
+    """Yield the texts of a manifest, in its order."""
+    yield manifest.title
+    yield manifest.description
+    for setting in manifest.settings.values():
+        yield setting.text
+    for element in manifest.element.values():
+        yield element.tooltip
+        for words in element.words.values():
+            yield from words.values()
+    for robot in manifest.robot.values():
+        yield from (robot.title, robot.motto, robot.ability)
+    for table in TABLES:
+        yield from getattr(manifest, table).values()
+    for command in manifest.command.values():
+        yield from (command.title, command.text)
+
+
+def wanted() -> dict[Path, list[str]]:
+    """Return the texts that each folder of catalogues has to translate."""
+    program = (path for path in (ROOT / "roborally").rglob("*.py"))
+    found = {ROOT / "roborally" / "locale": list(texts_of_code(program))}
+    for plugin in find_plugins(installed=False).plugins.values():
+        texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
+        found[plugin.folder / "locale"] = texts
+    return {folder: list(dict.fromkeys(text for text in texts if text)) for folder, texts in found.items()}
+
+
+def names(text: str) -> list[str]:
+    """Return the names in braces, sorted; raise `ValueError` when the braces do not match."""
+    return sorted({name for _literal, name, _format, _conversion in string.Formatter().parse(text) if name is not None})
+
+
+def problems(path: Path, texts: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for everything that is wrong with a catalogue."""
+    if not path.is_file():
+        yield f"{path}: there is no such file"
+        return
+    entries = read_po(path)
+    for text in texts:
+        if not entries.get(text):
+            yield f"{path}: {text!r} is not translated"
+    for text, translated in entries.items():
+        if text not in texts:
+            yield f"{path}: {text!r} is no longer said"
+        try:
+            if translated and names(text) != names(translated):
+                yield f"{path}: {text!r} names {names(text)}, its translation {names(translated)}"
+        except ValueError as error:
+            yield f"{path}: {translated!r}: {error}"
+
+
+def written(language: str, texts: Sequence[str], known: dict[str, str]) -> str:
+    """Return a catalogue as text."""
+    head = f'"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"'
+    lines = [f'msgid ""\nmsgstr ""\n{head}\n']
+    lines += [f"msgid {quoted(text)}\nmsgstr {quoted(known.get(text, ''))}\n" for text in texts]
+    return "\n".join(lines)
+
+
+def quoted(text: str) -> str:
+    """Return a text as a `.po` file holds it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check or write the catalogues; return 1 when anything is missing."""
+    parser = argparse.ArgumentParser(prog="tools/texts", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--write", action="store_true", help="bring the files up to date")
+    parsed = parser.parse_args(arguments)
+    found: list[str] = []
+    for folder, texts in wanted().items():
+        for language in LANGUAGES:
+            path = folder / f"{language}.po"
+            if parsed.write:
+                folder.mkdir(exist_ok=True)
+                known = read_po(path) if path.is_file() else {}
+                path.write_text(written(language, texts, known), encoding="utf-8")
+            found += problems(path, texts)
+    print("\n".join(found) or "all texts are translated")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""Every text is translated into every language, and a translation names what its text names."""
+
+from pathlib import Path
+
+import pytest
+
+from roborally import texts
+from roborally.texts import CatalogueError, plugin_text, read_po, use_environment, use_language
+from tests.texts.collect import LANGUAGES, ROOT, main, problems, quoted, wanted, written
+
+HEAD = 'msgid ""\nmsgstr ""\n\n'
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> object:
+    yield
+    use_language()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str) -> None:
+    found = [problem for folder, said in wanted().items() for problem in problems(folder / f"{language}.po", said)]
+    assert found == [], "tools/texts --write brings the files up to date"
+
+
+def test_the_texts_are_those_of_code_and_manifests() -> None:
+    found = wanted()
+    program = found[ROOT / "roborally" / "locale"]
+    assert {"Confirm", "Turn {turn}", "north", "Skip"} <= set(program)
+    said = found[ROOT / "plugins" / "robot-statistics" / "locale"]
+    assert {"Robot statistics", "Deaths"} <= set(said)
+
+
+@pytest.mark.parametrize(
+    ("entries", "problem"),
+    [
+        ({}, "is not translated"),
+        ({"{piece} slides.": ""}, "is not translated"),
+        ({"{piece} slides.": "{robot} rutscht."}, "names ['piece']"),
+        ({"{piece} slides.": "{piece rutscht."}, "expected '}'"),
+        ({"{piece} slides.": "{piece} rutscht.", "Gone.": "Weg."}, "no longer said"),
+    ],
+)
+def test_what_is_wrong_is_found(tmp_path: Path, entries: dict[str, str], problem: str) -> None:
+    path = tmp_path / "de.po"
+    path.write_text(HEAD + "\n".join(f"msgid {quoted(a)}\nmsgstr {quoted(b)}\n" for a, b in entries.items()))
+    found = list(problems(path, ["{piece} slides."]))
+    assert len(found) == 1
+    assert problem in found[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['msgid "a"\n', 'msgid "a"\nmsgid "b"\nmsgstr ""\n', 'msgstr "a"\nmsgstr "b"\n', "msgid a\n", '"a"\n', "fuzzy\n"],
+)
+def test_a_broken_file_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "de.po"
+    path.write_text(text)
+    with pytest.raises(CatalogueError, match=r"de\.po, line \d"):
+        read_po(path)
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+    odd = 'A "quoted" \\ text\nin two lines: ä'
+    path.write_text(written("de", [odd], {odd: odd.upper()}), encoding="utf-8")
+    assert read_po(path) == {odd: odd.upper()}
+    path.write_text('# note\nmsgid "one "\n"two"\nmsgstr "eins "\n"zwei"\n')
+    assert read_po(path) == {"one two": "eins zwei"}
+
+
+def test_texts_are_translated_when_they_are_shown() -> None:
+    oil = ROOT / "plugins" / "oil"
+    use_language("de")
+    assert texts._("Confirm") == "Fertig"
+    assert plugin_text(oil, "{piece} slides.") == "{piece} rutscht."
+    assert plugin_text(oil, "Confirm") == "Fertig", "what a plugin's catalogue lacks is looked for in the program's"
+    assert texts._("Nobody has translated this") == "Nobody has translated this"
+    use_language("xx")
+    assert texts._("Confirm") == "Confirm"
+    assert plugin_text(oil, "{piece} slides.") == "{piece} slides."
+
+
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        ({}, "Confirm"),
+        ({"LANG": "de_DE.UTF-8"}, "Fertig"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "sv_SE.UTF-8"}, "Bekräfta"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "fr:sv"}, "Bekräfta"),
+        ({"LANG": "C"}, "Confirm"),
+        ({"LANGUAGE": "en:de"}, "Confirm"),
+    ],
+)
+def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], told: str) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    use_environment()
+    assert texts._("Confirm") == told
+
+
+def test_the_tool_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert capsys.readouterr().out == "all texts are translated\n"
