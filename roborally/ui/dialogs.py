@@ -15,6 +15,8 @@ from roborally.ui.widgets import Button
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
+MANY = 12
+"""How many buttons stand one above the other; more of them make two columns."""
 WHOLE = Rect(0, 0, WIDTH, HEIGHT)
 
 Action = Callable[[], None]
@@ -45,8 +47,10 @@ class Dialog(Screen):
         layer.fill(over, SHADE)
         probe = Layer(app).label(text, 0, 0, size=15, width=width - 56, wrap=True, anchor_y="top")
         text_height = probe.shown_size[1] if text else 0
-        rows = 1 if row else len(buttons)
-        height = 66 + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
+        columns = len(buttons) if row else 1 + (len(buttons) > MANY)
+        rows = -(-len(buttons) // columns)
+        button = BUTTON if rows <= 9 else 36 if rows <= MANY else 32
+        height = 66 + text_height + (18 if text else 0) + rows * (button + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
         layer.panel("panel", area)
@@ -57,12 +61,12 @@ class Dialog(Screen):
             layer.label(text, area.x + 28, area.top - 62, size=15, width=width - 56, wrap=True, anchor_y="top")
         inner = width - 56
         for number, (caption, action) in enumerate(buttons):
-            if row:
-                each = (inner - 10 * (len(buttons) - 1)) / len(buttons)
-                spot = Rect(area.x + 28 + number * (each + 10), area.y + 24, each, BUTTON)
-            else:
-                spot = Rect(area.x + 28, area.y + 24 + (len(buttons) - 1 - number) * (BUTTON + 8), inner, BUTTON)
-            self.controls.add(Button(layer, spot, caption, action, accent=number == 0))
+            each = (inner - 10 * (columns - 1)) / columns
+            x, y = number % columns * (each + 10), (rows - 1 - number // columns) * (button + 8)
+            spot = Rect(area.x + 28 + x, area.y + 24 + y, each, button)
+            size = 16 if row or columns == 1 else 13
+            tooltip = caption if columns > 1 and not row else ""
+            self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size, tooltip=tooltip))
         self.default = buttons[0][1]
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -10,6 +10,9 @@ from roborally.core.views import View
 
 REGISTERS = 5
 UNKNOWN = "?"
+CHECKED: tuple[str, ...] = ("cell", "facing", "damage", "lives", "reached", "locks", "archive", "eliminated", "down")
+CHECKED += ("waiting", "virtual", "options")
+"""What is compared with a view."""
 
 
 @dataclass
@@ -17,7 +20,9 @@ class Robot:
     """A piece as it is shown; `cell` is `None` off the floor.
 
     `cards` are the registers as far as they are known (`""` for an empty one), `locks` the numbers of the locked
-    ones. `lives`, `reached` (checkpoints) and `down` stay as they are where a mode knows no such thing.
+    ones. `lives`, `reached` (checkpoints) and `down` stay as they are where a mode knows no such thing. Who is
+    `waiting` has not entered the floor yet; `goal` is how much the robot must reach (0: not known here); `options` are
+    the equipment that lies before the owner.
     """
 
     index: int
@@ -35,6 +40,10 @@ class Robot:
     down: bool = False
     eliminated: bool = False
     destroyed: bool = False
+    waiting: bool = False
+    virtual: bool = False
+    goal: int = 0
+    options: list[str] = field(default_factory=list)
 
 
 class Display:
@@ -48,7 +57,7 @@ class Display:
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.robots: list[Robot] = []
-        self.goal = 0
+        self.shut: frozenset[tuple[Cell, int]] = frozenset()
         self._take(view)
 
     def _take(self, view: View) -> None:
@@ -56,21 +65,27 @@ class Display:
         self.turn, self.over = data["turn"], data["over"]
         self.register = data["stage"]
         self.winners = tuple(data["winners"])
-        self.goal = ext.get("race", {}).get("goal", 0)
+        self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
         self.robots = [self._robot(piece, ext) for piece in data["pieces"]]
 
     def _robot(self, piece: dict[str, Any], ext: dict[str, Any]) -> Robot:
         index = piece["index"]
         robot = Robot(index, piece["kind"], piece["seat"], self._cell(piece["cell"]), piece["facing"], piece["damage"])
-        robot.destroyed = robot.cell is None
+        robot.virtual = not piece["solid"]
         for slot, name, attribute in (
             ("archive", "lives", "lives"),
             ("archive", "out", "eliminated"),
             ("race", "reached", "reached"),
             ("power-down", "down", "down"),
+            ("entering", "waiting", "waiting"),
         ):
             if slot in ext and index < len(ext[slot][name]):
                 setattr(robot, attribute, ext[slot][name][index])
+        if "race" in ext and index < len(ext["race"]["routes"]):
+            robot.goal = len(ext["race"]["routes"][index])
+        if "option-cards" in ext and index < len(ext["option-cards"]["held"]):
+            robot.options = list(ext["option-cards"]["held"][index])
+        robot.destroyed = robot.cell is None and not robot.waiting
         if "archive" in ext and index < len(ext["archive"]["cells"]):
             robot.archive = self._cell(ext["archive"]["cells"][index])
         cards = ext.get("program-cards")
@@ -78,6 +93,11 @@ class Display:
             robot.locks = set(cards["locks"][index])
             robot.cards = [card if card != UNKNOWN else "" for card in cards["slots"][index]]
         return robot
+
+    def know(self, view: View) -> None:
+        """Take over what another seat at this machine knows: its own list, and nothing of the others' secret ones."""
+        for shown, robot in zip(self.robots, Display(view).robots, strict=True):
+            shown.reached, shown.goal = robot.reached, robot.goal
 
     def _cell(self, index: int) -> Cell | None:
         return self._floor.cells[index] if index >= 0 else None
@@ -106,7 +126,7 @@ class Display:
     def _on_place(self, event: Event) -> None:
         robot = self.robots[event["piece"]]
         robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
-        robot.destroyed = False
+        robot.destroyed = robot.waiting = False
 
     def _on_lives(self, event: Event) -> None:
         self.robots[event["piece"]].lives = event["lives"]
@@ -120,6 +140,7 @@ class Display:
         robot = self.robots[event["piece"]]
         robot.cell = None
         robot.destroyed = True
+        robot.virtual = False  # it comes back real, unless an event says otherwise before
         robot.announced = False
         robot.locks = set()
         robot.cards = [""] * REGISTERS
@@ -128,7 +149,7 @@ class Display:
         self.robots[event["piece"]].eliminated = True
 
     def _on_checkpoint(self, event: Event) -> None:
-        self.robots[event["piece"]].reached = event["number"]
+        self.robots[event["piece"]].reached += 1  # the number is the cell's, and lists may have an order of their own
 
     def _on_archive(self, event: Event) -> None:
         self.robots[event["piece"]].archive = tuple(event["cell"])
@@ -146,6 +167,30 @@ class Display:
         self.register = event["register"]
         for index, card in event["cards"]:
             self.robots[index].cards[event["register"] - 1] = card
+
+    def _on_exchange(self, event: Event) -> None:
+        self.robots[event["piece"]].cards[event["register"] - 1] = ""  # known when it is revealed or executed
+
+    def _on_card(self, event: Event) -> None:
+        robot = self.robots[event["piece"]]
+        if event["card"] and event["card"] != UNKNOWN:
+            robot.cards[event["register"] - 1] = event["card"]
+
+    def _on_option_drawn(self, event: Event) -> None:
+        self.robots[event["piece"]].options.append(event["card"])
+
+    def _on_option_returned(self, event: Event) -> None:
+        robot = self.robots[event["piece"]]
+        robot.options = [card for card in robot.options if card != event["card"]]
+
+    def _on_gates(self, event: Event) -> None:
+        self.shut = frozenset((tuple(cell), direction) for cell, direction in event["shut"])
+
+    def _on_real(self, event: Event) -> None:
+        self.robots[event["piece"]].virtual = False
+
+    def _on_virtual(self, event: Event) -> None:
+        self.robots[event["piece"]].virtual = True
 
     def _on_announce(self, event: Event) -> None:
         self.robots[event["piece"]].announced = True
@@ -166,9 +211,11 @@ class Display:
         true = Display(view)
         if (self.over, self.winners) != (true.over, true.winners):
             yield f"over {self.over}, winners {self.winners} are shown, not {true.over}, {true.winners}"
+        if self.shut != true.shut:
+            yield f"the gates {sorted(self.shut)} are shown shut, not {sorted(true.shut)}"
         for shown, robot in zip(self.robots, true.robots, strict=True):
-            for name in ("cell", "facing", "damage", "lives", "reached", "locks", "archive", "eliminated", "down"):
-                if name == "facing" and robot.cell is None:
+            for name in CHECKED:
+                if name in ("facing", "virtual") and robot.cell is None:
                     continue
                 if getattr(shown, name) != getattr(robot, name):
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"

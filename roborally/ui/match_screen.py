@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import arcade
@@ -11,10 +12,9 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
-from roborally.core.views import SPECTATOR
 from roborally.session import LocalSession
 from roborally.texts import _
-from roborally.ui import pictures, theme
+from roborally.ui import pictures, questions, theme
 from roborally.ui.actors import Actors
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
@@ -133,7 +133,7 @@ class MatchScreen(Screen):
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
         if self.check:
-            self.table.display.assert_equals(self.session.view(SPECTATOR))
+            self.table.display.assert_equals(self.session.view(self.table.own))
         if self.session.over:
             self._ended = True
             self._close_question()
@@ -175,6 +175,7 @@ class MatchScreen(Screen):
     def _show_programming(self, question: Decision) -> None:
         if question["seat"] != self.table.own:  # several people at one machine program one after the other
             self.table.own = question["seat"]
+            self.table.display.know(self.session.view(question["seat"]))
             self.programming = self._programming_panel()
             message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
         self._change_panel(self.programming)
@@ -194,21 +195,9 @@ class MatchScreen(Screen):
 
     def _show_dialog(self, question: Decision) -> None:
         self._show_moving()
-        kind = question["kind"]
-        choices = [
-            (value, self.table.words.choice(kind, value)) for value in question["choices"] or (question["default"],)
-        ]
-        self._dialog = QuestionDialog(
-            self.app,
-            self.table.name(question["piece"]),
-            self.table.words.question(kind),
-            choices,
-            question["default"],
-            lambda value: self.answer(question["seat"], question["id"], value),
-            self.menu,
-            PANEL,
-        )
-        cells = {value: value for value, _text in choices if isinstance(value, tuple) and len(value) == 2}
+        answer = partial(self.answer, question["seat"], question["id"])
+        self._dialog = questions.ask(self.app, self.table, question, answer, self.menu, PANEL)
+        cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         robot = self.table.display.robots[question["piece"]]
         if cells:
             self._marked = cells

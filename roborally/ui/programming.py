@@ -215,7 +215,7 @@ class ProgrammingPanel:
         self._portrait.refresh()
         self._damage.show(robot.damage)
         self._lives.show(robot.lives)
-        self._next.text = f"{robot.reached} / {display.goal}"
+        self._next.text = f"{robot.reached} / {robot.goal}"
         for tile in (*self._commands, *self._slots):
             tile.refresh()
         self.confirm.enable(self.editable and self.hand.full)

@@ -10,9 +10,9 @@ from roborally.core.dice import Dice
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View, imagine
 from roborally.loader import Plugin
-from roborally.manifest import RobotManifest
+from roborally.manifest import OptionManifest, RobotManifest
 from roborally.session import LocalSession
-from roborally.texts import _
+from roborally.texts import _, plugin_text
 from roborally.ui import actors
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.card_art import CardArt
@@ -97,6 +97,16 @@ class Table:
         extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
         return extra
 
+    def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
+        """Return a piece of equipment and the plugin that brings it, or `None` where nobody knows it."""
+        found = ((plugin, plugin.manifest.option.get(card)) for plugin in self.plugins)
+        return next(((plugin, option) for plugin, option in found if option is not None), None)
+
+    def option_title(self, card: str) -> str:
+        """Return the title of a piece of equipment, empty where nobody knows it."""
+        found = self.option(card)
+        return plugin_text(found[0].folder, found[1].title) if found else ""
+
     def slot(self, view: View, name: str) -> dict[str, Any]:
         """Return a plugin's part of a view, empty when the plugin does not take part."""
         slot: dict[str, Any] = view.data["ext"].get(name, {})
@@ -111,9 +121,9 @@ class Table:
             lines.append(self.words.translated(model.ability))
         state = _("Damage {damage} of {lethal}, lives {lives}")
         lines.append(state.format(damage=robot.damage, lethal=self.lethal, lives=robot.lives))
-        if self.display.goal:
+        if robot.goal:
             reached = _("Checkpoints reached: {reached} of {goal}")
-            lines.append(reached.format(reached=robot.reached, goal=self.display.goal))
+            lines.append(reached.format(reached=robot.reached, goal=robot.goal))
         if robot.locks:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
         if robot.eliminated:

@@ -1,0 +1,130 @@
+"""Matches of Crash and Burn and of Auenland in the window."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+BURNING = """
+ w2       .    .        .      w1   .    .          c2   .
+ .        .    portalA  >      v    .    .          .    .
+ w2       .    ^        .      v    .    l<         .    .
+ doorv135 .    ^        g>     v    .    flame24    .    w2
+ .        c1   ^        <      <    .    O          .    .
+ .        .    flame135 .      .    .    portalA    .    .
+ .        .    .        .:n    .    ~    door^24    .    .
+ .        w2   .        .      .    .    .          .    c3
+ .        .    .        .      .    .    .          .    .
+"""
+SHIRE = """
+ .    c2   .    .    w1   .    .    .
+ .    .    >    >    v    .    .    .
+ .    .    ^    .    v    .    l<   .
+ .    .    ^    g>   v    .    .    .
+ .    c1   ^    <    <    .    O    .
+ .    .    .    .    .    .    .    .
+ .    .    .    .:n  .    .    .    .
+ .    d1^  .    d2^  .    d3^  .    d4^
+"""
+GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
+
+
+@pytest.fixture
+def open_mode(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.dialogs import Dialog
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(mode: str, *, seed: int = 1, options: int = 3, speed: str = "skip", objectives: str = "common") -> Any:
+        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "yard")
+        seats = [SeatConfig("Ada", "human"), *[SeatConfig(f"Bot {number}", "random") for number in (1, 2)]]
+        plugin: dict[str, dict[str, Any]] = {"option-cards": {"dealt_at_start": options}}
+        if mode == "auenland":
+            plugin = {"auenland": {"objectives": objectives}}
+        config = MatchConfig(match=MatchSection(mode=mode), plugin=plugin, seats=seats)
+        game: Game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
+        ended: list[Any] = []
+        screen = MatchScreen(
+            app,
+            LocalSession.start(game, seed, InstantThinker(catalogue)),
+            finished=ended.append,
+            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
+            speed=speed,
+            check=True,
+        )
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        return screen
+
+    return make
+
+
+def answer_default(app: Any, driver: Driver, screen: Any) -> str:
+    """Answer what is asked as Enter does; return the kind of the question."""
+    import arcade
+
+    question = screen._asked
+    if question is None:
+        return ""
+    if question["kind"] == "program":
+        screen.answer(question["seat"], question["id"], question["default"] or ("",) * 5)
+    else:
+        app.screens[-1].key(arcade.key.ENTER, 0)
+    kind: str = question["kind"]
+    return kind
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("mode", list(GRIDS))
+def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str, seed: int) -> None:
+    screen = open_mode(mode, seed=seed)
+    for number in range(6000):
+        screen.update(1 / 20)
+        answer_default(app, driver, screen)
+        if number % 40 == 0:
+            driver.frame()
+        if screen.ended:
+            break
+    assert screen.session.over
+    assert screen.ended
+
+
+def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
+    from roborally.ui import questions
+    from roborally.ui.match_screen import PANEL
+
+    screen = open_mode("crash-and-burn")
+    driver.until(lambda: screen._asked is not None)
+    while screen._asked["kind"] != "program":
+        answer_default(app, driver, screen)
+        driver.until(lambda: screen._asked is not None)
+    question = {**screen._asked, "kind": "recompile", "default": (), "choices": None}
+    answers: list[Any] = []
+    dialog = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
+    app.push(dialog)
+    driver.frame()
+    hand = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
+    buttons = dialog.controls.widgets
+    assert len(buttons) == len(hand) + 1
+    for number in (1, 2, 3, 2):
+        driver.click(buttons[number].rect.centre)
+    driver.click(buttons[0].rect.centre)
+    assert answers == [(hand[0], hand[2])]
+
+    options = catalogue.get("option-cards").manifest.option
+    strips = ("damage", *[f"strip {card}" for card in options])
+    question = {**question, "kind": "fire-control", "default": "damage", "choices": strips}
+    many = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
+    assert all(button.rect.y >= 0 and button.rect.top <= PANEL.top for button in many.controls.widgets)
+    assert questions.choice_text(screen.table, "give-back", "turret") == "Turret"
+    assert questions.choice_text(screen.table, "flywheel", "move1@440") == "Move 1 (440)"
+    app.pop()
