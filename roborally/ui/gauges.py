@@ -78,12 +78,13 @@ class Fellow(Widget):
 
     focusable = False
 
-    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect) -> None:
-        """Show the state of a robot; what never changes goes into `base`."""
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
+        """Show the state of a robot above a strip that is left free; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
         base.panel("field", rect)
+        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
         side = rect.height - 8
         self._portrait = Portrait(layer, table, index, rect.x + 5 + side / 2, rect.centre[1], side)
         left = rect.x + side + 14

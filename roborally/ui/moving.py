@@ -8,11 +8,12 @@ from arcade.types import Color
 from roborally.core.events import Event
 from roborally.plugin import text
 from roborally.texts import _
-from roborally.ui import pictures, theme
+from roborally.ui import equipment, pictures, theme
 from roborally.ui.animation import SPEEDS, Player
 from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
+from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Pips, Portrait
 from roborally.ui.hand import command_of
 from roborally.ui.layer import Canvas, Layer, fit_sprite
@@ -23,6 +24,8 @@ from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
 SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
+STRIP = 20
+"""The height of the row of option cards below a program."""
 GONE = Color(255, 255, 255, 40)
 
 
@@ -31,12 +34,13 @@ class ProgramRow(Widget):
 
     focusable = False
 
-    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect) -> None:
-        """Show a row with empty registers; what never changes goes into `base`."""
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
+        """Show a row with empty registers above a strip that is left free; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
         base.panel("field", rect)
+        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
         side = rect.height - 8
         robot = table.display.robots[index]
         self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, rect.centre[1], side)
@@ -105,12 +109,18 @@ class MovingPanel:
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in table.display.robots if robot.seat >= 0]
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
-        height = 58 if len(robots) <= 5 else 48
+        strip = STRIP if equipment.is_played(table) else 0
+        height = strip + (58 if len(robots) <= 5 else 48 - strip / 4)
+        self._equipment: list[Equipment] = []
         top = rect.top - 46
         self._rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
-            self._rows[robot.index] = self.controls.add(ProgramRow(self.base, self.layer, table, robot.index, row))
+            program = ProgramRow(self.base, self.layer, table, robot.index, row, strip)
+            self._rows[robot.index] = self.controls.add(program)
+            if strip:
+                spot = Rect(row.x + 8, row.y + 4, row.width - 16, strip - 2)
+                self._equipment.append(self.controls.add(Equipment(self.layer, table, robot.index, spot)))
         band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
@@ -186,6 +196,8 @@ class MovingPanel:
             row.refresh()
             if index == self._acting:
                 self._lit.position = row.rect.centre
+        for cards in self._equipment:
+            cards.refresh()
         self._lit.visible = self._acting >= 0
         first = next(iter(self._rows.values()))
         self._band.visible = 1 <= register <= REGISTERS

@@ -9,10 +9,11 @@ import arcade
 from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.texts import _
-from roborally.ui import pictures, theme
+from roborally.ui import equipment, pictures, theme
 from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
+from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Clock, Fellow, Pips, Portrait
 from roborally.ui.hand import Hand, command_of, commands_to_show
 from roborally.ui.layer import Canvas, Label, Layer, fit_sprite
@@ -22,6 +23,8 @@ from roborally.ui.theme import Rect
 from roborally.ui.tiles import CommandTile, SlotTile
 from roborally.ui.widgets import Button, WidgetGroup
 
+STRIP = 20
+"""The height of the row of option cards below the state of a fellow player."""
 GAP = 4
 """The space between commands."""
 DRAG_DISTANCE = 6
@@ -77,6 +80,7 @@ class ProgrammingPanel:
 
     def _lay_out(self, open_menu: Callable[[], None]) -> None:
         layer, rect, table = self.layer, self.rect, self.table
+        self._equipment: list[Equipment] = []
         left, width = rect.x + 12, rect.width - 24
         self.base.panel("panel", rect)
         self._title = layer.heading(_("Programming"), left + 2, rect.top - 24, 19)
@@ -118,14 +122,19 @@ class ProgrammingPanel:
 
     def _lay_out_fellows(self, area: Rect) -> float:
         """Show the fellow players in two columns and return where they end."""
-        others = [robot.index for robot in self.table.display.robots if robot.seat != self.seat and robot.seat >= 0]
-        width, height = (area.width - 6) / 2, 44
+        layer, table = self.layer, self.table
+        others = [robot.index for robot in table.display.robots if robot.seat != self.seat and robot.seat >= 0]
+        strip = STRIP if equipment.is_played(table) else 0
+        width, height = (area.width - 6) / 2, 44 + strip
         self._fellows = []
         for number, index in enumerate(others):
             x = area.x + (number % 2) * (width + 6)
             y = area.top - (number // 2 + 1) * (height + 4)
-            fellow = Fellow(self.base, self.layer, self.table, index, Rect(x, y, width, height))
+            fellow = Fellow(self.base, layer, table, index, Rect(x, y, width, height), strip)
             self._fellows.append(self.controls.add(fellow))
+            if strip:
+                spot = Rect(x + 6, y + 4, width - 12, strip - 2)
+                self._equipment.append(self.controls.add(Equipment(layer, table, index, spot)))
         return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
 
     def _lay_out_own(self, area: Rect) -> float:
@@ -150,6 +159,13 @@ class ProgrammingPanel:
         )
         layer.sprite(pictures.icon("flag", 24), area.right - 62, area.y + 13, 14, tint=theme.colour("accent"))
         self._next = layer.label("", area.right - 50, area.y + 14, size=13)
+        if equipment.is_played(table):  # beside a special ability the title's row has the room
+            place = (
+                Rect(area.right - 100, area.y + 25, 94, 30)
+                if model is None
+                else Rect(x + 60, self.rect.top - 37, 120, 26)
+            )
+            self._equipment.append(self.controls.add(Equipment(layer, table, index, place, from_right=True)))
         self._special: Button | None = None
         self._ability: Label | None = None
         spot = Rect(area.right - 98, area.y + 28, 92, 28)
@@ -210,8 +226,8 @@ class ProgrammingPanel:
         display = self.table.display
         robot = display.robots[self._own]
         self._title.text = _("Turn {turn}: programming").format(turn=max(1, display.turn))
-        for fellow in self._fellows:
-            fellow.refresh()
+        for widget in (*self._fellows, *self._equipment):
+            widget.refresh()
         self._portrait.refresh()
         self._damage.show(robot.damage)
         self._lives.show(robot.lives)

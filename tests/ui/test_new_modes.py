@@ -128,3 +128,24 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     assert questions.choice_text(screen.table, "give-back", "turret") == "Turret"
     assert questions.choice_text(screen.table, "flywheel", "move1@440") == "Move 1 (440)"
     app.pop()
+
+
+def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn")
+    held = screen.session.view(0).data["ext"]["option-cards"]["held"]
+    assert all(len(cards) == 3 for cards in held)
+    for panel in (screen.programming, screen.moving):
+        assert sorted(row._index for row in panel._equipment) == [0, 1, 2]
+        for row in panel._equipment:
+            assert row._shown == list(held[row._index])
+            x = row.rect.right - 4 if row._from_right else row.rect.x + 4
+            title = screen.table.option_title(held[row._index][0])
+            assert panel.tooltip_at(x, row.rect.centre[1]).startswith(f"{title}: ")
+
+    display = screen.table.display
+    display.apply({"type": "option-returned", "beat": 1, "piece": 0, "card": held[0][0]})
+    display.apply({"type": "option-drawn", "beat": 1, "piece": 1, "card": held[0][0]})
+    screen.moving.refresh()
+    shown = {row._index: row._shown for row in screen.moving._equipment}
+    assert shown[0] == list(held[0][1:])
+    assert shown[1] == [*held[1], held[0][0]]
