@@ -14,6 +14,10 @@ UNITS = {
     "rounds_per_second": "rounds a second",
     "microseconds": "microseconds a copy",
     "turns_per_second": "turns a second",
+    "frames_per_second": "frames a second",
+    "median_ms": "milliseconds, median frame",
+    "p99_ms": "milliseconds, 99 of 100 frames",
+    "worst_ms": "milliseconds, longest frame",
 }
 
 
@@ -36,7 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     table = Table("what", "figure", "unit")
     for name, values in figures.items():
-        for key, value in values.items():
-            table.add_row(name, f"{value:,.1f}" if isinstance(value, float) else str(value), UNITS.get(key, key))
+        _add_rows(table, name, values)
     Console().print(table)
     return 0
+
+
+def _add_rows(table: Table, name: str, values: dict[str, Any]) -> None:
+    """Add a row for each figure; those of a part of the window come under the part's name."""
+    for key, value in values.items():
+        if isinstance(value, dict):
+            _add_rows(table, f"{name}: {key}", value)
+        else:
+            table.add_row(name, f"{value:,.1f}" if isinstance(value, float) else str(value), UNITS.get(key, key))

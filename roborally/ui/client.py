@@ -1,14 +1,17 @@
 """Leads from screen to screen: main menu, quick match, the match, its result."""
 
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
 
+from roborally import paths
 from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Recorder, load_save
 from roborally.session import LocalSession, Thinker
 from roborally.texts import _
@@ -131,7 +134,20 @@ class Client:
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
-        self.app.push(ResultScreen(self.app, table, again, self._leave))
+        self.app.push(ResultScreen(self.app, table, again, self._leave, self._keep_replay))
+
+    def _keep_replay(self) -> None:
+        """Write the replay of the match that has just ended, and say where it lies."""
+        assert self._recorder is not None, "every match is recorded"
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.save_folder() / f"{self._recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
+        try:
+            self._recorder.finish(path)
+        except GameError as error:
+            message(self.app, _("The replay could not be saved"), str(error))
+            return
+        text = _("It is in {path}. The command 'roborally replay' tells it again.").format(path=path)
+        message(self.app, _("The replay is saved"), text)
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:

@@ -39,8 +39,15 @@ def ranking(table: Table) -> list[int]:
 class ResultScreen(Screen):
     """Shows who has won and what everybody has done."""
 
-    def __init__(self, app: App, table: Table, again: Callable[[], None], leave: Callable[[], None]) -> None:
-        """Show a finished game."""
+    def __init__(
+        self,
+        app: App,
+        table: Table,
+        again: Callable[[], None],
+        leave: Callable[[], None],
+        keep: Callable[[], None],
+    ) -> None:
+        """Show a finished game; `keep` saves its replay."""
         super().__init__(app)
         self.table = table
         self._leave = leave
@@ -53,6 +60,7 @@ class ResultScreen(Screen):
         self._lay_out_ranking()
         y = 54
         add = self.controls.add
+        add(Button(layer, Rect(WIDTH - 660, y, 190, 48), _("Save replay"), keep, icon="save"))
         add(Button(layer, Rect(WIDTH - 460, y, 190, 48), _("Play again"), again, icon="undo", accent=True))
         add(Button(layer, Rect(WIDTH - 260, y, 190, 48), _("Main menu"), leave, icon="arrow-left"))
         self._again = again

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -205,15 +206,28 @@ def test_a_file_that_is_cut_off_anywhere_is_refused(files: Files, tmp_path: Path
             assert refusal(path) in ("is damaged or cut off", "is no file of this game", "is damaged")
 
 
+def unpacked(content: bytes) -> bytes | None:
+    """Return what a packed file holds, or `None` when it cannot be unpacked."""
+    try:
+        return gzip.decompress(content)
+    except (OSError, EOFError, zlib.error):
+        return None
+
+
 def test_a_damaged_byte_is_noticed(files: Files, tmp_path: Path) -> None:
+    refused = 0
     for source in (files.save, files.replay):
-        content = bytearray(source.read_bytes())
+        content = source.read_bytes()
         for at in range(20, len(content), max(1, len(content) // 40)):
             damaged = bytearray(content)
             damaged[at] ^= 0x55
+            if unpacked(bytes(damaged)) == unpacked(content):
+                continue  # the last bits of packed data may be padding: nothing was damaged
             path = tmp_path / source.name
             path.write_bytes(damaged)
             assert refusal(path)
+            refused += 1
+    assert refused > 70
 
 
 def test_other_kinds_and_versions_are_refused(files: Files, tmp_path: Path) -> None:

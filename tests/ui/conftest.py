@@ -22,6 +22,12 @@ GRID = """
 """
 
 
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests read the window's texts, whatever language the developer's machine speaks."""
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     return find_plugins()

@@ -8,7 +8,7 @@ import pytest
 from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.dice import Dice
-from roborally.core.events import Watch
+from roborally.core.events import Watch, is_for
 from roborally.core.views import SPECTATOR, view
 from roborally.ui.display import Display
 
@@ -77,3 +77,21 @@ def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[.
                 assert sentence or event["type"] in KNOWN_SILENT, event
                 told.add(event["type"]) if sentence else None
     assert {"card", "reveal", "hurt", "destroy", "moment"} <= told
+
+
+def test_the_own_program_is_seen_before_its_registers_are(new_game: Callable[..., Game]) -> None:
+    """CLI-304: also the cards that chance has put into empty registers; those of others are not."""
+    stops = played(new_game(), 1, 1)
+    match, _ = next(stops)
+    display = Display(view(match, 0))
+    _match, events = next(stops)
+    for event in [*events, *next(stops)[1]]:
+        if is_for(event, 0) and event["type"] != "reveal":
+            display.apply(event)
+        if event["type"] == "program" and event["piece"] == 0:
+            assert all(display.robots[0].cards)
+            assert display.robots[0].cards == list(event["cards"])
+        if event["type"] == "reveal":
+            break
+    assert all(display.robots[0].cards)
+    assert not any(display.robots[1].cards)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_g
 from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
+from roborally.replay import load_replay, verify
 from roborally.session import LocalSession
 
 from .conftest import Driver
@@ -389,7 +391,7 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
 
 
 def test_from_the_menu_to_the_result(
-    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A quick match as a player begins it; the player's own program is filled in by the mouse."""
     import arcade
@@ -428,6 +430,14 @@ def test_from_the_menu_to_the_result(
     driver.frame(2)
     assert "wins!" in _texts(result)
     assert "Walked\nforward" in _texts(result)
+    monkeypatch.setattr("roborally.paths.save_folder", lambda: tmp_path / "saves")
+    keep = next(button for button in result.controls.widgets if button.text == "Save replay")
+    driver.click(keep.rect.centre)
+    (file,) = (tmp_path / "saves").glob("dash *.rrreplay")
+    game, record = load_replay(file, catalogue)
+    assert verify(record, game) == ""
+    driver.key(arcade.key.ENTER)  # close the message
+    assert app.screen_on_top is result
     driver.key(arcade.key.ENTER)  # play again
     assert isinstance(app.screen_on_top, MatchScreen)
     assert app.screen_on_top is not screen
