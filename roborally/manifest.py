@@ -108,8 +108,10 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
-    `edition` (modes only) gives other plugins' settings the defaults of this mode. `log` holds a sentence for each
-    type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the event's own.
+    `edition` (modes only) gives other plugins' settings the defaults of this mode. Of the courses of a mode `demands`
+    names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
+    sentence for each type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the
+    event's own.
     """
 
     id: str
@@ -126,6 +128,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     players: list[int] = []
     settings: dict[str, Setting] = {}
     edition: dict[str, int | float | bool | str] = {}
+    demands: list[str] = []
+    shares: dict[str, list[str]] = {}
     element: dict[str, ElementManifest] = {}
     robot: dict[str, RobotManifest] = {}
     option: dict[str, OptionManifest] = {}
