@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.config import MatchConfig, MatchSection, SeatConfig, course_problem, make_game
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course import (
@@ -48,7 +48,7 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes that know every element of a course without further plugins."""
+    """Return the modes that know every element of a course without further plugins, and miss none."""
     kinds = {element.kind for element in course.board.elements}
     found = []
     for mode in catalogue.modes():
@@ -56,7 +56,8 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
             plugins = catalogue.resolve([mode.id])
         except GameError:
             continue
-        if kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}:
+        knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
+        if knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode):
             found.append(mode)
     return found
 

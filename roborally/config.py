@@ -198,15 +198,35 @@ def make_game(
         course = _named_course(config, catalogue, plugins, where)
     _check_seats(config, plugins, where)
     rules = build_rules(plugins, settings)
+    if problem := course_problem(course, mode):
+        raise ConfigError(f"{where}: {problem}")
     if strict:
         _check_players(config, mode, course, where)
         _check_docks(config, plugins, course, where)
+        _check_demands(mode, course, where)
     floor = Floor(course.board, rules)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
         for seat in config.seats
     )
     return Game(config, plugins, rules, course, floor, seats)
+
+
+def course_problem(course: Course, mode: Plugin) -> str:
+    """Return why a mode cannot be played on a course whose elements it knows, as a sentence, or an empty string."""
+    elements = course.board.elements
+    for element in elements:
+        allowed = mode.manifest.shares.get(element.kind)
+        if allowed is None:
+            continue
+        for other in elements:
+            if other.cell == element.cell and other.kind not in (element.kind, *allowed):
+                x, y = element.cell
+                return (
+                    f"course {course.id!r} has a {element.kind} on a {other.kind} at [{x}, {y}], "
+                    f"which mode {mode.id!r} does not allow"
+                )
+    return ""
 
 
 def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
@@ -244,6 +264,14 @@ def _check_docks(config: MatchConfig, plugins: Sequence[Plugin], course: Course,
     docks = len(course.board.of_kind("dock"))
     if docks < len(config.seats) and any("dock" in plugin.manifest.element for plugin in plugins):
         raise ConfigError(f"{where}: {len(config.seats)} seats, but course {course.id!r} has only {docks} start docks")
+
+
+def _check_demands(mode: Plugin, course: Course, where: str) -> None:
+    for kind in mode.manifest.demands:
+        if not course.board.of_kind(kind):
+            raise ConfigError(
+                f"{where}: course {course.id!r} has no {kind}, without which {mode.id!r} cannot be played"
+            )
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:

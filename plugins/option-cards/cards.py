@@ -54,7 +54,8 @@ def has(match: Match, piece: Piece, card: str) -> bool:
 
 def works(match: Match, piece: Piece, card: str) -> bool:
     """Return whether a robot can use a card: it holds it, stands on the floor and is not shut down (OPT-G07)."""
-    return has(match, piece, card) and piece.cell >= 0 and not is_down(match, piece)
+    held = match.state.ext["option-cards"]["held"][piece.index]
+    return card in held and piece.cell >= 0 and not is_down(match, piece)
 
 
 def is_down(match: Match, piece: Piece) -> bool:
@@ -65,15 +66,18 @@ def is_down(match: Match, piece: Piece) -> bool:
 
 def users(match: Match, card: str) -> list[Piece]:
     """Return the robots that can use a card now."""
-    return [piece for piece in match.state.pieces if works(match, piece, card)]
+    held = match.state.ext["option-cards"]["held"]
+    return [piece for piece in match.state.pieces if card in held[piece.index] and works(match, piece, card)]
 
 
 def players_of(match: Match, card: str) -> list[Piece]:
     """Return the robots whose owners can use a card before a register: also those that are about to enter (CNB-602)."""
-    if not any(card in held for held in match.state.ext["option-cards"]["held"]):
+    held = match.state.ext["option-cards"]["held"]
+    holders = [piece for piece in match.state.pieces if card in held[piece.index]]
+    if not holders:
         return []
-    acting = match.value("acting", [piece for piece in match.state.pieces if piece.cell >= 0])
-    return [piece for piece in acting if has(match, piece, card) and not is_down(match, piece)]
+    acting = match.value("acting", [piece for piece in holders if piece.cell >= 0])
+    return [piece for piece in acting if piece in holders and not is_down(match, piece)]
 
 
 def markers(match: Match, piece: Piece, card: str) -> int:

@@ -11,11 +11,12 @@ from .cards import slot_of, users, works
 
 NOT_CHOSEN = -1
 # For each card the option that offers a choice, the question's answers and the steps that they stand for.
-CHOICES = {
+CHOICES: dict[str, tuple[str, tuple[str | int, ...], tuple[int, ...]]] = {
     "move1": ("brakes", ("move", "stop"), (1, 0)),
     "back-up": ("reverse-gears", (1, 2), (1, 2)),
     "move3": ("fourth-gear", (3, 4), (3, 4)),
 }
+NO_CHOICE: tuple[str, tuple[str | int, ...], tuple[int, ...]] = ("", (), ())
 
 
 def register(rules: Rules) -> None:
@@ -42,7 +43,7 @@ def ask_steps(match: Match, piece: Piece, card: str) -> None:
     slot = slot_of(match)
     slot["steps"][piece.index] = NOT_CHOSEN
     slot["rammed"] = []
-    option, answers, _ = CHOICES.get(card.partition("@")[0], ("", (), ()))
+    option, answers, _ = CHOICES.get(card.partition("@")[0], NO_CHOICE)
     if option and works(match, piece, option) and slot["controller"][piece.index] < 0:
         match.ask(option, piece, answers[0], answers)
 

@@ -7,11 +7,11 @@ from roborally.core.state import Piece
 from roborally.plugin import Rules
 
 from . import program, radio
-from .cards import give_back, is_down, markers, set_markers, slot_of, works
+from .cards import give_back, markers, set_markers, slot_of, works
 from .lasers import first_in_line, show_beam
 
 MAIN = "main-laser"
-WEAPONS = ("mini-howitzer", "pressor-beam", "radio-control", "scrambler", "tractor-beam")
+WEAPONS = frozenset(("mini-howitzer", "pressor-beam", "radio-control", "scrambler", "tractor-beam"))
 NOBODY = -1
 
 
@@ -49,8 +49,11 @@ def ask_weapons(match: Match) -> None:
     slot["aim"] = [NOBODY] * len(slot["aim"])
     slot["detail"] = [0] * len(slot["detail"])
     for piece in match.state.pieces:
-        choices = tuple(weapon for weapon in WEAPONS if works(match, piece, weapon) and _can_use(match, piece, weapon))
-        if choices and not is_down(match, piece):
+        if WEAPONS.isdisjoint(slot["held"][piece.index]):
+            continue
+        own = sorted(WEAPONS.intersection(slot["held"][piece.index]))
+        choices = [weapon for weapon in own if works(match, piece, weapon) and _can_use(match, piece, weapon)]
+        if choices:
             match.ask("weapon", piece, MAIN, (MAIN, *choices), secret=True)
 
 

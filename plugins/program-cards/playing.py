@@ -23,32 +23,40 @@ def reveal(match: Match) -> None:
 
 def start_cards(match: Match) -> None:
     """Put the robots in the order of their cards and execute them (STD-701)."""
+    if match.floor.tables["cards-in-steps"]:
+        _start_in_steps(match)
+        return
     register = match.state.stage - 1
     slots = match.state.ext["program-cards"]["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
-    in_steps = match.floor.tables["cards-in-steps"]
-    acting = match.value("acting", _on_floor(match)) if in_steps else match.state.pieces
-    for piece in acting:
-        if (card := slots[piece.index][register]) and (piece.cell >= 0 or in_steps):
-            queue.append((table[card][0], piece.index, card, piece.index))
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and (card := slots[piece.index][register]):
+            queue.append((table[card][0], piece.index, card))
     queue.sort()
-    if in_steps:
-        for _, index, _, source in match.value("card-queue", queue):
-            match.then({"do": "card", "piece": index, "source": source, "step": 0, "card": ""})
-    else:
-        play(match, queue)
+    play(match, queue)
+
+
+def _start_in_steps(match: Match) -> None:
+    """Make a frame for each card, since others may interrupt it; also for robots that are about to enter."""
+    register = match.state.stage - 1
+    slots = match.state.ext["program-cards"]["slots"]
+    table: CardTable = match.floor.tables["cards"]
+    acting = match.value("acting", _on_floor(match))
+    queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
+    for _, index, _, source in match.value("card-queue", sorted(queue)):
+        match.then({"do": "card", "piece": index, "source": source, "step": 0, "card": ""})
 
 
 def _on_floor(match: Match) -> list[Piece]:
     return [piece for piece in match.state.pieces if piece.cell >= 0]
 
 
-def play(match: Match, queue: Sequence[tuple[int, int, str, int]]) -> None:
-    """Execute the cards in `queue`, (rank, robot, card, whose card it is); go on later when one is interrupted."""
+def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
+    """Execute the cards in `queue`, (rank, robot, card); go on later when one is interrupted."""
     state = match.state
     table: CardTable = match.floor.tables["cards"]
-    for number, (_, index, card, _) in enumerate(queue, 1):
+    for number, (_, index, card) in enumerate(queue, 1):
         piece = state.pieces[index]
         if piece.cell < 0:
             continue
@@ -87,7 +95,7 @@ def go_on(match: Match, frame: Frame) -> None:
     elif not match.state.over:
         slots = match.state.ext["program-cards"]["slots"]
         register = match.state.stage - 1
-        play(match, [(0, index, slots[index][register], index) for index in frame["queue"]])
+        play(match, [(0, index, slots[index][register]) for index in frame["queue"]])
 
 
 def run_card(match: Match, frame: Frame) -> None:

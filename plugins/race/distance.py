@@ -56,5 +56,5 @@ def progress(match: Match, piece: Piece) -> float:
     cell = piece.cell if piece.cell >= 0 else match.value("archive-cell", archive, piece)
     ordered = match.rules.settings["race"]["ordered"]
     goals = [route[reached]] if ordered else sorted(set(route) - set(slot["done"][piece.index]))
-    steps = min(match.floor.tables["distances"][goal][cell] for goal in goals)
+    steps: int = min(match.floor.tables["distances"][goal][cell] for goal in goals)
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

@@ -43,7 +43,7 @@ def setup(match: Match) -> None:
     """Nobody has reached anything.
 
     Lists are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
-    order is free). `goal` is the length of the common route (STD-103).
+    order is free). `goal` is the length of the common route (STD-103), `own` whether anybody has a list of its own.
     """
     cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
     wanted = match.rules.settings["race"]["checkpoints"] or len(cells)
@@ -54,12 +54,15 @@ def setup(match: Match) -> None:
         "routes": [route] * count,
         "done": [()] * count,
         "goal": len(route),
+        "own": False,
     }
 
 
 def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
     """Give a robot a list of its own (AUE-102)."""
-    match.state.ext["race"]["routes"][piece.index] = cells
+    slot = match.state.ext["race"]
+    slot["routes"][piece.index] = cells
+    slot["own"] = True
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
@@ -76,10 +79,11 @@ def touch_entering(match: Match, piece: Piece, number: int) -> None:
 def touch_standing(match: Match) -> None:
     """Let the checkpoints count for those who stand on them; who completes together wins jointly (CLS-201, AUE-R06)."""
     cells = match.floor.tables["checkpoints"]
-    routes = match.state.ext["race"]["routes"]
+    slot = match.state.ext["race"]
+    own, routes = slot["own"], slot["routes"]
     winners = []
     for piece in match.state.pieces:
-        if (piece.cell in cells or piece.cell in routes[piece.index]) and touch(match, piece):
+        if (piece.cell in cells or (own and piece.cell in routes[piece.index])) and touch(match, piece):
             winners.append(piece.index)
     if winners:
         match.finish(tuple(winners))

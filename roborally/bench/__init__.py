@@ -70,6 +70,55 @@ class Rounds:
             self.run(entry)
 
 
+class OptionRounds:
+    """Rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
+
+    A round is that of `Rounds` twice: its own four robots and those of the next one. Every question is answered with
+    its default.
+    """
+
+    def __init__(self, rounds: Rounds, catalogue: Catalogue) -> None:
+        """Prepare the match that every round is a copy of."""
+        board = rounds.game.course.board
+        course = Course("bench", "Bench", board)
+        seats = [SeatConfig(f"r{number}") for number in range(1, 9)]
+        config = MatchConfig(MatchSection(mode="crash-and-burn", course="bench", timer=0), seats=seats)
+        self.game = make_game(config, catalogue, course=course, strict=False)
+        pairs = zip(rounds.rounds, rounds.rounds[1:], strict=False)
+        self.rounds = [[*one, *other] for one, other in pairs if len({cell for cell, _, _ in (*one, *other)}) == 8]
+        self._base = self.game.start(1)
+        state = self._base.state
+        state.turn = 1
+        state.agenda = [sequence("end-of-turn"), stages("register", 5)]
+        state.ext["program-cards"]["scripted"] = True
+        state.ext["entering"]["waiting"] = [False] * 8
+        held = state.ext["option-cards"]["held"]
+        pile = state.ext["option-cards"]["pile"]
+        for index in range(8):
+            held[index], pile[:3] = tuple(pile[:3]), []
+
+    def run(self, entry: Round) -> Match:
+        """Create eight robots, run five registers and the end of the turn, and return the match."""
+        match = self._base.clone()
+        state = match.state
+        slots = state.ext["program-cards"]["slots"]
+        archive = state.ext["archive"]["cells"]
+        for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
+            piece.cell = archive[piece.index] = cell
+            piece.facing = facing
+            state.at[cell] = piece.index
+            slots[piece.index] = program
+        match.run()
+        while state.agenda and not state.over:
+            match.default_answers()
+        return match
+
+    def run_all(self) -> None:
+        """Run all rounds: one pass."""
+        for entry in self.rounds:
+            self.run(entry)
+
+
 def game_on(grid: str, mode: str, robots: int, catalogue: Catalogue) -> Game:
     """Return a game of `robots` plain robots on a board drawn as a text grid."""
     course = Course("bench", "Bench", parse_grid(grid, Notations.of(catalogue.plugins.values())))
@@ -102,10 +151,13 @@ def measure(catalogue: Catalogue, passes: int = 7) -> dict[str, dict[str, float]
     eight = _eight_robots(catalogue)
     clones = 5_000
     per_clone = median(_seconds(lambda: _copy(eight, clones)) for _ in range(passes)) / clones
+    options = OptionRounds(rounds, catalogue)
+    per_pass_of_options = median(_seconds(options.run_all) for _ in range(passes))
     turns = random_games(rounds.game)
     per_pass_of_games = median(_seconds(lambda: random_games(rounds.game)) for _ in range(passes))
     return {
         "bench12": {"rounds_per_second": len(rounds.rounds) / per_pass, "passes": passes},
+        "options": {"rounds_per_second": len(options.rounds) / per_pass_of_options, "robots": 8, "cards": 3},
         "clone": {"microseconds": per_clone * 1e6, "robots": 8},
         "random_game": {"turns_per_second": turns / per_pass_of_games, "games": RANDOM_GAMES, "turns": turns},
     }

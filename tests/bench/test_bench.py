@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.bench import RANDOM_GAMES, Rounds, random_games
+from roborally.bench import RANDOM_GAMES, OptionRounds, Rounds, random_games
 from roborally.loader import find_plugins
 
 pytestmark = pytest.mark.bench
@@ -20,6 +20,15 @@ def test_rounds(benchmark, rounds):
     # The first round of the file is also the shared scenario consensus-bench12-0.
     assert [match.cell_of(piece) for piece in match.state.pieces] == [(4, 8), (3, 9), (9, 1), (9, 3)]
     assert [piece.damage for piece in match.state.pieces] == [3, 1, 1, 0]
+
+
+def test_options(benchmark, rounds):
+    """Rounds of `crash-and-burn` with eight robots and three option cards each."""
+    options = OptionRounds(rounds, find_plugins())
+    match = options.run(options.rounds[0])
+    assert match.state.stage == 5 or match.state.over
+    assert match.state.next_id > 10, "nothing has been asked"
+    benchmark(options.run_all)
 
 
 def test_clone(benchmark, rounds):

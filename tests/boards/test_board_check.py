@@ -171,7 +171,11 @@ def test_elements_decide_which_modes_fit(tmp_path: Path) -> None:
     assert "standard" in {mode.id for mode in fitting_modes(oil, CATALOGUE)}
     assert "classic" not in {mode.id for mode in fitting_modes(oil, CATALOGUE)}
     assert "standard" not in {mode.id for mode in fitting_modes(press, CATALOGUE)}
-    assert {mode.id for mode in fitting_modes(both, CATALOGUE)} <= {"crash-and-burn"}
+    assert fitting_modes(both, CATALOGUE) == [], "without a checkpoint there is nowhere to enter"
+    raced = load_course(board(tmp_path, " ~  crush1  c1+w1 "), NOTATIONS)
+    assert [mode.id for mode in fitting_modes(raced, CATALOGUE)] == ["crash-and-burn"]
+    hidden = load_course(board(tmp_path, " ~  crush1  c1+~ "), NOTATIONS)
+    assert fitting_modes(hidden, CATALOGUE) == [], "a checkpoint may not stand on oil (CNB-103)"
 
 
 ATOMS = ". . O > ^^ g< w2 c1 c2 d1 d2< l2v ~ push>24 crush1 ?"

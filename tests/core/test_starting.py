@@ -12,3 +12,9 @@ def test_a_course_with_too_few_docks_is_refused(mode: str, grid: str, docks: int
     """Without this, robots never appear, and with no dock at all the first turn never ends."""
     with pytest.raises(ConfigError, match=f"2 seats, but course 'random' has only {docks} start docks"):
         make(mode, grid, 2)
+
+
+def test_a_course_without_a_place_to_enter_is_refused() -> None:
+    """CNB-602: robots enter on checkpoint 1."""
+    with pytest.raises(ConfigError, match="course 'random' has no checkpoint, without which 'crash-and-burn'"):
+        make("crash-and-burn", ". . .", 2)

@@ -29,7 +29,7 @@ d2>+w2 l>+w2  w2 w2
 d3>+w2 l2>+w2 w2 w2
 .      w2     w2 c1
 """
-ENTERED_BOARD = re.sub(r"d[0-9]>\+", "", HOT_BOARD).replace("c1", "c2").replace("l>+w2", "c1+l>", 1)
+ENTERED_BOARD = re.sub(r"d[0-9]>\+", "", HOT_BOARD).replace("c1", "c2").replace("w2 l>+w2", "c1 l>", 1)
 CLASSIC_QUESTIONS = {"program", "power-down", "stay-down", "respawn-facing", "respawn-cell", "free-register"}
 
 

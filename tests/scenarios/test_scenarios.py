@@ -10,7 +10,7 @@ from roborally.scenario import find_scenarios, run_scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "scenarios"
-EDITIONS = ("standard", "classic")
+EDITIONS = ("standard", "classic", "crash-and-burn", "auenland")
 
 
 @lru_cache(maxsize=1)
@@ -50,7 +50,7 @@ def test_worked_examples_are_there() -> None:
     assert find_scenarios([SHARED / edition for edition in EDITIONS])
 
 
-def test_there_are_scenarios_of_both_editions() -> None:
+def test_there_are_scenarios_of_every_edition() -> None:
     texts = [path.read_text(encoding="utf-8") for path in find_scenarios(sorted(ROOT.glob("plugins/*/scenarios")))]
     for edition in EDITIONS:
         assert sum(f'mode = "{edition}"' in text for text in texts) > 20
