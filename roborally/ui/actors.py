@@ -1,5 +1,6 @@
 """The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the archive markers."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
 class Actor:
     """A robot as it moves: the pose lags behind the display while something is played."""
 
-    def __init__(self, robot: Robot, chassis: str, side: int) -> None:
+    def __init__(self, robot: Robot, chassis: str, side: int, halo: arcade.Texture | None = None) -> None:
         """Make the sprites; `Actors` puts them into its lists."""
         self.index = robot.index
         colours = theme.seat_colours(robot.seat)
@@ -43,6 +44,8 @@ class Actor:
         self.size = 1.0
         self.alpha = 255
         self.lit = 0.0
+        self.virtual = False
+        self.halo = arcade.Sprite(halo) if halo is not None else None
         self.ring = arcade.Sprite(pictures.effect("ring", 64))
         self.ring.color = colours.light
         self.body = arcade.Sprite(pictures.robot(chassis, colours.name, side))
@@ -57,21 +60,31 @@ class Actor:
         visible = self.alpha > 0
         for sprite in (self.body, self.disc, self.emblem, self.ring):
             sprite.visible = visible
+        if self.halo is not None:
+            self.halo.visible = visible and self.virtual
         if not visible:
             return
-        self.body.position = (self.x, self.y)
+        # Virtual robots may share a cell; each has its own place there.
+        around = math.tau * self.index / 8
+        off = CELL * 0.12 if self.virtual else 0.0
+        at = self.x + off * math.cos(around), self.y + off * math.sin(around)
+        self.body.position = at
         self.body.angle = self.angle
         scale = CELL * BODY * self.size / self.body.texture.width
         self.body.scale = scale
-        self.body.alpha = self.alpha
-        corner = (self.x + CELL * 0.33 * self.size, self.y - CELL * 0.33 * self.size)
+        self.body.alpha = self.alpha // 2 if self.virtual else self.alpha
+        if self.halo is not None and self.virtual:
+            self.halo.position = at
+            self.halo.scale = CELL * self.size / self.halo.texture.width
+            self.halo.alpha = self.alpha
+        corner = (at[0] + CELL * 0.33 * self.size, at[1] - CELL * 0.33 * self.size)
         for sprite, width in ((self.disc, BADGE), (self.emblem, BADGE * 0.66)):
             sprite.position = corner
             sprite.scale = CELL * width * self.size / sprite.texture.width
             sprite.alpha = self.alpha
         self.ring.visible = self.lit > 0.01
         if self.ring.visible:
-            self.ring.position = (self.x, self.y)
+            self.ring.position = at
             self.ring.scale = CELL * self.size * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
             self.ring.alpha = round(self.alpha * self.lit)
 
@@ -88,17 +101,20 @@ class Actors:
         self.markers: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self.actors: list[Actor] = []
         pin = _marker_picture(plugins)
+        paths = [plugin.folder / "art" / "virtual.png" for plugin in plugins]
+        halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
             seat = seats[robot.seat] if 0 <= robot.seat < len(seats) else Seat(robot.kind)
-            actor = Actor(robot, chassis_of(seat, robot.seat, plugins), 128)
+            actor = Actor(robot, chassis_of(seat, robot.seat, plugins), 128, halo)
             actor.marker = arcade.Sprite(pin)
             actor.marker.color = actor.colours.body
             fit_sprite(actor.marker, CELL * MARKER)
             self.markers.append(actor.marker)
             self.actors.append(actor)
-        for part in ("ring", "body", "disc", "emblem"):
+        for part in ("ring", "body", "halo", "disc", "emblem"):
             for actor in self.actors:
-                self.sprites.append(getattr(actor, part))
+                if (sprite := getattr(actor, part)) is not None:
+                    self.sprites.append(sprite)
         self.settle_all()
 
     def __getitem__(self, index: int) -> Actor:
@@ -112,6 +128,7 @@ class Actors:
     def settle(self, index: int) -> None:
         """Let a robot stand as the display says."""
         actor, robot = self.actors[index], self._display.robots[index]
+        actor.virtual = robot.virtual
         if robot.cell is None:
             actor.alpha = 0
         else:
@@ -158,10 +175,10 @@ class Actors:
                 actor.body.texture = pictures.robot(actor.chassis, actor.colours.name, side)
                 actor.show()
 
-    def at(self, x: float, y: float) -> int:
-        """Return the robot under a point in design units, or -1."""
+    def at(self, x: float, y: float) -> list[int]:
+        """Return the robots under a point in design units: several where virtual ones share a cell."""
         cell = self._board.cell_at(x, y)
-        return next((robot.index for robot in self._display.robots if cell is not None and robot.cell == cell), -1)
+        return [robot.index for robot in self._display.robots if cell is not None and robot.cell == cell]
 
 
 def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:

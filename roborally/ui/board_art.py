@@ -3,7 +3,7 @@
 What a manifest's `animation` promises, found by the name of the picture (`stem` is the sprite without `.png`):
 `belt` has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit
 is north; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a base; `press` a `stem-closed.png`;
-`emitter` is where a beam leaves; `shine` pulses.
+`emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with `flame-0.png` …; `shine` pulses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,6 +65,15 @@ class Piston:
 
 
 @dataclass
+class Flame:
+    """A fire that burns over an element of a kind while it acts."""
+
+    sprite: arcade.Sprite
+    kind: str
+    frames: list[arcade.Texture]
+
+
+@dataclass
 class BoardArt:
     """The sprites of a board, made for one size of cells in pixels; lists in the order in which they are drawn."""
 
@@ -80,6 +89,8 @@ class BoardArt:
     pistons: dict[tuple[Cell, int], Piston] = field(default_factory=dict)
     presses: dict[Cell, arcade.Sprite] = field(default_factory=dict)
     emitters: dict[tuple[Cell, int], int] = field(default_factory=dict)
+    doors: dict[tuple[Cell, int], tuple[arcade.Sprite, arcade.Sprite]] = field(default_factory=dict)
+    flames: dict[Cell, Flame] = field(default_factory=dict)
 
 
 class BoardPainter:
@@ -199,6 +210,30 @@ class BoardPainter:
         self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
     ) -> bool:
         art.emitters[element.cell, direction] = int(element.values.get("beams", 1))
+        return False
+
+    def _paint_door(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        shut, open_ = (self._find(element.kind, f"{name}.png") for name in (stem, f"{stem}-open"))
+        if shut is None or open_ is None:
+            return False
+        first, second = (
+            self._put(art.edges, pictures.picture(path, art.side), element.cell, art, direction)
+            for path in (shut, open_)
+        )
+        art.doors[element.cell, direction] = first, second
+        return True
+
+    def _paint_flame(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        paths = [self._find(element.kind, f"flame-{number}.png") for number in range(FRAMES)]
+        frames = [pictures.picture(path, art.side) for path in paths if path is not None]
+        if frames:
+            sprite = self._put(art.above, frames[0], element.cell, art)
+            sprite.visible = False
+            art.flames[element.cell] = Flame(sprite, element.kind, frames)
         return False
 
     def _paint_walls(self, art: BoardArt) -> None:

@@ -30,6 +30,7 @@ class BoardView:
         self.rect = rect
         self.camera = arcade.Camera2D()
         self.acting = False
+        self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = Baked(theme.colour("background"))
         self._phase = 0.0
         self._art: BoardArt | None = None
@@ -41,6 +42,7 @@ class BoardView:
         side = pictures.level(CELL * self.zoom * self.canvas.frame.scale)
         if self._art is None or self._art.side != side:
             self._art = self.painter.paint(self.board, side)
+            self._swing()
         return self._art
 
     # --- the view -------------------------------------------------------------------------------------------------
@@ -112,6 +114,17 @@ class BoardView:
             return ""
         found = [self.painter.tooltip(element) for element in self.board.elements if element.cell == cell]
         return "\n".join(found)
+
+    def shut(self, gates: frozenset[tuple[Cell, int]]) -> None:
+        """Show these gates shut and all others open."""
+        if gates != self._shut:
+            self._shut = gates
+            self._swing()
+
+    def _swing(self) -> None:
+        for gate, (shut, open_) in self.art.doors.items():
+            for sprite, shown in ((shut, gate in self._shut), (open_, gate not in self._shut)):
+                sprite.visible = shown
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

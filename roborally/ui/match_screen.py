@@ -271,6 +271,7 @@ class MatchScreen(Screen):
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
         self.actors.fit_zoom()
+        self.board.shut(self.table.display.shut)
         self.board.draw_floor()
         self.actors.markers.draw()
         self._marks.draw()
@@ -375,8 +376,7 @@ class MatchScreen(Screen):
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
         if not BOARD.holds(x, y):
             return self.panel.tooltip_at(x, y)
-        index = self.actors.at(x, y)
-        parts = [self.table.status(index)] if index >= 0 else []
+        parts = [self.table.status(index) for index in self.actors.at(x, y)]
         if cell := self.board.tooltip_at(x, y):
             parts.append(cell)
         return "\n\n".join(parts)

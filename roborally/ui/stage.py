@@ -9,7 +9,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
 from roborally.ui import theme
 from roborally.ui.actors import Actors
-from roborally.ui.board_art import CELL, Piston, Wheel
+from roborally.ui.board_art import CELL, Flame, Piston, Wheel
 from roborally.ui.board_view import BoardView
 from roborally.ui.effects import Act, Effects
 
@@ -29,6 +29,7 @@ CHECKPOINT = 0.7
 MARKER = 0.3
 FINISH = 0.9
 CARD = 0.08
+SWING = 0.3
 
 Point = tuple[float, float]
 
@@ -113,6 +114,9 @@ class Stage:
         self._effects.burst((x + dx * CELL * 0.45, y - dy * CELL * 0.45), 4, theme.colour("text-dim"), size=9)
 
     def _show_place(self, event: Event) -> None:
+        if event["how"] == "portal":
+            self._jump(event)
+            return
         index = event["piece"]
         actor = self._actors[index]
         x, y = self._board.centre(tuple(event["cell"]))
@@ -126,6 +130,26 @@ class Stage:
 
         self._add(index, Act(self._busy.get(index, 0.0), PLACE, appear))
         self._acts += self._effects.ring((x, y), actor.colours.light, 0.0, PLACE)
+
+    def _jump(self, event: Event) -> None:
+        """Let a robot shrink where it is and grow where it comes out."""
+        index = event["piece"]
+        actor = self._actors[index]
+        x, y = self._board.centre(tuple(event["cell"]))
+
+        def jump(progress: float) -> None:
+            if progress >= 0.5:
+                actor.x, actor.y = x, y
+            actor.size = max(0.05, abs(2 * progress - 1))
+            actor.show()
+
+        begin = self._busy.get(index, 0.0)
+        self._add(index, Act(begin, PLACE, jump))
+        self._acts += self._effects.ring((x, y), theme.colour("accent-cool"), begin + PLACE / 2, PLACE)
+
+    def _show_real(self, event: Event) -> None:
+        actor = self._actors[event["piece"]]
+        self._acts += self._effects.ring((actor.x, actor.y), actor.colours.light, 0.0, SYMBOL)
 
     def _show_destroy(self, event: Event) -> None:
         index = event["piece"]
@@ -159,6 +183,7 @@ class Stage:
         if event["cause"] != "respawn":
             actor = self._actors[event["piece"]]
             self._effects.burst((actor.x, actor.y), 5 * event["points"], theme.colour("warning"))
+            self._burn(self._actors.cell_of(event["piece"]), event["cause"])
             self._rise(event["piece"], "damage", theme.colour("bad"))
 
     def _show_heal(self, event: Event) -> None:
@@ -245,6 +270,19 @@ class Stage:
             if sprite is not None:
                 self._acts.append(_stroke(sprite))
 
+    def _show_flames(self, event: Event) -> None:
+        for cell in event["cells"]:
+            self._burn(tuple(cell), "")
+
+    def _burn(self, cell: Cell | None, kind: str) -> None:
+        """Let a flame burn, if one is there (of a kind)."""
+        flame = self._board.art.flames.get(cell) if cell is not None else None
+        if flame is not None and kind in ("", flame.kind):
+            self._acts.append(_burning(flame))
+
+    def _show_gates(self, event: Event) -> None:
+        self._acts.append(Act(0.0, SWING, _nothing))
+
     def _spin(self, beat: Sequence[Event]) -> None:
         """Turn all wheels of the kinds that have turned somebody."""
         kinds = {event["how"] for event in beat if event["type"] == "turn"}
@@ -280,6 +318,16 @@ def _stroke(press: arcade.Sprite) -> Act:
         press.visible = 0.15 < progress < 0.85
 
     return Act(0.0, STROKE, show)
+
+
+def _burning(flame: Flame) -> Act:
+    """Return the act of a flame that burns for a moment."""
+
+    def show(progress: float) -> None:
+        flame.sprite.visible = progress < 1
+        flame.sprite.texture = flame.frames[int(progress * 2 * len(flame.frames)) % len(flame.frames)]
+
+    return Act(0.0, BEAM, show)
 
 
 def _revolution(wheel: Wheel) -> Act:

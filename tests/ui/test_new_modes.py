@@ -149,3 +149,47 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     shown = {row._index: row._shown for row in screen.moving._equipment}
     assert shown[0] == list(held[0][1:])
     assert shown[1] == [*held[1], held[0][0]]
+
+
+def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn")
+    screen.check = False
+    gates = screen.session.game.floor.board.gates
+    screen.table.display.apply({"type": "gates", "beat": 1, "shut": gates[:1]})
+    driver.frame()
+    shown = {gate: (shut.visible, open_.visible) for gate, (shut, open_) in screen.board.art.doors.items()}
+    assert shown == {gate: (gate == gates[0], gate != gates[0]) for gate in gates}
+
+    flame = screen.board.art.flames[6, 3]
+    for event in ({"type": "flames", "cells": ((6, 3),)}, {"type": "place", "piece": 0, "how": "portal"}):
+        event = {"beat": 1, "cell": (6, 5), "facing": 0, **event}
+        acts = screen.stage.play([event], [])
+        for progress in (0.25, 0.75):
+            acts[0].show(progress)
+        assert flame.sprite.visible == (event["type"] == "flames")
+        acts[0].show(1)
+        assert not flame.sprite.visible
+    assert screen.actors[0].size == 1
+
+
+def test_virtual_robots_are_half_transparent(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("auenland")
+    actor = screen.actors[0]
+    assert actor.halo.visible
+    assert actor.body.alpha < 200
+    screen.table.display.apply({"type": "real", "beat": 1, "piece": 0})
+    screen.actors.settle(0)
+    assert not actor.halo.visible
+    assert actor.body.alpha == 255
+
+
+@pytest.mark.parametrize("mode", list(GRIDS))
+def test_some_turns_with_everything_shown(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
+    screen = open_mode(mode, speed="fast")
+    for number in range(2500):
+        screen.update(1 / 8)
+        answer_default(app, driver, screen)
+        if number % 60 == 0:
+            driver.frame()
+        if screen.ended or screen.table.display.turn > 2:
+            return
