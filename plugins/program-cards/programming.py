@@ -102,7 +102,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
     _fill(match, piece, slots, hand)
     slot["slots"][piece.index] = tuple(slots)
     slot["hands"][piece.index] = tuple(hand)
-    match.emit("program", piece=piece.index, cards=tuple(slots), only_for=piece.seat)
+    match.emit("program", piece=piece.index, cards=tuple(shown(match, card) for card in slots), only_for=piece.seat)
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
