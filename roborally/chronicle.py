@@ -17,15 +17,22 @@ CAUSES = {
     "board-laser": "a board laser",
     "crusher": "a crusher",
     "edge": "the fall over the edge",
+    "flamer": "a flamer",
     "mirror": "its own shot from a mirror",
     "pit": "a pit",
     "power-down": "the power-down",
+    "ramming": "ramming",
+    "rear-laser": "a rear laser",
+    "recompile": "recompiling",
     "regeneration": "regeneration",
     "repair": "the repair site",
     "robot-laser": "a laser",
+    "mini-howitzer": "a howitzer",
 }
+WEAPONS = {"mirror": "mirror", "ramming": "ramming gear", "rear-laser": "rear laser", "mini-howitzer": "howitzer"}
 WALKS = {"forward": "walks", "backward": "backs up", "walk": "walks", "push": "is pushed", "pusher": "is pushed"}
-WALKS |= {"belt": "is carried", "slide": "slides"}
+WALKS |= {"belt": "is carried", "slide": "slides", "displaced": "is moved"}
+PLACES = {"respawn": "comes back at", "entry": "enters at", "portal": "leaves a portal at"}
 TURNS = {1: "turns right", -1: "turns left", 2: "turns round", -2: "turns round"}
 
 
@@ -102,14 +109,14 @@ def _turn(chronicle: Chronicle, event: Event) -> str:
 
 
 def _place(chronicle: Chronicle, event: Event) -> str:
-    verb = "comes back at" if event["how"] == "respawn" else "stands at"
+    verb = PLACES.get(event["how"], "stands at")
     return f"{chronicle.name(event['piece'])} {verb} {cell_text(event['cell'])} and faces {NAMES[event['facing']]}."
 
 
 def _hurt(chronicle: Chronicle, event: Event) -> str:
     cause = CAUSES.get(event["cause"], "")
     if event["by"] >= 0:
-        cause = f"{chronicle.name(event['by'])}'s {'mirror' if event['cause'] == 'mirror' else 'laser'}"
+        cause = f"{chronicle.name(event['by'])}'s {WEAPONS.get(event['cause'], 'laser')}"
     by = f" from {cause}" if cause else ""
     return f"{chronicle.name(event['piece'])} takes {event['points']} damage{by} and has {event['damage']}."
 

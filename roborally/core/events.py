@@ -19,7 +19,7 @@ answer    `id`, `kind`, `seat`, `piece`, and `answer` unless the decision is sec
 over      `winners`: pieces
 ========= ====================================================================================================
 
-Every other type belongs to a plugin. The key `seat`, where a type says so, tells whose eyes it is for.
+Every other type belongs to a plugin. The key `only_for`, where an event has it, is the only seat whose eyes it is for.
 """
 
 from collections.abc import Callable
