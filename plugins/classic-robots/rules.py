@@ -42,9 +42,10 @@ def pause(match: Match, piece: Piece) -> None:
 
 def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
     """LazyBot may use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
-    if match.model(piece) != "lazybot" or PAUSE in match.state.ext["program-cards"]["slots"][piece.index]:
+    if match.model(piece) != "lazybot":
         return cards
-    return (*cards, PAUSE)
+    laid = match.state.ext["program-cards"]["slots"][piece.index]
+    return cards if any(card.partition("@")[0] == "pause" for card in laid) else (*cards, PAUSE)
 
 
 def ask_new_commands(match: Match) -> None:

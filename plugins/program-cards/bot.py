@@ -92,8 +92,7 @@ def _is_legal(match: Match, decision: Decision, answer: tuple[str, ...]) -> bool
 
 def search(match: Match, piece: Piece, hand: Hand) -> list[Situation]:
     """Return the situations in which the turn may end, the best first."""
-    start = alone(match, piece)
-    layer = [Situation(start, 0.0, {hand.counts: ()})]
+    layer = [Situation(start, 0.0, {hand.counts: ()}) for start in starts_of(match, piece)]
     ended: list[Situation] = []
     for register in range(1, REGISTERS + 1):
         found: dict[Any, Situation] = {}
@@ -122,8 +121,27 @@ def alone(match: Match, piece: Piece) -> Match:
             other.cell = OFF
     copy.state.decisions.clear()
     copy.state.sealed.clear()
-    copy.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
     return copy
+
+
+def starts_of(match: Match, piece: Piece) -> list[Match]:
+    """Return the matches from which the search begins: one, or one for each facing in which a robot may enter."""
+    start = alone(match, piece)
+    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
+    facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
+    if piece.cell >= 0 or facing is None:
+        return [start]
+    starts = []
+    for choice in facing["choices"]:
+        copy = start.clone()
+        copy.state.decisions.append(facing)
+        copy.state.sealed[facing["id"]] = choice
+        starts.append(copy)
+    return starts
+
+
+def _asks_facing(decision: Decision, piece: Piece) -> bool:
+    return bool(decision["kind"] == "respawn-facing" and decision["piece"] == piece.index)
 
 
 def _continue(situation: Situation, register: int, hand: Hand, index: int, found: dict[Any, Situation]) -> None:
@@ -223,14 +241,20 @@ def wants_more_rest(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Try every choice as far as the start of programming, and take the one with the best place."""
+    """Try every choice and take the one with the best place.
+
+    Before programming it is tried as far as that, and to the end of the turn what is chosen with the program.
+    """
     return max(decision["choices"], key=lambda choice: _worth_of(match, decision, choice))
 
 
 def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
     copy = match.clone()
+    # Of questions to others nothing is known, so they are left out.
+    copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.seal(decision["id"], choice)
-    run_until(copy, "start")
+    programming = any(entry["kind"] == "program" for entry in copy.state.decisions)
+    run_until(copy, "turn" if programming else "start")
     return worth(copy, copy.state.pieces[decision["piece"]])
 
 

@@ -2,7 +2,7 @@
 
 For every cell and facing each command is carried out once by the real rules, with the robot alone on the floor; the
 shortest ways through these moves are the table. So belts, gears, oil, walls and pits are all in it, without this
-module knowing any of them. The table is made for a floor and a number of goals reached, and kept.
+module knowing any of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
 """
 
 import heapq
@@ -45,12 +45,13 @@ class Step(NamedTuple):
 
 
 class Outlook:
-    """What is known about one floor: where every command leads, and the registers from every place to each goal."""
+    """What is known about one floor and list of goals: where every command leads, and how far each goal is."""
 
-    def __init__(self, match: Match) -> None:
-        """Carry out every command from every place."""
+    def __init__(self, match: Match, route: Any) -> None:
+        """Carry out every command from every place, for a robot that must reach the cells of `route`."""
         self.floor = match.floor
-        self._start = _empty_floor(match)
+        self.route = route
+        self._start = _empty_floor(match, route)
         self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         self._touching: list[Step] = []
         self._registers: dict[int, list[float]] = {}
@@ -82,7 +83,7 @@ class Outlook:
         piece.cell, piece.facing = divmod(step.place, 4)
         match.state.at[piece.cell] = 0
         match.state.ext["program-cards"]["slots"][0] = (*[EMPTY] * REGISTERS, step.command)
-        _write_reached(match, reached)
+        _write(match, "checkpoint", reached)
         match.run()
         return match
 
@@ -108,7 +109,7 @@ class Outlook:
 
 
 _kept: list[Outlook] = []
-_MOST_KEPT = 4
+_MOST_KEPT = 8
 
 
 def worth(match: Match, piece: Piece) -> float:
@@ -121,7 +122,8 @@ def worth(match: Match, piece: Piece) -> float:
         if not _fact(match, piece, "lives", 1):
             return GOAL * reached - LAST_LIFE
         return GOAL * reached - DEATH - FAR
-    return GOAL * reached - outlook(match).registers(reached)[piece.cell * 4 + piece.facing] - damage_cost(piece.damage)
+    registers = outlook(match, piece).registers(reached)[piece.cell * 4 + piece.facing]
+    return GOAL * reached - registers - damage_cost(piece.damage)
 
 
 def damage_cost(damage: int) -> float:
@@ -129,12 +131,13 @@ def damage_cost(damage: int) -> float:
     return DAMAGE_COSTS[min(damage, len(DAMAGE_COSTS) - 1)]
 
 
-def outlook(match: Match) -> Outlook:
-    """Return what is known about the floor of a match; it is found out once."""
+def outlook(match: Match, piece: Piece) -> Outlook:
+    """Return what is known about the floor of a match and a robot's own list of goals; it is found out once."""
+    route = _read(match, "objectives", piece.index)
     for known in _kept:
-        if known.floor is match.floor:
+        if known.floor is match.floor and known.route == route:
             return known
-    _kept.append(Outlook(match))
+    _kept.append(Outlook(match, route))
     del _kept[:-_MOST_KEPT]
     return _kept[-1]
 
@@ -144,9 +147,12 @@ def _fact(match: Match, piece: Piece, name: str, otherwise: int = 0) -> int:
     return int(fact.read(match, piece)) if fact is not None and fact.read is not None else otherwise
 
 
-def _empty_floor(match: Match) -> Match:
+def _empty_floor(match: Match, route: Any) -> Match:
     """Return a match with one robot that is about to run a register; it depends on nothing that has happened."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
+    for start in match.rules.registry("scenario-starts").values():
+        start(fresh)
+    _write(fresh, "objectives", route)
     piece = fresh.state.pieces[0]
     if piece.cell >= 0:
         fresh.state.at[piece.cell] = -1
@@ -157,12 +163,12 @@ def _empty_floor(match: Match) -> Match:
     return fresh
 
 
-def _read(match: Match, name: str) -> Any:
+def _read(match: Match, name: str, index: int = 0) -> Any:
     fact: Fact | None = match.rules.registry("facts").get(name)
-    return fact.read(match, match.state.pieces[0]) if fact is not None and fact.read is not None else None
+    return fact.read(match, match.state.pieces[index]) if fact is not None and fact.read is not None else None
 
 
-def _write_reached(match: Match, reached: int) -> None:
-    fact: Fact | None = match.rules.registry("facts").get("checkpoint")
-    if fact is not None and fact.write is not None:
-        fact.write(match, match.state.pieces[0], reached)
+def _write(match: Match, name: str, value: Any) -> None:
+    fact: Fact | None = match.rules.registry("facts").get(name)
+    if fact is not None and fact.write is not None and value is not None:
+        fact.write(match, match.state.pieces[0], value)

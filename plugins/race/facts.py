@@ -22,6 +22,11 @@ def write_reached(match: Match, piece: Piece, value: Any) -> None:
     slot["done"][piece.index] = slot["routes"][piece.index][:value]
 
 
+def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
+    """Return the cells that the robot must reach, as (x, y)."""
+    return [match.floor.cells[cell] for cell in match.state.ext["race"]["routes"][piece.index]]
+
+
 def write_objectives(match: Match, piece: Piece, value: Any) -> None:
     """Give the robot a list of its own: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
     match.react("set-route", piece, route_of(match, value))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,14 +79,21 @@ def catalogue(plugin_folders: list[Path]) -> Catalogue:
 def make(catalogue: Catalogue) -> MakeGame:
     """Make a game on a board that is drawn here."""
 
-    def make_on(grid: str, mode: str = "standard", bots: list[str] | None = None, models: tuple[str, ...] = ()) -> Game:
+    def make_on(
+        grid: str,
+        mode: str = "standard",
+        bots: list[str] | None = None,
+        models: tuple[str, ...] = (),
+        rules: dict[str, Any] | None = None,
+    ) -> Game:
         board = parse_grid(grid, Notations.of(catalogue.plugins.values()))
         controllers = bots or ["greedy", "greedy"]
         seats = [
             SeatConfig(f"S{number}", controller, models[number] if models else "")
             for number, controller in enumerate(controllers)
         ]
-        config = MatchConfig(MatchSection(mode=mode, course="drawn", plugins=["classic-robots"]), seats=seats)
+        section = MatchSection(mode=mode, course="drawn", plugins=["classic-robots"])
+        config = MatchConfig(section, rules or {}, seats=seats)
         return make_game(config, catalogue, course=Course("drawn", "Drawn", board), strict=False)
 
     return make_on

@@ -28,6 +28,11 @@ KINDS = {
         "free-register",
     },
 }
+KINDS["auenland"] = {"program", "power-down", "respawn-facing"}
+KINDS["crash-and-burn"] = {
+    *("program", "power-down", "stay-down", "respawn-facing", "respawn-cell", "give-back", "recompile"),
+    *("turret", "shield", "weapon", "abort-switch", "conditional-program", "flywheel"),
+}
 ATOMS = {
     "standard": ["O", ">", "^^", "v", "<<", "g>", "g<", "w1", "w2", "~", "~", "l>", "l3v", ".:e", ".:n"],
     "classic": [
@@ -66,19 +71,24 @@ def random_grid(mode: str, seed: int, side: int = 8) -> str:
     """Return a random board with four docks and two checkpoints; nobody says that it makes sense."""
     dice = Dice(derive(seed, "grid"))
     rows = [[dice.pick([*["."] * 18, *ATOMS[mode]]) for _ in range(side)] for _ in range(side)]
-    for number in range(4):
+    for number in range(4) if mode != "crash-and-burn" else ():
         rows[side - 1][2 * number] = f"d{number + 1}^"
     rows[1][1], rows[2][side - 2] = "c1", "c2"
     return "\n".join(" ".join(row) for row in rows)
 
 
 def play_random(make: Any, catalogue: Catalogue, mode: str, bot: str, seed: int, seen: Any) -> Outcome:
-    game: Game = make(random_grid(mode, seed), mode, [bot] * 4, MODELS)
+    game: Game = make(random_grid(mode, seed), mode, [bot] * 4, MODELS, RULES.get(mode))
     bots = [Spy(make_bot(bot, catalogue), seen) for _ in range(4)]
     return play(game, [bot] * 4, bots, seed, 25)
 
 
-@pytest.mark.parametrize("mode", ["standard", "classic"])
+ATOMS["auenland"] = ["O", ">", "^^", "v", "<<", "g>", "w1", "w2", "l>", ".:e"]
+ATOMS["crash-and-burn"] = [*ATOMS["classic"], "~", "~", "flame135", "door>2", "w2", "w2"]
+RULES = {"crash-and-burn": {"dealt_at_start": 3}, "auenland": {"objectives": "swap"}}
+
+
+@pytest.mark.parametrize("mode", list(KINDS))
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_every_answer_to_every_kind_of_question_is_legal(make: Any, catalogue: Catalogue, mode: str, bot: str) -> None:
     seen: dict[str, Counter[Any]] = {}

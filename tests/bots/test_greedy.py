@@ -164,3 +164,52 @@ def test_speed_of_a_program(benchmark: Any, make: Any, catalogue: Catalogue) -> 
     match.run()
     program = benchmark(lambda: ask(match, catalogue, "program"))
     assert len(program) == 5
+
+
+OPTION_LANE = """
+ c1  .   .   .   .   .   c2
+ .   .   O   .   .   .   .
+"""
+
+
+def option_question(make: Any, held: tuple[str, ...], card: str, cell: int, facing: int) -> tuple[Match, Decision]:
+    """Return a match in which seat 0 is asked about an option while its card comes up, and the question."""
+    match: Match = make(OPTION_LANE, "crash-and-burn").start(1)
+    cards = {"scripted": True, "programs": [((card,),), ((),)], "deals": [(), ()]}
+    match.state.ext["program-cards"].update(cards)
+    match.state.ext["entering"]["waiting"] = [False, False]
+    match.place(match.state.pieces[0], cell, facing, "test")
+    match.place(match.state.pieces[1], 6 + 7, 1, "test")
+    match.state.ext["option-cards"]["held"][0] = held
+    match.state.ext["race"]["reached"] = [1, 1]
+    match.run()
+    while all(entry["kind"] not in held for entry in match.state.decisions):
+        match.default_answers()
+        assert match.state.stage <= 1, "nobody has asked"
+    return match, next(entry for entry in match.state.decisions if entry["kind"] in held)
+
+
+@pytest.mark.parametrize(
+    ("held", "card", "cell", "facing", "answer"),
+    [
+        (("brakes",), "move1@500", 8, 1, "stop"),  # a pit is ahead
+        (("brakes",), "move1@500", 2, 1, "move"),
+        (("fourth-gear",), "move3@800", 1, 1, 4),  # nearer to the checkpoint
+        (("fourth-gear",), "move3@800", 10, 1, 3),  # the fourth cell is beyond the edge
+        (("reverse-gears",), "back-up@430", 10, 1, 1),  # two would end in the pit
+    ],
+)
+def test_options_are_used_where_they_help(
+    make: Any, catalogue: Catalogue, held: tuple[str, ...], card: str, cell: int, facing: int, answer: Any
+) -> None:
+    match, decision = option_question(make, held, card, cell, facing)
+    assert make_bot("greedy", catalogue).choose(view(match, 0), decision, Dice(1)) == answer
+
+
+def test_everybody_looks_for_the_own_list_of_goals(make: Any, catalogue: Catalogue) -> None:
+    """Two robots that must change places both find their way (AUE-102)."""
+    grid = " d1>  .  .  .  d2<\n .  .  .  .  c1"
+    game = make(grid, "auenland", rules={"objectives": "swap"})
+    bots = [make_bot("greedy", catalogue) for _ in range(2)]
+    outcome = play(game, ["greedy", "greedy"], bots, 3, 12)
+    assert outcome.winners

@@ -145,7 +145,9 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
     plugins = OFTEN_ADDED.get(mode, ()) if vary and number % 3 == 0 else ()
     settings = random_settings(mode, dice, plugins) if vary else {}
     if vary and mode == "crash-and-burn" and number % 2:
-        settings = {"dealt_at_start": 3}  # what the edition is, with as many options as there can be
+        # What the edition is, with as many options as there can be, and everybody in everybody's line.
+        settings = {"dealt_at_start": 3}
+        text = grid(mode, dice, players, 8, 3)
     own = [((0, 0), 1) if seat % 2 else (1,) for seat in range(players)] if mode == "auenland" else []
     return make(mode, text, players, seed=number, settings=settings, models=models, plugins=plugins, objectives=own)
 

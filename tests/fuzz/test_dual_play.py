@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from roborally.config import Game
+from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.state import Piece, State
-from tests.fuzz.play import EDITIONS, play, random_game
+from tests.fuzz.play import EDITIONS, grid, make, play, random_game
 
 MATCHES = 200
 CHUNK = 25
@@ -106,3 +107,30 @@ def test_playing_a_clone_on_never_changes_the_original(mode: str) -> None:
             return match
 
         play(game, number, 3, between=explored)
+
+
+OPTION_MATCHES = 30
+MID_TURN = {
+    *("recompile", "conditional-program", "flywheel", "conditional-program-swap", "turret", "shield", "abort-switch"),
+    *("brakes", "weapon", "fire-control", "mechanical-arm", "give-back", "respawn-cell", "superior-archive-copy"),
+}
+"""Questions of an engine that stops inside a turn, most of them inside a register."""
+
+
+def test_questions_in_the_middle_of_a_move_survive_json() -> None:
+    """Crash and Burn as it is, three options for everybody: plain and through JSON at every question."""
+    kinds: set[str] = set()
+
+    def through(match: Match) -> Match:
+        kinds.update(decision["kind"] for decision in match.state.decisions)
+        return through_json(match)
+
+    for number in range(OPTION_MATCHES):
+        dice = Dice(derive(number, "options"))
+        players = 2 + dice.below(5)
+        text = grid("crash-and-burn", dice, players, 5 + dice.below(5), 5 + dice.below(4))
+        game = make("crash-and-burn", text, players, seed=number, settings={"dealt_at_start": 3})
+        straight, dual = play(game, number, 8), play(game, number, 8, between=through)
+        assert_same(straight.events, dual.events, f"{number}: events")
+        assert repr(straight.match.to_data()) == repr(dual.match.to_data()), number
+    assert kinds >= MID_TURN, f"never met: {MID_TURN - kinds}"

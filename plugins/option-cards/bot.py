@@ -1,0 +1,125 @@
+"""How a bot that searches answers the questions of option cards (see `roborally.bots.greedy`).
+
+Most choices are simply tried: each is played to the end of the register with the real rules, everybody else doing what
+is imagined, and the one with the best outcome is taken. What pays off later only has a rule of thumb.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from roborally.core.dice import Dice
+from roborally.core.geometry import DELTAS, opposite
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .lasers import first_in_line
+from .protection import NO_SIDE, SIDES, side_hit
+
+WIN = 1_000.0
+LIFE = 40.0
+"""What a robot on the floor is worth beside its damage."""
+POINT = 1.0
+"""What a point of damage costs its robot; that of others counts half as much the other way."""
+STEPS = 1_000.0
+"""Progress is in checkpoints, less the steps to the next one in thousands: this makes steps of it."""
+TIRED = 5
+KEPT = {"move3": 3, "move2": 2, "move1": 1}
+"""Which cards are worth keeping for the next turn, and how much."""
+FEW_MOVEMENTS = 1
+HEALTHY = 7
+
+
+def outcome(match: Match, piece: Piece) -> float:
+    """Return how good a situation is for the owner of a piece, in steps."""
+    state = match.state
+    if state.over:
+        return WIN if piece.index in state.winners else -WIN
+    progress: dict[str, Callable[[Match, Piece], float]] = dict(match.rules.registry("objectives"))
+    come = sum(measure(match, piece) for measure in progress.values()) * STEPS
+    others = sum(_strength(other) for other in state.pieces if other.index != piece.index and other.kind == "robot")
+    return come + _strength(piece) - others / 2
+
+
+def _strength(piece: Piece) -> float:
+    return LIFE - piece.damage * POINT if piece.cell >= 0 else 0.0
+
+
+def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Play every choice to the end of the register and take the best; of equal ones the default, then the first."""
+    choices = sorted(decision["choices"], key=lambda choice: choice != decision["default"])
+    return max(choices, key=lambda choice: _outcome_of(match, decision, choice))
+
+
+def _outcome_of(match: Match, decision: Decision, choice: Any) -> float:
+    """Carry one choice out; of questions to others nothing is known, so they are left out."""
+    copy = match.clone()
+    copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
+    copy.state.sealed.setdefault(decision["id"], choice)
+    copy.run("stage")
+    while copy.state.decisions and not copy.halted and not copy.state.over:
+        for entry in copy.state.decisions:
+            copy.state.sealed.setdefault(entry["id"], entry["default"])
+        copy.run("stage")
+    return outcome(copy, copy.state.pieces[decision["piece"]])
+
+
+def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
+    """Shield the side of the nearest robot that looks this way, else keep the mark (OPT-13)."""
+    piece = match.state.pieces[decision["piece"]]
+    if piece.cell < 0:
+        return NO_SIDE
+    found = []
+    for direction in range(len(DELTAS)):
+        other = first_in_line(match, piece.cell, direction)
+        if other is not None and other.facing == opposite(direction):
+            (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[other.cell]
+            found.append((abs(x - other_x) + abs(y - other_y), direction))
+    if not found:
+        return str(decision["default"])
+    return SIDES[side_hit(piece, opposite(min(found)[1]))]
+
+
+def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
+    """Keep the longest movement card that is left (OPT-01, OPT-14)."""
+    return str(max(decision["choices"], key=lambda card: (KEPT.get(card.partition("@")[0], 0), card == "none")))
+
+
+def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Exchange the turn cards of a hand that hardly moves, as long as the robot can afford it (OPT-06)."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    turns = tuple(card for card in hand if not card.startswith(("move", "?")))
+    hopeless = len(hand) - len(turns) <= FEW_MOVEMENTS and piece.damage < HEALTHY
+    return turns if hopeless else ()
+
+
+def run_unless_tired(match: Match, decision: Decision, dice: Dice) -> str:
+    """Run on as long as no register is locked (OPT-15)."""
+    return "shut-down" if match.state.pieces[decision["piece"]].damage >= TIRED else "run"
+
+
+def card_when_healthy(match: Match, decision: Decision, dice: Dice) -> str:
+    """Take a card where there is little to repair (CNB-1204)."""
+    return "option" if match.state.pieces[decision["piece"]].damage < 2 else "repair"
+
+
+SEARCHERS = {
+    "brakes": try_all,
+    "reverse-gears": try_all,
+    "fourth-gear": try_all,
+    "gyroscopic-stabilizer": try_all,
+    "abort-switch": try_all,
+    "conditional-program-swap": try_all,
+    "mechanical-arm": try_all,
+    "turret": try_all,
+    "weapon": try_all,
+    "fire-control": try_all,
+    "shield": towards_the_nearest,
+    "conditional-program": best_to_keep,
+    "flywheel": best_to_keep,
+    "recompile": exchange_turns,
+    "circuit-breaker": run_unless_tired,
+    "repair": card_when_healthy,
+}
+"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""
