@@ -121,8 +121,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sentence for each type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the
     event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its loss) by cause, and `move` by
     the way of a step or a placement. `question` holds a sentence for each kind of decision, `answer` a word for an
-    answer, or for all answers of a kind, with `{answer}` in it. Where nothing is said, something general is; an empty text says
-    nothing.
+    answer, or for all answers of a kind, with `{answer}` in it. Where nothing is said, something general is; an empty
+    text says nothing.
     """
 
     id: str
