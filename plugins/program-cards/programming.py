@@ -10,7 +10,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
-from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
 
 NOTHING = (EMPTY,) * REGISTERS
 
@@ -52,7 +52,8 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     problem = match.value("program-problem", "", piece, cards)
     if problem:
         raise AnswerError(problem)
-    return tuple(shown(match, card) for card in cards)
+    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
+    return tuple(command_of(card) for card in cards) if hidden else cards
 
 
 def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
@@ -61,8 +62,9 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
     Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
     hidden, one that is named all the same counts for nothing.
     """
-    wanted = tuple(shown(match, card) for card in program)
-    if all("@" in card for card in wanted if card != EMPTY):
+    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
+    wanted = tuple(command_of(card) for card in program) if hidden else program
+    if "".join(wanted).count("@") + wanted.count(EMPTY) == len(wanted):
         return wanted
     hand = [*match.state.ext["program-cards"]["hands"][piece.index], *match.value("extra-cards", (), piece)]
     left = sorted((card for card in hand if card not in wanted), key=priority_of)
