@@ -10,7 +10,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
-from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 
 NOTHING = (EMPTY,) * REGISTERS
 
