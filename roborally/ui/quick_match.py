@@ -168,7 +168,9 @@ class QuickMatchPage(Screen):
 
     def _lay_out_options(self, x: float) -> None:
         width = WIDTH - 36 - x
-        modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in self._catalogue.modes()]
+        # A mode without a course of its own cannot be begun here.
+        playable = [plugin for plugin in self._catalogue.modes() if playable_courses(self._catalogue, plugin.id)]
+        modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
         bots = [(name, name.capitalize()) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
         numbers = [(count, str(count)) for count in range(1, 8)]
