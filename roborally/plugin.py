@@ -94,7 +94,7 @@ class Hooks:
 
     @hookspec
     def register_view(self, views: Any) -> None:
-        """Register drawing that goes beyond the manifest (asked for by the window only; see `roborally.ui.views`)."""
+        """Register drawing that goes beyond the manifest; reserved for the window, which does not ask for it yet."""
 
 
 class Rules:

@@ -18,6 +18,7 @@ from roborally.core.dice import Dice
 from roborally.core.flow import sequence, stages
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
+from roborally.core.state import State
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
 
@@ -53,14 +54,7 @@ class Rounds:
     def run(self, entry: Round) -> Match:
         """Create four robots, run five registers and the end of the turn, and return the match."""
         match = self._base.clone()
-        state = match.state
-        slots = state.ext["program-cards"]["slots"]
-        archive = state.ext["archive"]["cells"]
-        for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
-            piece.cell = archive[piece.index] = cell
-            piece.facing = facing
-            state.at[cell] = piece.index
-            slots[piece.index] = program
+        _lay_out(match.state, entry)
         match.run()
         return match
 
@@ -100,16 +94,9 @@ class OptionRounds:
     def run(self, entry: Round) -> Match:
         """Create eight robots, run five registers and the end of the turn, and return the match."""
         match = self._base.clone()
-        state = match.state
-        slots = state.ext["program-cards"]["slots"]
-        archive = state.ext["archive"]["cells"]
-        for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
-            piece.cell = archive[piece.index] = cell
-            piece.facing = facing
-            state.at[cell] = piece.index
-            slots[piece.index] = program
+        _lay_out(match.state, entry)
         match.run()
-        while state.agenda and not state.over:
+        while match.state.agenda and not match.state.over:
             match.default_answers()
         return match
 
@@ -117,6 +104,17 @@ class OptionRounds:
         """Run all rounds: one pass."""
         for entry in self.rounds:
             self.run(entry)
+
+
+def _lay_out(state: State, entry: Round) -> None:
+    """Put the robots of a round on their cells with their programs."""
+    slots = state.ext["program-cards"]["slots"]
+    archive = state.ext["archive"]["cells"]
+    for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
+        piece.cell = archive[piece.index] = cell
+        piece.facing = facing
+        state.at[cell] = piece.index
+        slots[piece.index] = program
 
 
 def game_on(grid: str, mode: str, robots: int, catalogue: Catalogue) -> Game:

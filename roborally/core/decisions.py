@@ -8,7 +8,7 @@ may touch nothing of another seat, so that the order of arrival cannot matter) a
 
 from typing import Any
 
-from roborally.core.rules import Decision, Ruleset
+from roborally.core.rules import Decision
 from roborally.core.state import State
 
 
@@ -57,8 +57,3 @@ def checked_choice(decision: Decision, answer: Any) -> Any:
             return choice
     listed = ", ".join(str(choice) for choice in choices)
     raise AnswerError(f"{answer!r} is no answer to {decision['kind']!r}; possible are: {listed}")
-
-
-def kind_names(rules: Ruleset) -> tuple[str, ...]:
-    """Return the kinds of decision that these rules may ask."""
-    return tuple(sorted(rules.decisions))

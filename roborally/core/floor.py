@@ -58,10 +58,6 @@ class Floor:
         cell = self.cells[index]
         return [element for element in self.board.elements if element.cell == cell]
 
-    def has_effect(self, index: int, kind: str) -> bool:
-        """Return whether an element of `kind` stands on the cell."""
-        return any(element.kind == kind for element in self.elements_at(index))
-
     def layout(self, shut: tuple[int, ...]) -> "Layout":
         """Return `way` and `rays` with the gates of these numbers shut; computed once for every combination."""
         found = self._layouts.get(shut)
