@@ -48,7 +48,7 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
         seats += [SeatConfig(f"Bot {number}", "random", "peach") for number in range(1, bots + 1)]
         if mode != "standard":
             seats = [SeatConfig(seat.name, seat.controller) for seat in seats]
-        config = MatchConfig(match=MatchSection(mode=mode, timer=timer), seats=seats)
+        config = MatchConfig(match=MatchSection(mode=mode, timer=timer, seed=1), seats=seats)
         return make_game(config, catalogue, course=course)
 
     return make
@@ -106,7 +106,7 @@ class Driver:
         self.send("on_key_press", symbol, modifiers)
         self.frame()
 
-    def until(self, condition: Callable[[], bool], frames: int = 20000) -> None:
+    def until(self, condition: Callable[[], bool], frames: int = 6000) -> None:
         for _ in range(frames):
             if condition():
                 return
