@@ -16,13 +16,22 @@ CATALOGUE: Catalogue = find_plugins(installed=False)
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 FILES = sorted(paths.board_folder().glob("*.toml"))
 COURSES = [load_course(path, NOTATIONS) for path in FILES]
-PLAYABLE = [course for course in COURSES if is_playable(course)]
+WITH_DOCKS = [course for course in COURSES if is_playable(course)]
+WITHOUT_DOCKS = [
+    course
+    for course in COURSES
+    if course.players[1] > 1 and not course.board.of_kind("dock") and fitting_modes(course, CATALOGUE)
+]
+"""Courses for Crash and Burn, where everybody enters on checkpoint 1 (CNB-602)."""
+PLAYABLE = [*WITH_DOCKS, *WITHOUT_DOCKS]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_is_sound_and_says_what_it_is(path: Path) -> None:
     found = check_file(path, CATALOGUE)
-    assert found.errors + found.doubts == []
+    # A course without docks is for Crash and Burn.
+    doubts = [doubt for doubt in found.doubts if not doubt.endswith("the number of docks is 0")]
+    assert found.errors + doubts == []
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     assert (data["author"], data["license"]) == ("The RoboRally desktop authors", "CC0-1.0")
     assert data["description"].endswith(".")
@@ -66,7 +75,7 @@ def test_between_them_they_use_every_element_of_the_two_editions() -> None:
     assert variants | {"express fed from 2 sides", "belt fed from 1 sides"} <= used
 
 
-@pytest.mark.parametrize("course", PLAYABLE, ids=lambda course: course.id)
+@pytest.mark.parametrize("course", WITH_DOCKS, ids=lambda course: course.id)
 def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
     """With full speed ahead from every dock nobody is in a pit or over the edge after the first card."""
     pits = {element.cell for element in course.board.of_kind("pit")}
@@ -81,6 +90,18 @@ def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
             assert cell in course.board.inside
             assert cell not in pits
             assert cell not in {other.cell for other in docks}
+
+
+@pytest.mark.parametrize("course", WITHOUT_DOCKS, ids=lambda course: course.id)
+def test_everybody_enters_on_a_checkpoint_with_room_around_it(course: Course) -> None:
+    """Without docks a course is for Crash and Burn alone, and no first step from checkpoint 1 is into a pit."""
+    assert [mode.id for mode in fitting_modes(course, CATALOGUE)] == ["crash-and-burn"]
+    entrance = next(e.cell for e in course.board.of_kind("checkpoint") if e.values["number"] == 1)
+    harmful = {e.cell for e in course.board.of_kind("pit", "crusher", "flamer", "portal")}
+    around = {(entrance[0] + dx, entrance[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    assert around <= course.board.inside
+    assert not around & harmful
+    assert len({edge for edge in course.board.walls if edge[0] == entrance}) <= 2
 
 
 def test_the_figures_in_the_documents_cover_every_course() -> None:
