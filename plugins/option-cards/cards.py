@@ -184,11 +184,14 @@ def commit_give_back(match: Match, decision: Decision, answer: str) -> None:
 
 
 def lose_one(match: Match, piece: Piece) -> None:
-    """A destroyed robot loses a card (CNB-1206); a Superior Archive Copy alone is kept for the re-entry (OPT-05)."""
+    """A destroyed robot loses a card (CNB-1206); a Superior Archive Copy alone is kept for the re-entry (OPT-05).
+
+    Who is eliminated has no re-entry to keep it for (CNB-1406).
+    """
     if piece.index >= len(slot_of(match)["held"]):
         return
     held = slot_of(match)["held"][piece.index]
-    if held == ("superior-archive-copy",):
+    if held == ("superior-archive-copy",) and not match.state.ext["archive"]["out"][piece.index]:
         slot_of(match)["owing"][piece.index] = True
     elif held:
         ask_give_back(match, piece)

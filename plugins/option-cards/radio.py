@@ -38,10 +38,12 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
 
 def ask_target(match: Match, piece: Piece, direction: int) -> None:
-    """Ask which robot to control; the nearest by default."""
+    """Ask which robot to control, the nearest by default; the turn's use is over, whatever becomes of the target."""
+    slot = slot_of(match)
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
-    slot_of(match)["aim"][piece.index] = found[0].index
+    slot["radio_used"][piece.index] = True
+    slot["aim"][piece.index] = found[0].index
     if len(names) > 1:
         match.ask("radio-control", piece, names[0], names, secret=True)
 
@@ -54,11 +56,9 @@ def choose_target(match: Match, decision: Decision, answer: str) -> None:
 
 def take_control(match: Match, piece: Piece, target: Piece) -> None:
     """Control the target from the next register on; of two that cross or meet, the later use counts."""
-    slot = slot_of(match)
-    slot["radio_used"][piece.index] = True
     if piece.cell < 0:
         return
-    controller = slot["controller"]
+    controller = slot_of(match)["controller"]
     controller[target.index] = piece.index
     above = controller[piece.index]
     while above not in (NOBODY, piece.index):

@@ -1,15 +1,22 @@
 """Rules of `auenland` that a scenario cannot say: the deck, hidden priorities, secret lists, the referee's duties."""
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from roborally.config import Game
+from roborally.bots.pool import BotPool
+from roborally.config import ConfigError, Game, load_config, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.views import imagine, view
+from roborally.course import Notations, load_course
+from roborally.loader import find_plugins
+from roborally.replay import Recorder, load_replay
+from roborally.session import LocalSession
 from tests.fuzz.play import make
 
 GRID = """
@@ -148,3 +155,102 @@ def test_aue_r10_the_engine_is_the_referee() -> None:
     types = {event["type"] for event in events}
     assert {"moment", "reveal", "card", "real", "deal"} <= types
     assert [event["piece"] for event in events if event["type"] == "card"]
+
+
+# --- what the match file says ---------------------------------------------------------------------------------------
+
+CATALOGUE = find_plugins(installed=False)
+COURSE = '''
+name = "Field"
+players = [2, 3]
+grid = """
+ d1>  .  c1
+ d2v  .  c2
+ d3^  .  c3
+"""
+'''
+MATCH = """
+[match]
+mode = "auenland"
+course = "field"
+seed = 5
+timer = 90
+[rules]
+{rules}
+[[seats]]
+name = "Ada"
+objectives = [3, 1]
+[[seats]]
+name = "Bo"
+controller = "random"
+objectives = [[1, 1]]
+"""
+
+
+def told(folder: Path, rules: str) -> Game:
+    """Return the game that a match file says, on a course beside it."""
+    (folder / "field.toml").write_text(COURSE, encoding="utf-8")
+    (folder / "match.toml").write_text(MATCH.format(rules=rules), encoding="utf-8")
+    course = load_course(folder / "field.toml", Notations.of(CATALOGUE.plugins.values()))
+    return make_game(load_config(folder / "match.toml"), CATALOGUE, course=course)
+
+
+@pytest.mark.parametrize(
+    ("rules", "routes", "others"),
+    [
+        ('objectives = "common"', [(2, 5, 8), (2, 5, 8)], (2, 5, 8)),
+        ('objectives = "common"\ncheckpoints = 2', [(2, 5), (2, 5)], (2, 5)),
+        ('objectives = "own"', [(8, 2), (4,)], (4,)),
+        ('objectives = "own"\nsecret_objectives = true', [(8, 2), (4,)], ()),
+        ('objectives = "swap"', [(3,), (0,)], (0,)),
+    ],
+)
+def test_aue_801_the_match_file_chooses_the_scenario(
+    tmp_path: Path, rules: str, routes: list[Any], others: tuple[int, ...]
+) -> None:
+    """AUE-801: which checkpoints each robot must reach, and whether the others are told."""
+    match = started(told(tmp_path, rules))
+    assert match.state.ext["race"]["routes"] == routes
+    assert view(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]
+
+
+def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None:
+    """AUE-803: the course says board, start cells and facings; the match file the seats and the time for a turn."""
+    game = told(tmp_path, "")
+    match = started(game)
+    assert (game.floor.board.width, game.floor.board.height) == (3, 3)
+    assert [game.floor.cells[piece.cell] for piece in match.state.pieces] == [(0, 0), (0, 1)]
+    assert [piece.facing for piece in match.state.pieces] == [1, 2]
+    assert [seat.name for seat in match.seats] == ["Ada", "Bo"]
+    now = 1000.0
+    session = LocalSession.start(game, 5, BotPool(), lambda: now)
+    assert session.deadline == now + 90
+
+
+@pytest.mark.parametrize(("ordered", "reached"), [("true", [0, 1]), ("false", [1, 1])])
+def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: list[int]) -> None:
+    """AUE-803, AUE-R05: Ada stands on the second of her list, Bo on the first of his."""
+    match = started(told(tmp_path, f'objectives = "own"\nordered = {ordered}'))
+    for piece, cell in zip(match.state.pieces, (2, 4), strict=True):
+        piece.cell = cell
+        match.react("reach", piece, 1, cell)
+    assert match.state.ext["race"]["reached"] == reached
+
+
+def test_aue_803_an_impossible_duty_is_named(tmp_path: Path) -> None:
+    """AUE-803: more seats than start cells, or an unknown choice: one sentence that names the key."""
+    with pytest.raises(ConfigError, match=r"rules\.objectives"):
+        told(tmp_path, 'objectives = "theirs"')
+    with pytest.raises(ConfigError, match=r"rules\.ordered"):
+        told(tmp_path, "ordered = 3")
+
+
+def test_aue_808_decisions_are_recorded_for_the_rest_of_the_game(tmp_path: Path) -> None:
+    """AUE-808: what the text leaves open is a setting; the record of the game holds it."""
+    game = told(tmp_path, "ordered = false\nrespawn_damage = 1\nlives = 2")
+    recorder = Recorder(game, 5)
+    recorder.follow(started(game, 5, Watch()))
+    recorder.finish(tmp_path / "game.rrreplay")
+    later, record = load_replay(tmp_path / "game.rrreplay", CATALOGUE)
+    assert record.config["rules"] == {"ordered": False, "respawn_damage": 1, "lives": 2}
+    assert later.rules.settings == game.rules.settings

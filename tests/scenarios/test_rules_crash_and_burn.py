@@ -253,6 +253,39 @@ def test_opt_g01_each_card_exists_once() -> None:
     assert all(option.text and option.title for option in manifest.values())
 
 
+def controlled(*uses: tuple[int, int]) -> list[int]:
+    """Return who controls each of three robots after these uses of Radio Control, (user, target), in this order."""
+    match = started(burning(3))
+    for piece in match.state.pieces:
+        match.place(piece, piece.index, 0, "test")
+    match.state.stage = 1
+    slot = match.state.ext["option-cards"]
+    for user, target in uses:
+        frame = {"do": "weapon-effect", "piece": user, "weapon": "radio-control", "target": target}
+        match.state.agenda.append({**frame, "direction": 0, "detail": 0})
+        match.rules.frames["weapon-effect"](match, match.state.agenda[-1])
+    found: list[int] = slot["controller"]
+    return found
+
+
+def test_opt_22_the_later_use_wins() -> None:
+    """OPT-22: of two who control each other, or one robot. Each card exists once (OPT-G01), so no scenario says it."""
+    assert controlled((0, 1), (1, 0)) == [1, -1, -1]
+    assert controlled((0, 2), (1, 2)) == [-1, -1, 1]
+    assert controlled((1, 2), (0, 2)) == [-1, -1, 0]
+
+
+def test_opt_22_a_controlled_robot_controls() -> None:
+    """OPT-22: with the commands that it executes, each robot right behind its controller; the last use opens a ring."""
+    assert controlled((0, 1), (1, 2)) == [-1, 0, 1]
+    assert controlled((0, 1), (1, 2), (2, 0)) == [2, 0, -1]
+    match = started(burning(3))
+    match.state.ext["option-cards"]["controller"] = [-1, 0, 1]
+    queue = [(-500, 0, "move1@500", 0), (-400, 2, "left@70", 2), (-300, 1, "left@90", 1)]
+    order = [(piece, card, source) for _, piece, card, source in match.value("card-queue", queue)]
+    assert order[:3] == [(0, "move1@500", 0), (1, "move1@500", 0), (2, "move1@500", 0)]
+
+
 SCENARIO = """
 name = "x"
 mode = "crash-and-burn"
