@@ -13,10 +13,12 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
+from .cards import FRESH_MARKERS, WORTHS, markers
 from .lasers import first_in_line
-from .protection import NO_SIDE, SIDES, side_hit
+from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
 
-WIN = 1_000.0
+WIN = 1_000_000.0
+"""More than any progress, which is a thousand steps for every checkpoint."""
 LIFE = 40.0
 """What a robot on the floor is worth beside its damage."""
 POINT = 1.0
@@ -28,6 +30,9 @@ KEPT = {"move3": 3, "move2": 2, "move1": 1}
 """Which cards are worth keeping for the next turn, and how much."""
 FEW_MOVEMENTS = 1
 HEALTHY = 7
+REGISTERS = 5
+ROBBED = 1.0
+"""What it is worth, in steps, to rob another robot of one of the cards that it has planned with."""
 
 
 def outcome(match: Match, piece: Piece) -> float:
@@ -35,10 +40,18 @@ def outcome(match: Match, piece: Piece) -> float:
     state = match.state
     if state.over:
         return WIN if piece.index in state.winners else -WIN
+    others = sum(_strength(other) for other in _others(match, piece))
+    return _come(match, piece) + _strength(piece) - others / 2
+
+
+def _others(match: Match, piece: Piece) -> list[Piece]:
+    return [other for other in match.state.pieces if other.index != piece.index and other.kind == "robot"]
+
+
+def _come(match: Match, piece: Piece) -> float:
+    """Return how far a robot has come, in steps."""
     progress: dict[str, Callable[[Match, Piece], float]] = dict(match.rules.registry("objectives"))
-    come = sum(measure(match, piece) for measure in progress.values()) * STEPS
-    others = sum(_strength(other) for other in state.pieces if other.index != piece.index and other.kind == "robot")
-    return come + _strength(piece) - others / 2
+    return sum(measure(match, piece) for measure in progress.values()) * STEPS
 
 
 def _strength(piece: Piece) -> float:
@@ -47,21 +60,48 @@ def _strength(piece: Piece) -> float:
 
 def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
     """Play every choice to the end of the register and take the best; of equal ones the default, then the first."""
+    return _best(decision, lambda choice: _outcome_of(match, decision, choice))
+
+
+def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
+    """As `try_all`, but what Scrambler and Radio Control do shows later: they take cards away (OPT-22, OPT-23)."""
+    robbed = {"scrambler": 1, "radio-control": REGISTERS - match.state.stage}
+    return _best(decision, lambda choice: _outcome_of(match, decision, choice) + ROBBED * robbed.get(choice, 0))
+
+
+def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Control the robot that the own cards, which are known, lead into the worst place until the turn ends (OPT-22)."""
+
+    def after_turn(choice: Any) -> float:
+        copy = _played(match, decision, choice, "turn")
+        piece = copy.state.pieces[decision["piece"]]
+        return outcome(copy, piece) - sum(_come(copy, other) for other in _others(copy, piece)) / 2
+
+    return _best(decision, after_turn)
+
+
+def _best(decision: Decision, value: Callable[[Any], float]) -> Any:
+    """Return the choice of the highest value; of equal ones the default, then the first."""
     choices = sorted(decision["choices"], key=lambda choice: choice != decision["default"])
-    return max(choices, key=lambda choice: _outcome_of(match, decision, choice))
+    return max(choices, key=value)
 
 
 def _outcome_of(match: Match, decision: Decision, choice: Any) -> float:
-    """Carry one choice out; of questions to others nothing is known, so they are left out."""
+    copy = _played(match, decision, choice, "stage")
+    return outcome(copy, copy.state.pieces[decision["piece"]])
+
+
+def _played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
+    """Carry one choice out, up to a moment; of questions to others nothing is known, so they are left out."""
     copy = match.clone()
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.state.sealed.setdefault(decision["id"], choice)
-    copy.run("stage")
+    copy.run(moment)
     while copy.state.decisions and not copy.halted and not copy.state.over:
         for entry in copy.state.decisions:
             copy.state.sealed.setdefault(entry["id"], entry["default"])
-        copy.run("stage")
-    return outcome(copy, copy.state.pieces[decision["piece"]])
+        copy.run(moment)
+    return copy
 
 
 def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
@@ -104,6 +144,16 @@ def card_when_healthy(match: Match, decision: Decision, dice: Dice) -> str:
     return "option" if match.state.pieces[decision["piece"]].damage < 2 else "repair"
 
 
+def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
+    """Give the card back that is worth least, one that is partly used up for so much less (CNB-1205, CNB-1206)."""
+    piece = match.state.pieces[decision["piece"]]
+    left = {
+        "mini-howitzer": markers(match, piece, "mini-howitzer") / FRESH_MARKERS["mini-howitzer"],
+        "ablative-coat": 1 - markers(match, piece, "ablative-coat") / COAT_POINTS,
+    }
+    return str(min(decision["choices"], key=lambda card: WORTHS[card] * left.get(card, 1)))
+
+
 SEARCHERS = {
     "brakes": try_all,
     "reverse-gears": try_all,
@@ -113,7 +163,8 @@ SEARCHERS = {
     "conditional-program-swap": try_all,
     "mechanical-arm": try_all,
     "turret": try_all,
-    "weapon": try_all,
+    "weapon": try_weapons,
+    "radio-control": try_targets,
     "fire-control": try_all,
     "shield": towards_the_nearest,
     "conditional-program": best_to_keep,
@@ -121,5 +172,10 @@ SEARCHERS = {
     "recompile": exchange_turns,
     "circuit-breaker": run_unless_tired,
     "repair": card_when_healthy,
+    "give-back": least_worth,
 }
-"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""
+"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer.
+
+There is none for `scrambler`: its default, the soonest register, spoils all that has been planned behind it, and what
+lies in the registers nobody knows.
+"""

@@ -6,34 +6,36 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision, Slot
 from roborally.core.state import Piece
 
-ALL = (
-    "ablative-coat",
-    "abort-switch",
-    "brakes",
-    "circuit-breaker",
-    "conditional-program",
-    "double-barreled-laser",
-    "extra-memory",
-    "fire-control",
-    "flywheel",
-    "fourth-gear",
-    "gyroscopic-stabilizer",
-    "high-power-laser",
-    "mechanical-arm",
-    "mini-howitzer",
-    "power-down-shield",
-    "pressor-beam",
-    "radio-control",
-    "ramming-gear",
-    "rear-firing-laser",
-    "recompile",
-    "reverse-gears",
-    "scrambler",
-    "shield",
-    "superior-archive-copy",
-    "tractor-beam",
-    "turret",
-)
+WORTHS = {
+    "ablative-coat": 7,
+    "abort-switch": 3,
+    "brakes": 2,
+    "circuit-breaker": 8,
+    "conditional-program": 5,
+    "double-barreled-laser": 7,
+    "extra-memory": 9,
+    "fire-control": 6,
+    "flywheel": 6,
+    "fourth-gear": 4,
+    "gyroscopic-stabilizer": 3,
+    "high-power-laser": 5,
+    "mechanical-arm": 8,
+    "mini-howitzer": 6,
+    "power-down-shield": 4,
+    "pressor-beam": 5,
+    "radio-control": 6,
+    "ramming-gear": 4,
+    "rear-firing-laser": 5,
+    "recompile": 7,
+    "reverse-gears": 2,
+    "scrambler": 4,
+    "shield": 9,
+    "superior-archive-copy": 5,
+    "tractor-beam": 3,
+    "turret": 6,
+}
+"""All cards, and how gladly a bot keeps each; only the order of the numbers counts."""
+ALL = tuple(WORTHS)
 FRESH_MARKERS = {"mini-howitzer": 5, "ablative-coat": 0}
 
 

@@ -24,6 +24,8 @@ MEAGRE = 3.0
 """A hand that brings a robot forward by fewer registers than this is worth exchanging."""
 TIRED = 5
 """The damage from which a turn without a program pays: from here on registers lock (COM-16)."""
+REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
+"""How gladly a card is played again in every turn; what is not named (or no card at all) least of all."""
 
 Counts = tuple[int, ...]
 """How many cards of each command are left."""
@@ -258,6 +260,12 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
     return worth(copy, copy.state.pieces[decision["piece"]])
 
 
+def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
+    """Free the register whose card is the worst to repeat; of equal ones the lowest (CNB-1203)."""
+    slots = match.state.ext["program-cards"]["slots"][decision["piece"]]
+    return int(min(decision["choices"], key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
+
+
 SEARCHERS = {
     "program": search_program,
     "new-commands": wants_new_cards,
@@ -265,5 +273,6 @@ SEARCHERS = {
     "stay-down": wants_more_rest,
     "respawn-facing": best_choice,
     "respawn-cell": best_choice,
+    "free-register": worst_lock,
 }
 """For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""

@@ -1,0 +1,140 @@
+"""What `greedy` answers where a default would do: options, weapons, locks; it must differ where there is a reason."""
+
+from typing import Any
+
+import pytest
+
+from roborally.bots.registry import make_bot
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.views import view
+from roborally.loader import Catalogue
+
+HALL = """
+ c1  .   .   .   .   .   c2
+ .   .   .   .   .   .   w1
+ .   .   .   .   O   .   .
+"""
+NORTH, EAST, SOUTH, WEST = range(4)
+Standing = tuple[int, int, int]
+"""A robot's column, row and facing."""
+AHEAD: Standing = (0, 1, EAST)
+
+
+def standing(make: Any, robots: list[Standing], program: tuple[str, ...], held: tuple[str, ...] = ()) -> Match:
+    """Return a match that has not run: robots stand here, the first has a program and option cards, the others none."""
+    match: Match = make(HALL, "crash-and-burn", ["greedy"] * len(robots)).start(1)
+    count = len(robots)
+    programs = [((*program, *[""] * 5)[:5],) if index == 0 else ((),) for index in range(count)]
+    match.state.ext["program-cards"].update(scripted=True, programs=programs, deals=[()] * count)
+    match.state.ext["entering"]["waiting"] = [False] * count
+    match.state.ext["race"]["reached"] = [1] * count
+    match.state.ext["option-cards"].update(held=[held] + [()] * (count - 1))
+    for piece, (x, y, facing) in zip(match.state.pieces, robots, strict=True):
+        match.place(piece, match.floor.index((x, y)), facing, "test")
+    return match
+
+
+def asked(match: Match, kind: str) -> Decision:
+    """Run a match, with defaults for everything else, until its first robot is asked something."""
+    match.run()
+    while not (found := [entry for entry in match.state.decisions if (entry["kind"], entry["piece"]) == (kind, 0)]):
+        assert match.state.turn == 1, f"nobody has asked {kind!r}"
+        match.default_answers()
+    return found[0]
+
+
+def answer(match: Match, catalogue: Catalogue, kind: str) -> tuple[Any, Any]:
+    """Return what greedy answers to a question, and the default; the answer is legal as greedy gives it."""
+    decision = asked(match, kind)
+    given = make_bot("greedy", catalogue).choose(view(match, 0), decision, Dice(1))
+    try:
+        return match.checked(decision, given), decision["default"]
+    except AnswerError as error:
+        pytest.fail(f"{given!r} is refused: {error}")
+
+
+@pytest.mark.parametrize(
+    ("held", "markers", "least"),
+    [
+        (("extra-memory", "brakes", "shield"), {}, "brakes"),
+        (("shield", "superior-archive-copy", "turret"), {}, "superior-archive-copy"),
+        (("recompile", "mini-howitzer", "tractor-beam"), {}, "tractor-beam"),
+        (("recompile", "mini-howitzer", "tractor-beam"), {"mini-howitzer": 1}, "mini-howitzer"),
+        (("brakes", "ablative-coat"), {}, "brakes"),
+        (("gyroscopic-stabilizer", "ablative-coat"), {"ablative-coat": 2}, "ablative-coat"),
+        (("reverse-gears", "brakes"), {}, "reverse-gears"),
+    ],
+)
+def test_it_gives_the_card_back_that_is_worth_least(
+    make: Any, catalogue: Catalogue, held: tuple[str, ...], markers: dict[str, int], least: str
+) -> None:
+    """CNB-1206: the default is the first that it holds."""
+    match = standing(make, [(0, 1, WEST), (6, 2, NORTH)], ("move1@500",), held)
+    match.state.ext["option-cards"]["markers"] = {f"0:{card}": count for card, count in markers.items()}
+    assert answer(match, catalogue, "give-back") == (least, held[0])
+
+
+@pytest.mark.parametrize(
+    ("nearest", "far", "target"),
+    [
+        ((2, 1, SOUTH), (4, 1, SOUTH), "S2"),  # the own Move 1 leads the far one into the pit
+        ((2, 1, NORTH), (4, 1, EAST), "S1"),  # either comes a step closer to its goal: the default
+    ],
+)
+def test_it_controls_the_robot_that_its_own_cards_hurt(
+    make: Any, catalogue: Catalogue, nearest: Standing, far: Standing, target: str
+) -> None:
+    """OPT-22: the default is the nearest."""
+    match = standing(make, [AHEAD, nearest, far], ("", "move1@500"), ("radio-control",))
+    weapon = asked(match, "weapon")
+    match.answer(weapon["id"], "radio-control", 0)
+    assert answer(match, catalogue, "radio-control") == (target, "S1")
+
+
+@pytest.mark.parametrize(
+    ("held", "damage", "weapon"),
+    [
+        (("scrambler",), 0, "scrambler"),
+        (("scrambler",), 9, "main-laser"),  # which destroys
+        (("scrambler", "double-barreled-laser"), 0, "main-laser"),  # two points for one card
+        (("radio-control",), 0, "radio-control"),
+        (("radio-control", "scrambler"), 0, "radio-control"),  # four cards instead of one
+        (("pressor-beam",), 0, "main-laser"),
+    ],
+)
+def test_it_robs_others_of_their_cards_when_that_hurts_more_than_a_shot(
+    make: Any, catalogue: Catalogue, held: tuple[str, ...], damage: int, weapon: str
+) -> None:
+    """OPT-G04, OPT-22, OPT-23: the default is the main laser."""
+    match = standing(make, [AHEAD, (3, 1, NORTH)], ("", "left@70"), held)
+    match.state.pieces[1].damage = damage
+    assert answer(match, catalogue, "weapon") == (weapon, "main-laser")
+
+
+@pytest.mark.parametrize(
+    ("cards", "freed"),
+    [
+        (("left@70", "u-turn@10", "right@80"), 4),
+        (("left@70", "right@80", "u-turn@10"), 5),
+        (("left@70", "right@80", "left@90"), 3),
+        (("left@70", "", "u-turn@10"), 4),
+    ],
+)
+def test_it_frees_the_register_with_the_worst_card(
+    make: Any, catalogue: Catalogue, cards: tuple[str, ...], freed: int
+) -> None:
+    """CNB-1203: the default is the lowest."""
+    match = standing(make, [(6, 1, NORTH), (0, 2, NORTH)], ())
+    match.state.pieces[0].damage = 7
+    slot = match.state.ext["program-cards"]
+    slot["locks"][0], slot["slots"][0] = (3, 4, 5), ("", "", *cards)
+    assert answer(match, catalogue, "free-register") == (freed, 3)
+
+
+def test_it_reaches_for_the_goal_with_the_arm(make: Any, catalogue: Catalogue) -> None:
+    """OPT-09, CNB-1005: to win is better than any place from which one could still win."""
+    match = standing(make, [(5, 1, NORTH), (0, 2, NORTH)], ("",), ("mechanical-arm",))
+    assert answer(match, catalogue, "mechanical-arm") == ("yes", "yes")
