@@ -118,7 +118,7 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key in ("by", "winners", "pieces"):
         return listed([chronicle.name(piece) for piece in value])
     if key == "card" and isinstance(value, str):
-        return chronicle.words.command_title(value.partition("@")[0])
+        return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):
         return _(DIRECTIONS[NAMES[value]]) if 0 <= value < len(NAMES) else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):

@@ -51,7 +51,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     any number). `wall = "behind"` puts a wall on the edge opposite to the direction, `wall = "gate"` makes the edge in
     the direction a gate, which rules may shut (`Match.shut_gates`). `sequence` demands that the values of that name run
     from 1 without a gap, each once; `unique` only that none stands twice; `pairs` that each stands exactly twice.
-    `not_on` names elements that may not share the cell.
+    `not_on` names elements that may not share the cell. `printed` names the value that is written on the tile.
     """
 
     notation: str
@@ -68,6 +68,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     pairs: str = ""
     not_on: list[str] = []
     animation: str = ""
+    printed: str = ""
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
         """Return the values that a token of this notation says."""
@@ -98,11 +99,36 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece of equipment that lies before its owner: title, text and picture."""
+    """A piece of equipment that lies before its owner: title, text and picture, and what may lie on it.
+
+    `mark` names where the plugin's public slot says so: a list by piece, or a table by `piece:card` in which `fresh`
+    stands for what is missing. A number is written on the picture, a value that `angles` names turns an arrow so many
+    degrees to the right, and of anything else only that it is there is shown. `marked` tells it, with `{mark}`.
+    """
 
     title: str
     text: str
     sprite: str = ""
+    mark: str = ""
+    fresh: int = 0
+    angles: dict[str, int] = {}
+    marked: str = ""
+
+
+class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is seen beside the robot, the event's `piece`, when an event is played.
+
+    `symbol` is the picture of a piece of equipment, one of some plugin's `art/`, or a shared icon; names in braces are
+    the event's keys. It rises or sinks, in the colour `tint` of the palette if it names one. `ring` spreads a ring
+    around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large.
+    """
+
+    symbol: str = ""
+    motion: Literal["rise", "sink"] = "rise"
+    tint: str = ""
+    ring: bool = False
+    ray: bool = False
+    banner: bool = False
 
 
 class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -120,9 +146,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
     sentence for each type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the
     event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its loss) by cause, and `move` by
-    the way of a step or a placement. `question` holds a sentence for each kind of decision, `answer` a word for an
-    answer, or for all answers of a kind, with `{answer}` in it. Where nothing is said, something general is; an empty
-    text says nothing.
+    the way of a step or a placement; `act` says by type of event what is seen. `question` holds a sentence for each
+    kind of decision, `answer` a word for an answer, for one to one kind of question, or with `{answer}` in it for all
+    answers of a kind or all of an action. Where nothing is said, something general is; an empty text says nothing.
     """
 
     id: str
@@ -149,6 +175,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     hurt: dict[str, str] = {}
     heal: dict[str, str] = {}
     move: dict[str, str] = {}
+    act: dict[str, ActManifest] = {}
     question: dict[str, str] = {}
     answer: dict[str, str] = {}
     command: dict[str, CommandManifest] = {}
@@ -184,6 +211,7 @@ def _check(manifest: Manifest, path: Path) -> None:
             pattern = re.compile(element.notation)
         except re.error as error:
             raise PluginError(f"{path}: the notation of element {kind!r} is no regular expression: {error}") from error
-        for name in (element.sequence, element.unique, element.pairs, *element.values, *element.defaults):
+        named = (element.sequence, element.unique, element.pairs, element.printed)
+        for name in (*named, *element.values, *element.defaults):
             if name and name not in pattern.groupindex:
                 raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")

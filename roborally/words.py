@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.loader import Plugin
-from roborally.manifest import CommandManifest, ElementManifest
+from roborally.manifest import CommandManifest, ElementManifest, OptionManifest
 from roborally.plugin import text
 from roborally.texts import _, plugin_text
 
@@ -28,6 +28,7 @@ class Words:
         self._plugins = list(plugins)
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
+        self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
         for plugin in self._plugins:
             manifest = plugin.manifest
             for table in ("log", "cause", "hurt", "heal", "move", "question", "answer"):
@@ -35,6 +36,8 @@ class Words:
                     self._texts[table, name] = plugin, sentence
             for name, command in manifest.command.items():
                 self._commands[name] = plugin, command
+            for name, option in manifest.option.items():
+                self._options[name] = plugin, option
 
     def find(self, table: str, name: str) -> str | None:
         """Return a text of a manifest, or `None` where no plugin has one."""
@@ -59,6 +62,28 @@ class Words:
         plugin, entry = self._commands[command]
         return plugin_text(plugin.folder, entry.title)
 
+    def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
+        """Return a piece of equipment and the plugin that brings it, or `None` where nobody knows it."""
+        return self._options.get(card)
+
+    def option_title(self, card: str) -> str:
+        """Return the title of a piece of equipment, empty where nobody knows it."""
+        if card not in self._options:
+            return ""
+        plugin, entry = self._options[card]
+        return plugin_text(plugin.folder, entry.title)
+
+    def option_help(self, card: str) -> str:
+        """Return title and text of a piece of equipment, empty where nobody knows it."""
+        if card not in self._options:
+            return ""
+        plugin, entry = self._options[card]
+        return _("{title}: {text}").format(title=self.option_title(card), text=plugin_text(plugin.folder, entry.text))
+
+    def card_title(self, card: str) -> str:
+        """Return the title of a program card or of an option card; what nobody knows is spelled out."""
+        return self.option_title(card) or self.command_title(card.partition("@")[0])
+
     def command_help(self, command: str) -> str:
         """Return what a command does."""
         title = self.command_title(command)
@@ -72,13 +97,30 @@ class Words:
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
 
     def choice(self, kind: str, value: Any) -> str:
-        """Return an answer to a question of a kind in words."""
+        """Return an answer to a question of a kind in words: cards by their titles, all else as the manifests say it.
+
+        What a manifest says of one answer to one kind of question (`"fourth-gear 4"`) comes first, then of all answers
+        of a kind, then of an answer wherever it is given; cards have their titles. An answer of two words is an action
+        and what it is done with: the manifest says the action (`strip = "Remove {answer}"`).
+        """
         if isinstance(value, tuple) and len(value) == 2:
             return cell_text(value)
         word = str(value)
-        if own := self.find("answer", word) or self.find("answer", kind):
+        if own := self.find("answer", f"{kind} {word}") or self.find("answer", kind):
             return own.format_map({"answer": word})
+        if told := self._card(word) or self.find("answer", word):
+            return told
+        action, _space, what = word.partition(" ")
+        if what and (own := self.find("answer", action)):
+            return own.format_map({"answer": self._card(what) or what})
         return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
+
+    def _card(self, word: str) -> str:
+        """Return the title of a card that is an answer, with its priority if it has one; empty for all else."""
+        command, _at, priority = word.partition("@")
+        if command not in self._commands:
+            return self.option_title(word)
+        return self.command_title(command) + (f" ({priority})" if priority else "")
 
 
 def cell_text(cell: Sequence[int]) -> str:

@@ -125,6 +125,10 @@ class Actors:
         """Return where the display has a robot."""
         return self._display.robots[index].cell
 
+    def is_placed(self, index: int) -> bool:
+        """Return whether a robot stands on the floor or has stood there."""
+        return not self._display.robots[index].waiting
+
     def settle(self, index: int) -> None:
         """Let a robot stand as the display says."""
         actor, robot = self.actors[index], self._display.robots[index]

@@ -3,7 +3,8 @@
 What a manifest's `animation` promises, found by the name of the picture (`stem` is the sprite without `.png`):
 `belt` has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit
 is north; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a base; `press` a `stem-closed.png`;
-`emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with `flame-0.png` …; `shine` pulses.
+`emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with `flame-0.png` … and has a
+`stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows only the sprite.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,6 +25,9 @@ CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
 FRAMES = 8
 """The frames of a belt."""
+PLATE_OFF = 0.34
+"""How far from the middle of its cell a value is written, in cells."""
+SWIRL_ALPHA = 200
 SIDES = {2: "south", 1: "east", 3: "west"}
 
 Sprites = arcade.SpriteList[arcade.Sprite]
@@ -74,6 +78,20 @@ class Flame:
 
 
 @dataclass
+class Door:
+    """A door with its pictures shut and open, one of which is seen; while it swings both are, in part."""
+
+    shut: arcade.Sprite
+    open: arcade.Sprite
+
+    def show(self, shut: float) -> None:
+        """Show how far it is shut, 0 to 1."""
+        for sprite, part in ((self.shut, shut), (self.open, 1 - shut)):
+            sprite.visible = part > 0
+            sprite.alpha = round(255 * part)
+
+
+@dataclass
 class BoardArt:
     """The sprites of a board, made for one size of cells in pixels; lists in the order in which they are drawn."""
 
@@ -89,8 +107,12 @@ class BoardArt:
     pistons: dict[tuple[Cell, int], Piston] = field(default_factory=dict)
     presses: dict[Cell, arcade.Sprite] = field(default_factory=dict)
     emitters: dict[tuple[Cell, int], int] = field(default_factory=dict)
-    doors: dict[tuple[Cell, int], tuple[arcade.Sprite, arcade.Sprite]] = field(default_factory=dict)
+    doors: dict[tuple[Cell, int], Door] = field(default_factory=dict)
     flames: dict[Cell, Flame] = field(default_factory=dict)
+    active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
+    """Pictures that are seen in some registers only."""
+    swirls: list[arcade.Sprite] = field(default_factory=list)
+    """Sprites that turn all the time."""
 
 
 class BoardPainter:
@@ -128,6 +150,8 @@ class BoardPainter:
         for element in sorted(board.elements, key=lambda element: (element.cell[1], element.cell[0])):
             self._paint_element(art, element, belts)
         self._paint_walls(art)
+        for element in board.elements:
+            self._print_value(art, element)
         for sprites in art.belts:
             sprites.initialize()
         return art
@@ -222,8 +246,18 @@ class BoardPainter:
             self._put(art.edges, pictures.picture(path, art.side), element.cell, art, direction)
             for path in (shut, open_)
         )
-        art.doors[element.cell, direction] = first, second
+        art.doors[element.cell, direction] = Door(first, second)
         return True
+
+    def _paint_portal(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        swirl = self._find(element.kind, f"{element.kind}-swirl.png")
+        if swirl is not None:
+            sprite = self._put(art.wheels, pictures.picture(swirl, art.side), element.cell, art)
+            sprite.alpha = SWIRL_ALPHA
+            art.swirls.append(sprite)
+        return False
 
     def _paint_flame(
         self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
@@ -234,7 +268,24 @@ class BoardPainter:
             sprite = self._put(art.above, frames[0], element.cell, art)
             sprite.visible = False
             art.flames[element.cell] = Flame(sprite, element.kind, frames)
+        active = self._find(element.kind, f"{stem}-active.png")
+        if active is not None:
+            sprite = self._put(art.edges, pictures.picture(active, art.side), element.cell, art)
+            sprite.visible = False
+            art.active.append((sprite, tuple(element.values.get("registers", ()))))
         return False
+
+    def _print_value(self, art: BoardArt, element: Element) -> None:
+        """Write the value that the manifest names on the tile: at the edge that the element is about, or below."""
+        manifest = self.manifest(element.kind)
+        value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
+        if value is None:
+            return
+        written = "".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+        sprite = self._put(art.edges, pictures.plate(written, art.side), element.cell, art)
+        dx, dy = DELTAS[element.values.get("direction", 2)]
+        sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)
+        sprite.scale = CELL / art.side
 
     def _paint_walls(self, art: BoardArt) -> None:
         wall = pictures.picture(theme.asset("tiles", "wall.png"), art.side)

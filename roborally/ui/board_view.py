@@ -1,5 +1,7 @@
 """The board on the screen: zoom and pan, belts that run, what lies under the mouse."""
 
+from collections.abc import Callable
+
 import arcade
 
 from roborally.core.board import Board
@@ -13,6 +15,8 @@ from roborally.ui.theme import Rect
 IDLE_SPEED = 7.0
 ACTING_SPEED = 28.0
 """Frames of a belt per second, while nothing moves on it and while it carries."""
+SWIRL_SPEED = 70.0
+"""Degrees per second that the swirl of a portal turns."""
 CLOSEST = 2.2
 """The largest size of a cell, in units of `CELL` per design unit."""
 MARGIN = 0.35
@@ -122,16 +126,35 @@ class BoardView:
             self._swing()
 
     def _swing(self) -> None:
-        for gate, (shut, open_) in self.art.doors.items():
-            for sprite, shown in ((shut, gate in self._shut), (open_, gate not in self._shut)):
-                sprite.visible = shown
+        for gate, door in self.art.doors.items():
+            door.show(float(gate in self._shut))
+
+    def swing(self, shut: frozenset[tuple[Cell, int]]) -> Callable[[float], None]:
+        """Return how to show that doors swing until these gates are shut and all others open."""
+        before, self._shut = self._shut, shut
+        moving = before ^ shut
+
+        def show(progress: float) -> None:
+            for gate in moving & self.art.doors.keys():
+                self.art.doors[gate].show(progress if gate in shut else 1 - progress)
+
+        show(0.0)
+        return show
+
+    def light(self, register: int) -> None:
+        """Show the elements that act in a register as active."""
+        for sprite, registers in self.art.active:
+            if sprite.visible != (register in registers):
+                sprite.visible = not sprite.visible
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the belts run."""
+        """Let belts run and portals turn."""
         speed = ACTING_SPEED if self.acting else IDLE_SPEED
         self._phase = (self._phase + seconds * speed) % FRAMES
+        for sprite in self.art.swirls:
+            sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
 
     def draw_floor(self) -> None:
         """Draw everything that robots stand on; leaves the board's camera in use."""

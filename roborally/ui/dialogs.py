@@ -1,6 +1,6 @@
 """Dialogs that lie over a screen: messages, confirmations, questions of the match, the in-game menu."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import arcade
@@ -15,6 +15,11 @@ from roborally.ui.widgets import Button
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
+GAP = 10
+PADDING = 20
+"""The space that a caption leaves free in its button."""
+CAPTION = 16
+SMALLEST_CAPTION = 13
 MANY = 12
 """How many buttons stand one above the other; more of them make two columns."""
 WHOLE = Rect(0, 0, WIDTH, HEIGHT)
@@ -25,6 +30,7 @@ Action = Callable[[], None]
 class Dialog(Screen):
     """A panel in the middle of the window with a title, a text and buttons, one above the other or in a row.
 
+    Buttons whose captions do not fit beside each other stand one above the other; letters become smaller if they must.
     `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it.
     """
 
@@ -47,6 +53,9 @@ class Dialog(Screen):
         layer.fill(over, SHADE)
         probe = Layer(app).label(text, 0, 0, size=15, width=width - 56, wrap=True, anchor_y="top")
         text_height = probe.shown_size[1] if text else 0
+        inner = width - 56
+        widest = max(Layer(app).heading(caption, 0, 0, CAPTION).shown_size[0] for caption, _action in buttons)
+        row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else 1 + (len(buttons) > MANY)
         rows = -(-len(buttons) // columns)
         button = BUTTON if rows <= 9 else 36 if rows <= MANY else 32
@@ -59,12 +68,11 @@ class Dialog(Screen):
         )
         if text:
             layer.label(text, area.x + 28, area.top - 62, size=15, width=width - 56, wrap=True, anchor_y="top")
-        inner = width - 56
+        each = (inner - GAP * (columns - 1)) / columns
+        size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
         for number, (caption, action) in enumerate(buttons):
-            each = (inner - 10 * (columns - 1)) / columns
-            x, y = number % columns * (each + 10), (rows - 1 - number // columns) * (button + 8)
+            x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (button + 8)
             spot = Rect(area.x + 28 + x, area.y + 24 + y, each, button)
-            size = 16 if row or columns == 1 else 13
             tooltip = caption if columns > 1 and not row else ""
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size, tooltip=tooltip))
         self.default = buttons[0][1]
@@ -105,11 +113,17 @@ class QuestionDialog(Dialog):
         answer: Callable[[Any], None],
         menu: Action,
         over: Rect,
+        helps: Mapping[Any, str] | None = None,
     ) -> None:
-        """Offer `choices`, pairs of value and text, in front of `over`: the board stays in view."""
+        """Offer `choices`, pairs of value and text, in front of `over`: the board stays in view.
+
+        `helps` explains some of the values in tooltips.
+        """
         ordered = sorted(choices, key=lambda choice: choice[0] != default)
         buttons = [(caption, self._answering(answer, value)) for value, caption in ordered]
         super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=over.width - 16, over=over)
+        for widget, (value, _caption) in zip(self.controls.widgets, ordered, strict=True):
+            widget.tooltip = (helps or {}).get(value) or widget.tooltip
         self._title = title
         self._menu = menu
         self._seconds = -1

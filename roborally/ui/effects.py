@@ -10,6 +10,7 @@ from arcade.types import Color
 
 from roborally.ui import pictures, theme
 from roborally.ui.board_art import CELL
+from roborally.ui.layer import fit_sprite
 
 PARTICLES = 220
 BEAMS = 48
@@ -172,16 +173,26 @@ class Effects:
 
         return [Act(begin, length, show)]
 
-    def symbol(self, at: Point, name: str, tint: Color, begin: float, length: float) -> list[Act]:
-        """Return the acts of a symbol that rises over a robot and fades."""
+    def symbol(
+        self,
+        at: Point,
+        image: arcade.Texture,
+        tint: Color,
+        begin: float,
+        length: float,
+        *,
+        width: float = 0.46,
+        sinks: bool = False,
+    ) -> list[Act]:
+        """Return the acts of a picture that rises over a robot, or sinks down to it, and fades; `width` in cells."""
         sprite = self._take("symbol", self._symbols)
-        image = pictures.icon(name, 48)
 
         def show(progress: float) -> None:
+            way = 1 - progress if sinks else progress
             sprite.texture = image
             sprite.color = Color(*tint[:3], round(255 * min(1.0, (1 - progress) * 2)))
-            sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * progress))
-            sprite.scale = CELL * 0.46 / image.width if progress < 1 else 0
+            sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * way))
+            fit_sprite(sprite, CELL * width if progress < 1 else 0)
 
         return [Act(begin, length, show)]
 

@@ -1,10 +1,12 @@
-"""Option cards that lie open before their owner: small pictures with their texts."""
+"""Option cards that lie open before their owner: small pictures with their texts and with what lies on them."""
+
+from typing import Any
 
 import arcade
 
-from roborally.texts import _, plugin_text
-from roborally.ui import pictures
-from roborally.ui.layer import Layer, fit_sprite
+from roborally.texts import plugin_text
+from roborally.ui import pictures, theme
+from roborally.ui.layer import Label, Layer, fit_sprite
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Widget
@@ -20,12 +22,46 @@ def is_played(table: Table) -> bool:
 
 def picture(table: Table, card: str, side: int) -> arcade.Texture:
     """Return the picture of a card."""
-    found = table.option(card)
+    found = table.words.option(card)
     if found is not None:
         path = found[0].folder / "art" / (found[1].sprite or f"{card}.png")
         if path.is_file():
             return pictures.picture(path, side)
     return pictures.missing_tile(card[:1].upper(), side)
+
+
+class _Badge:
+    """What lies on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
+
+    def __init__(self, layer: Layer, side: float) -> None:
+        """Begin hidden; `side` is that of the card."""
+        self._layer = layer
+        self._side = side * 0.6
+        self._disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
+        self._arrow = layer.sprite(pictures.icon("arrow-right", 24), 0, 0, side * 0.5, tint=theme.colour("accent"))
+        self._dot = layer.sprite(pictures.emblem("circle", 16), 0, 0, side * 0.28, tint=theme.colour("accent"))
+        self._number: Label | None = None
+        self.show(None, {}, 0, 0)
+
+    def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
+        """Show a mark around a point, or hide the badge for what says nothing."""
+        turned = angles.get(str(mark))
+        counted = not angles and type(mark) is int
+        there = counted or turned is not None or (bool(mark) and not angles)
+        self._disc.visible = there
+        self._arrow.visible = turned is not None
+        self._dot.visible = there and turned is None and not counted
+        for sprite in (self._disc, self._arrow, self._dot):
+            sprite.position = (x, y)
+        if turned is not None:
+            self._arrow.angle = turned - 90  # the arrow of the picture points to the right, 0 is forward
+        if counted and self._number is None:
+            size, tint = self._side * 0.95, theme.colour("accent")
+            self._number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
+        if self._number is not None:
+            self._number.visible = counted
+            self._number.move(x, y)
+            self._number.text = str(mark) if counted else ""
 
 
 class Equipment(Widget):
@@ -36,25 +72,29 @@ class Equipment(Widget):
     def __init__(self, layer: Layer, table: Table, index: int, rect: Rect, *, from_right: bool = False) -> None:
         """Show what lies there now."""
         super().__init__(rect)
+        self._layer = layer
         self._table = table
         self._index = index
         self._from_right = from_right
         self._shown: list[str] = []
+        self._marks: list[Any] = []
         self._sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
+        self._badges: dict[int, _Badge] = {}
         for sprite in self._sprites:
             sprite.visible = False
         self.refresh()
 
     @property
     def _pitch(self) -> float:
-        return min(self.rect.height + 3, self.rect.width / max(1, min(ROOM, len(self._shown))))
+        return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self._shown))))
 
     def refresh(self) -> None:
-        """Follow what the display says."""
+        """Follow what the display says, and what lies on the cards."""
         cards = self._table.display.robots[self._index].options
-        if cards == self._shown:
+        marks = [self._table.marks.get((self._index, card)) for card in cards]
+        if cards == self._shown and marks == self._marks:
             return
-        self._shown = list(cards)
+        self._shown, self._marks = list(cards), marks
         for number, sprite in enumerate(self._sprites):
             sprite.visible = number < len(cards)
             if sprite.visible:
@@ -63,20 +103,36 @@ class Equipment(Widget):
                 sprite.texture = picture(self._table, cards[number], 48)
                 fit_sprite(sprite, self.rect.height)
                 sprite.position = (x, self.rect.centre[1])
+            self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
+
+    def _show_badge(self, number: int, card: str, mark: Any) -> None:
+        """Show what lies on a card; most cards never bear anything."""
+        if number not in self._badges:
+            if mark is None:
+                return
+            self._badges[number] = _Badge(self._layer, self.rect.height)
+        found = self._table.words.option(card)
+        x, y = self._sprites[number].position
+        off = self.rect.height * 0.32
+        self._badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return title and text of the card under the mouse, or the robot's state."""
         way = self.rect.right - x if self._from_right else x - self.rect.x
         number = int(way // self._pitch)
         if number < min(ROOM, len(self._shown)):
-            return described(self._table, self._shown[number])
+            return described(self._table, self._index, self._shown[number])
         return self._table.status(self._index)
 
 
-def described(table: Table, card: str) -> str:
-    """Return title and text of a card."""
-    found = table.option(card)
+def described(table: Table, index: int, card: str) -> str:
+    """Return title and text of a robot's card, and what lies on it."""
+    found = table.words.option(card)
     if found is None:
         return card
-    text = plugin_text(found[0].folder, found[1].text)
-    return _("{title}: {text}").format(title=table.option_title(card), text=text)
+    plugin, option = found
+    told = table.words.option_help(card)
+    mark = table.marks.get((index, card))
+    if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
+        return told
+    return told + "\n" + plugin_text(plugin.folder, option.marked).format(mark=table.words.choice(card, mark))

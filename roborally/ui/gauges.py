@@ -1,9 +1,13 @@
 """Small displays of a robot's state: damage, lives, checkpoints, and the entry of a fellow player."""
 
+from collections.abc import Sequence
+
 import arcade
 from arcade.types import Color
 
+from roborally.texts import _
 from roborally.ui import pictures, theme
+from roborally.ui.display import Robot
 from roborally.ui.layer import Label, Layer
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
@@ -11,6 +15,9 @@ from roborally.ui.widgets import Widget
 
 FAINT = 55
 """The opacity of what has not been received, of 255."""
+
+SYMBOLS = {"damage": ("damage", "bad"), "lives": ("heart", "good"), "reached": ("flag", "accent")}
+"""The symbol of a number of a robot and its colour."""
 
 
 class Pips(Widget):
@@ -68,9 +75,31 @@ class Portrait:
         image = self._wreck if robot.destroyed else self._alive
         if self.body.texture is not image:
             self.body.texture = image
-        self.body.alpha = 110 if robot.eliminated or robot.down else 255
+        self.body.alpha = 110 if robot.eliminated or robot.down or robot.waiting else 255
         self._power.visible = robot.down or robot.announced
         self._power.color = theme.colour("accent" if robot.announced else "accent-cool")
+
+
+class State:
+    """Numbers of a robot in a row, each behind its symbol; of one that has not come onto the board yet only that."""
+
+    def __init__(self, layer: Layer, left: float, y: float, names: Sequence[str], right: float) -> None:
+        """Show the attributes `names` of robots from `left` on."""
+        self._numbers: list[tuple[str, arcade.Sprite, Label]] = []
+        for number, name in enumerate(names):
+            icon, shade = SYMBOLS[name]
+            x = left + 6 + 34 * number
+            sprite = layer.sprite(pictures.icon(icon, 24), x, y, 13, tint=theme.colour(shade))
+            self._numbers.append((name, sprite, layer.label("", x + 10, y + 1, size=12)))
+        tint = theme.colour("text-dim")
+        self._outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
+
+    def refresh(self, robot: Robot) -> None:
+        """Show the present numbers."""
+        self._outside.visible = robot.waiting
+        for name, sprite, label in self._numbers:
+            sprite.visible = label.visible = not robot.waiting
+            label.text = str(getattr(robot, name))
 
 
 class Fellow(Widget):
@@ -98,24 +127,14 @@ class Fellow(Widget):
             tint=tint,
             width=rect.right - left - 6,
         )
-        self._numbers: list[tuple[str, Label]] = []
-        x, y = left + 6, rect.y + rect.height * 0.28
-        for icon, shade, name in (
-            ("damage", "bad", "damage"),
-            ("heart", "good", "lives"),
-            ("flag", "accent", "reached"),
-        ):
-            base.sprite(pictures.icon(icon, 24), x, y, 13, tint=theme.colour(shade))
-            self._numbers.append((name, layer.label("", x + 10, y + 1, size=12)))
-            x += 34
+        self._state = State(layer, left, rect.y + rect.height * 0.28, ("damage", "lives", "reached"), rect.right - 6)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the present state."""
         robot = self._table.display.robots[self._index]
         self._portrait.refresh()
-        for name, label in self._numbers:
-            label.text = str(getattr(robot, name))
+        self._state.refresh(robot)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the state in words (CLI-R01)."""

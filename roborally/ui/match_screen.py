@@ -24,6 +24,7 @@ from roborally.ui.dialogs import QuestionDialog, message
 from roborally.ui.effects import Effects
 from roborally.ui.layer import Layer, fit_sprite
 from roborally.ui.log import LogScreen
+from roborally.ui.marks import Marks
 from roborally.ui.moving import MovingPanel
 from roborally.ui.programming import ProgrammingPanel
 from roborally.ui.stage import Stage
@@ -69,7 +70,8 @@ class MatchScreen(Screen):
         self.board = BoardView(app, game.course.board, self.table.painter, BOARD)
         self.actors = Actors(self.board, self.table.display, game.seats, game.plugins)
         self.effects = Effects()
-        self.stage = Stage(self.board, self.actors, self.effects)
+        self._beside = Marks(game.plugins)
+        self.stage = Stage(self.board, self.actors, self.effects, self._beside)
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
         self.moving = MovingPanel(app, self.table, PANEL, self.player, self.menu)
@@ -82,6 +84,7 @@ class MatchScreen(Screen):
         self._panning = False
         self._deaf_left = 0.0
         self._ended = False
+        self._news = True
         self._lay_out_banner()
         session.poll()  # what happened before the first question is in the display already
         self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
@@ -111,7 +114,9 @@ class MatchScreen(Screen):
         if not self.player.dry and self._asked is None:
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
-        self.player.feed([event for event in self.session.poll() if is_for(event, self.table.own)])
+        events = self.session.poll()
+        self._news = self._news or bool(events)
+        self.player.feed([event for event in events if is_for(event, self.table.own)])
         for notice in self.session.notices:
             self._log(notice)
         self.session.notices.clear()
@@ -132,6 +137,10 @@ class MatchScreen(Screen):
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
+        if self._news:  # no event tells what lies on the option cards
+            self._news = False
+            self.table.read_marks(self.session.view(self.table.own))
+            self.panel.refresh()
         if self.check:
             self.table.display.assert_equals(self.session.view(self.table.own))
         if self.session.over:
@@ -250,7 +259,8 @@ class MatchScreen(Screen):
         sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
-        if event["type"] in ("checkpoint", "eliminated", "over", "destroy"):
+        act = self._beside.find(event["type"])
+        if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             tint = theme.colour("text") if index < 0 else self.actors[index].colours.light
             self._announce(sentence, tint, BANNER_TIME)
@@ -272,6 +282,7 @@ class MatchScreen(Screen):
         """Draw board, robots, effects, panel."""
         self.actors.fit_zoom()
         self.board.shut(self.table.display.shut)
+        self.board.light(self.table.display.register)
         self.board.draw_floor()
         self.actors.markers.draw()
         self._marks.draw()

@@ -14,7 +14,7 @@ from roborally.ui.baked import Baked
 from roborally.ui.card_art import CARD_SHAPE
 from roborally.ui.display import REGISTERS
 from roborally.ui.equipment import Equipment
-from roborally.ui.gauges import Pips, Portrait
+from roborally.ui.gauges import Pips, Portrait, State
 from roborally.ui.hand import command_of
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
@@ -24,8 +24,11 @@ from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
 SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
-STRIP = 20
-"""The height of the row of option cards below a program."""
+FEW = 5
+"""How many players have higher rows, with larger option cards."""
+LARGEST_PORTRAIT = 44
+NAME = 92
+"""The width of a player's name."""
 GONE = Color(255, 255, 255, 40)
 
 
@@ -35,33 +38,32 @@ class ProgramRow(Widget):
     focusable = False
 
     def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
-        """Show a row with empty registers above a strip that is left free; what never changes goes into `base`."""
+        """Show empty registers, and below the name a free strip; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
         base.panel("field", rect)
-        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
-        side = rect.height - 8
+        upper = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
+        side = min(LARGEST_PORTRAIT, upper.height - 8)
         robot = table.display.robots[index]
-        self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, rect.centre[1], side)
-        left = rect.x + side + 16
+        self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, upper.centre[1], side)
+        left = rect.x + side + 14
         tint = theme.seat_colours(robot.seat).light
-        base.label(table.name(index), left, rect.y + rect.height * 0.69, size=13, bold=True, tint=tint, width=92)
-        self._damage = layer.label("", left + 18, rect.y + rect.height * 0.28, size=12)
-        self._lives = layer.label("", left + 54, rect.y + rect.height * 0.28, size=12)
-        y = rect.y + rect.height * 0.27
-        base.sprite(pictures.icon("damage", 24), left + 7, y, 13, tint=theme.colour("bad"))
-        base.sprite(pictures.icon("heart", 24), left + 43, y, 13, tint=theme.colour("good"))
-        height = rect.height - 7
+        name = left, upper.y + upper.height * 0.7
+        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=NAME)
+        self._state = State(layer, left, upper.y + upper.height * 0.27, ("damage", "lives"), left + NAME)
+        self.strip = Rect(rect.x + 8, rect.y + 4, left + NAME - rect.x - 8, below - 2)
+        pitch = (rect.right - 6 - (left + NAME)) / REGISTERS
+        height = min(rect.height - 7, (pitch - 2) * CARD_SHAPE)
         width = height / CARD_SHAPE
-        pitch = (rect.right - 6 - (left + 96)) / REGISTERS
         self._cards: list[arcade.Sprite] = []
         self._locks: list[arcade.Sprite] = []
-        self.columns = [left + 96 + (number + 0.5) * pitch for number in range(REGISTERS)]
+        self.columns = [left + NAME + (number + 0.5) * pitch for number in range(REGISTERS)]
         self._size = width, height
         for x in self.columns:
             self._cards.append(layer.sprite(table.cards.face("empty", 64), x, rect.centre[1], width, height))
-            lock = layer.sprite(pictures.icon("lock", 16), x + width * 0.36, rect.top - 9, 10, tint=theme.colour("bad"))
+            corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
+            lock = layer.sprite(pictures.icon("lock", 16), *corner, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
         self._shown = [""] * REGISTERS
 
@@ -69,7 +71,7 @@ class ProgramRow(Widget):
         """Show what is known of the program now."""
         robot = self._table.display.robots[self._index]
         self._portrait.refresh()
-        self._damage.text, self._lives.text = str(robot.damage), str(robot.lives)
+        self._state.refresh(robot)
         silent = robot.destroyed or robot.down
         for number, sprite in enumerate(self._cards):
             card = robot.cards[number]
@@ -109,8 +111,9 @@ class MovingPanel:
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in table.display.robots if robot.seat >= 0]
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
-        strip = STRIP if equipment.is_played(table) else 0
-        height = strip + (58 if len(robots) <= 5 else 48 - strip / 4)
+        few = len(robots) <= FEW
+        strip = (26 if few else 20) if equipment.is_played(table) else 0
+        height = strip + (44 if few else 36) if strip else 58 if few else 48
         self._equipment: list[Equipment] = []
         top = rect.top - 46
         self._rows: dict[int, ProgramRow] = {}
@@ -119,8 +122,8 @@ class MovingPanel:
             program = ProgramRow(self.base, self.layer, table, robot.index, row, strip)
             self._rows[robot.index] = self.controls.add(program)
             if strip:
-                spot = Rect(row.x + 8, row.y + 4, row.width - 16, strip - 2)
-                self._equipment.append(self.controls.add(Equipment(self.layer, table, robot.index, spot)))
+                cards = Equipment(self.layer, table, robot.index, program.strip)
+                self._equipment.append(self.controls.add(cards))
         band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))

@@ -106,3 +106,20 @@ def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
     if side < 128:
         image = image.resize((side, side), Image.Resampling.LANCZOS)
     return texture(image, f"missing-{symbol}-{side}")
+
+
+@cache
+def plate(written: str, side: int) -> arcade.Texture:
+    """Return a small dark plate with a text, in the size that suits cells `side` pixels wide."""
+    fine = 4
+    font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), round(side * 0.2 * fine))
+    width, height = round(font.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)
+    image = Image.new("RGBA", (width, height))
+    draw = ImageDraw.Draw(image)
+    outline = tuple(theme.colour("accent"))
+    draw.rounded_rectangle(
+        (0, 0, width - 1, height - 1), height // 4, fill=(16, 20, 28, 235), outline=outline, width=fine
+    )
+    draw.text((width / 2, height / 2), written, font=font, fill=tuple(theme.colour("text")), anchor="mm")
+    image = image.resize((round(width / fine), round(height / fine)), Image.Resampling.LANCZOS)
+    return texture(image, f"plate-{written}-{side}")

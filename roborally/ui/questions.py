@@ -9,7 +9,6 @@ from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui.app import App
 from roborally.ui.dialogs import Action, QuestionDialog
-from roborally.ui.hand import command_of, priority_of
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button
@@ -17,30 +16,10 @@ from roborally.ui.widgets import Button
 Answer = Callable[[Any], None]
 
 
-def choice_text(table: Table, kind: str, value: Any) -> str:
-    """Return a choice in words: cards and options by their titles, everything else as the manifests say it."""
-    word = str(value)
-    words = table.words
-    if words.find("answer", word) or not isinstance(value, str):
-        return words.choice(kind, value)
-    if title := table.option_title(word):
-        return title
-    if kind == "radio-control":
-        return word  # the name of a player
-    command = command_of(word)
-    if command in table.game.rules.registry("commands"):
-        priority = priority_of(word)
-        return words.command_title(command) + (f" ({priority})" if priority >= 0 else "")
-    action, _space, what = word.partition(" ")
-    if what:
-        return f"{words.choice(kind, action)}: {table.option_title(what) or what}"
-    return words.choice(kind, value)
-
-
 def pairs(table: Table, question: Decision) -> list[tuple[Any, str]]:
     """Return the choices of a question with their words, each once."""
     values = dict.fromkeys(question["choices"] or (question["default"],))
-    return [(value, choice_text(table, question["kind"], value)) for value in values]
+    return [(value, table.words.choice(question["kind"], value)) for value in values]
 
 
 def ask(app: App, table: Table, question: Decision, answer: Answer, menu: Action, over: Rect) -> "QuestionDialog":
@@ -48,9 +27,11 @@ def ask(app: App, table: Table, question: Decision, answer: Answer, menu: Action
     title, text = table.name(question["piece"]), table.words.question(question["kind"])
     if isinstance(question["default"], tuple) and not question["choices"]:
         slot = table.slot(table.session.view(question["seat"]), "program-cards")
-        cards = [(card, choice_text(table, "", card)) for card in slot["hands"][question["piece"]]]
+        cards = [(card, table.words.choice("", card)) for card in slot["hands"][question["piece"]]]
         return CardsDialog(app, title, text, cards, answer, menu, over)
-    return QuestionDialog(app, title, text, pairs(table, question), question["default"], answer, menu, over)
+    choices = pairs(table, question)
+    helps = {value: table.words.option_help(str(value).rpartition(" ")[2]) for value, _caption in choices}
+    return QuestionDialog(app, title, text, choices, question["default"], answer, menu, over, helps)
 
 
 class CardsDialog(QuestionDialog):

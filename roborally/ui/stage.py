@@ -7,11 +7,12 @@ from arcade.types import Color
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
-from roborally.ui import theme
+from roborally.ui import pictures, theme
 from roborally.ui.actors import Actors
 from roborally.ui.board_art import CELL, Flame, Piston, Wheel
 from roborally.ui.board_view import BoardView
 from roborally.ui.effects import Act, Effects
+from roborally.ui.marks import Marks, tint_of
 
 STEP = 0.27
 """Seconds that a robot needs for a cell, at normal speed; all other lengths are in seconds too."""
@@ -23,6 +24,11 @@ BEAM = 0.5
 BLAST = 0.75
 FALL = 0.5
 SYMBOL = 0.6
+PICTURE = 1.0
+"""A card or another picture is looked at for longer than a symbol, and shown wider, in cells."""
+PICTURE_WIDTH = 0.8
+APART = 0.3
+"""Seconds between two marks beside one robot."""
 STROKE = 0.4
 REVEAL = 0.5
 CHECKPOINT = 0.7
@@ -37,13 +43,15 @@ Point = tuple[float, float]
 class Stage:
     """The board with everybody on it, on which events are played."""
 
-    def __init__(self, board: BoardView, actors: Actors, effects: Effects) -> None:
+    def __init__(self, board: BoardView, actors: Actors, effects: Effects, marks: Marks) -> None:
         """Bind what moves."""
+        self._marks = marks
         self._board = board
         self._actors = actors
         self._effects = effects
         self._acts: list[Act] = []
         self._busy: dict[int, float] = {}
+        self._marked: dict[int, int] = {}
         self._moving: set[tuple[int, int, str]] = set()
         self._next: set[tuple[int, int, str]] = set()
 
@@ -51,6 +59,7 @@ class Stage:
         """Return the acts of a beat; `following` are the events of the next, so that long moves flow."""
         self._acts = []
         self._busy = {}
+        self._marked = {}
         self._next = _motions(following)
         belts = any(event["type"] == "step" and event["how"] == "belt" for event in beat)
         self._board.acting = belts
@@ -58,6 +67,7 @@ class Stage:
             show = getattr(self, "_show_" + event["type"].replace("-", "_"), None)
             if show is not None:
                 show(event)
+            self._mark(event)
         self._spin(beat)
         self._moving = _motions(beat)
         return self._acts
@@ -147,10 +157,6 @@ class Stage:
         self._add(index, Act(begin, PLACE, jump))
         self._acts += self._effects.ring((x, y), theme.colour("accent-cool"), begin + PLACE / 2, PLACE)
 
-    def _show_real(self, event: Event) -> None:
-        actor = self._actors[event["piece"]]
-        self._acts += self._effects.ring((actor.x, actor.y), actor.colours.light, 0.0, SYMBOL)
-
     def _show_destroy(self, event: Event) -> None:
         index = event["piece"]
         actor = self._actors[index]
@@ -190,32 +196,21 @@ class Stage:
         if event["cause"] != "respawn":
             self._rise(event["piece"], "wrench", theme.colour("good"))
 
-    def _show_announce(self, event: Event) -> None:
-        self._rise(event["piece"], "power-down", theme.colour("accent"))
-
-    _show_power_down = _show_announce
-
-    def _show_lock(self, event: Event) -> None:
-        self._rise(event["piece"], "lock", theme.colour("warning"))
-
-    def _show_mirror(self, event: Event) -> None:
-        actor = self._actors[event["piece"]]
-        self._acts += self._effects.ring((actor.x, actor.y), theme.colour("accent-cool"), 0.1, SYMBOL)
-
     def _show_checkpoint(self, event: Event) -> None:
         index = event["piece"]
         actor = self._actors[index]
-        cell = self._actors.cell_of(index)
-        at = self._board.centre(cell) if cell is not None else (actor.x, actor.y)
+        at = self._place_of(index)
         begin = self._busy.get(index, 0.0)
         self._effects.burst(at, 18, theme.colour("accent"), speed=150)
         self._acts += self._effects.ring(at, actor.colours.light, begin, CHECKPOINT)
-        self._acts += self._effects.symbol(at, "flag", actor.colours.light, begin, CHECKPOINT)
+        self._acts += self._effects.symbol(at, pictures.icon("flag", 48), actor.colours.light, begin, CHECKPOINT)
 
     def _show_archive(self, event: Event) -> None:
         marker = self._actors[event["piece"]].marker
         assert marker is not None
         start, end = marker.position, self._actors.marker_place(event["piece"], tuple(event["cell"]))
+        if not marker.visible:  # it is put down for the first time
+            start = end
         marker.visible = True
 
         def slide(progress: float) -> None:
@@ -225,10 +220,39 @@ class Stage:
         self._acts.append(Act(self._busy.get(event["piece"], 0.0), MARKER, slide))
 
     def _rise(self, index: int, symbol: str, tint: Color) -> None:
+        begin = self._mark_time(index)
+        self._acts += self._effects.symbol(self._place_of(index), pictures.icon(symbol, 48), tint, begin, SYMBOL)
+
+    def _mark(self, event: Event) -> None:
+        """Show beside the robot what a manifest says of an event; who has not come onto the floor yet has no place."""
+        act = self._marks.find(event["type"])
+        if act is None or not self._actors.is_placed(event["piece"]):
+            return
+        index = event["piece"]
+        at, begin = self._place_of(index), self._mark_time(index)
+        image = self._marks.picture(act, event)
+        if image is not None:
+            length, width = (SYMBOL, 0.46) if act.tint else (PICTURE, PICTURE_WIDTH * image.width / max(image.size))
+            sinks = act.motion == "sink"
+            self._acts += self._effects.symbol(at, image, tint_of(act), begin, length, width=width, sinks=sinks)
+        if act.ring:
+            self._acts += self._effects.ring(at, self._actors[index].colours.light, begin, SYMBOL)
+        target = event["target"] if act.ray and "target" in event else index
+        if target != index and self._actors.is_placed(target):
+            end = self._place_of(target)
+            self._acts += self._effects.beam(at, end, "beam-robot", begin, BEAM)
+            self._acts += self._effects.ring(end, self._actors[index].colours.light, begin, SYMBOL)
+
+    def _mark_time(self, index: int) -> float:
+        """Return when the next mark beside a robot begins: behind its moves, and not over the mark before."""
+        number = self._marked.get(index, 0)
+        self._marked[index] = number + 1
+        return self._busy.get(index, 0.0) + APART * number
+
+    def _place_of(self, index: int) -> Point:
+        """Return where a robot stands, or stood when it was destroyed."""
         cell = self._actors.cell_of(index)
-        actor = self._actors[index]
-        at = self._board.centre(cell) if cell is not None else (actor.x, actor.y)
-        self._acts += self._effects.symbol(at, symbol, tint, self._busy.get(index, 0.0), SYMBOL)
+        return self._board.centre(cell) if cell is not None else (self._actors[index].x, self._actors[index].y)
 
     # --- the board ------------------------------------------------------------------------------------------------
 
@@ -281,7 +305,7 @@ class Stage:
             self._acts.append(_burning(flame))
 
     def _show_gates(self, event: Event) -> None:
-        self._acts.append(Act(0.0, SWING, _nothing))
+        self._acts.append(Act(0.0, SWING, self._board.swing(frozenset((tuple(c), d) for c, d in event["shut"]))))
 
     def _spin(self, beat: Sequence[Event]) -> None:
         """Turn all wheels of the kinds that have turned somebody."""
@@ -291,9 +315,7 @@ class Stage:
     def _show_over(self, event: Event) -> None:
         for index in event["winners"]:
             actor = self._actors[index]
-            cell = self._actors.cell_of(index)
-            at = self._board.centre(cell) if cell is not None else (actor.x, actor.y)
-            self._effects.burst(at, 40, actor.colours.light, speed=220, size=22)
+            self._effects.burst(self._place_of(index), 40, actor.colours.light, speed=220, size=22)
         self._acts.append(Act(0.0, FINISH, _nothing))
 
     def _add(self, index: int, act: Act) -> None:

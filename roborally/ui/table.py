@@ -10,9 +10,9 @@ from roborally.core.dice import Dice
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View, imagine
 from roborally.loader import Plugin
-from roborally.manifest import OptionManifest, RobotManifest
+from roborally.manifest import RobotManifest
 from roborally.session import LocalSession
-from roborally.texts import _, plugin_text
+from roborally.texts import _
 from roborally.ui import actors
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.card_art import CardArt
@@ -31,6 +31,8 @@ class Table:
     cards: CardArt
     chronicle: Chronicle
     log: list[str] = field(default_factory=list)
+    marks: dict[tuple[int, str], Any] = field(default_factory=dict)
+    """What lies on option cards, by piece and card; see `read_marks`."""
 
     @staticmethod
     def lay(session: LocalSession) -> "Table":
@@ -97,15 +99,20 @@ class Table:
         extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
         return extra
 
-    def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
-        """Return a piece of equipment and the plugin that brings it, or `None` where nobody knows it."""
-        found = ((plugin, plugin.manifest.option.get(card)) for plugin in self.plugins)
-        return next(((plugin, option) for plugin, option in found if option is not None), None)
-
-    def option_title(self, card: str) -> str:
-        """Return the title of a piece of equipment, empty where nobody knows it."""
-        found = self.option(card)
-        return plugin_text(found[0].folder, found[1].title) if found else ""
+    def read_marks(self, view: View) -> None:
+        """Take over what lies on the option cards, from where their manifests say that it stands."""
+        self.marks = {}
+        for plugin in self.plugins:
+            slot = self.slot(view, plugin.id)
+            for card, option in plugin.manifest.option.items():
+                found = slot.get(option.mark, ()) if option.mark else ()
+                for robot in self.display.robots:
+                    if card not in robot.options:
+                        continue
+                    if isinstance(found, dict):
+                        self.marks[robot.index, card] = found.get(f"{robot.index}:{card}", option.fresh)
+                    elif robot.index < len(found):
+                        self.marks[robot.index, card] = found[robot.index]
 
     def slot(self, view: View, name: str) -> dict[str, Any]:
         """Return a plugin's part of a view, empty when the plugin does not take part."""
@@ -128,6 +135,8 @@ class Table:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
         if robot.eliminated:
             lines.append(_("Out of the game"))
+        elif robot.waiting:
+            lines.append(_("Waits outside the board; enters when its first card comes up"))
         elif robot.destroyed:
             lines.append(_("Destroyed; comes back next turn"))
         elif robot.down:

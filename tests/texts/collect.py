@@ -44,7 +44,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     for robot in manifest.robot.values():
         yield from (robot.title, robot.motto, robot.ability)
     for option in manifest.option.values():
-        yield from (option.title, option.text)
+        yield from (option.title, option.text, option.marked)
     for table in TABLES:
         yield from getattr(manifest, table).values()
     for command in manifest.command.values():

@@ -9,6 +9,7 @@ import pytest
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from roborally.session import LocalSession
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -20,6 +21,29 @@ GRID = """
  .    .    .    .:n  .    ~    .    .
  .    d1^  .    d2^  .    d3^  .    d4^
 """
+
+BURNING = """
+ w2       .    .        .      w1   .    .          c2   .
+ .        .    portalA  >      v    .    .          .    .
+ w2       .    ^        .      v    .    l<         .    .
+ doorv135 .    ^        g>     v    .    flame24    .    w2
+ .        c1   ^        <      <    .    O          .    .
+ .        .    flame135 .      .    .    portalA    .    .
+ .        .    .        .:n    .    ~    door^24    .    .
+ .        w2   .        .      .    .    .          .    c3
+ .        .    .        .      .    .    .          .    .
+"""
+SHIRE = """
+ .    c2   .    .    w1   .    .    .
+ .    .    >    >    v    .    .    .
+ .    .    ^    .    v    .    l<   .
+ .    .    ^    g>   v    .    .    .
+ .    c1   ^    <    <    .    O    .
+ .    .    .    .    .    .    .    .
+ .    .    .    .:n  .    .    .    .
+ .    d1^  .    d2^  .    d3^  .    d4^
+"""
+GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
 
 @pytest.fixture(autouse=True)
@@ -137,3 +161,50 @@ def app(_app: Any) -> Iterator[Any]:
 @pytest.fixture
 def driver(app: Any) -> Driver:
     return Driver(app)
+
+
+@pytest.fixture
+def open_mode(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.dialogs import Dialog
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(
+        mode: str, *, seed: int = 1, bots: int = 2, options: int = 3, speed: str = "skip", objectives: str = "common"
+    ) -> Any:
+        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "yard")
+        seats = [SeatConfig("Ada", "human"), *[SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]]
+        plugin: dict[str, dict[str, Any]] = {"option-cards": {"dealt_at_start": options}}
+        if mode == "auenland":
+            plugin = {"auenland": {"objectives": objectives}}
+        config = MatchConfig(match=MatchSection(mode=mode), plugin=plugin, seats=seats)
+        game: Game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
+        ended: list[Any] = []
+        screen = MatchScreen(
+            app,
+            LocalSession.start(game, seed, InstantThinker(catalogue)),
+            finished=ended.append,
+            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
+            speed=speed,
+            check=True,
+        )
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        return screen
+
+    return make
+
+
+def answer_default(app: Any, driver: Driver, screen: Any) -> str:
+    """Answer what is asked as Enter does; return the kind of the question."""
+    import arcade
+
+    question = screen._asked
+    if question is None:
+        return ""
+    if question["kind"] == "program":
+        screen.answer(question["seat"], question["id"], question["default"] or ("",) * 5)
+    else:
+        app.screens[-1].key(arcade.key.ENTER, 0)
+    kind: str = question["kind"]
+    return kind

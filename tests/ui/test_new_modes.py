@@ -1,86 +1,14 @@
 """Matches of Crash and Burn and of Auenland in the window."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
-from .conftest import Driver
+from .conftest import GRIDS, Driver, answer_default
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
-
-BURNING = """
- w2       .    .        .      w1   .    .          c2   .
- .        .    portalA  >      v    .    .          .    .
- w2       .    ^        .      v    .    l<         .    .
- doorv135 .    ^        g>     v    .    flame24    .    w2
- .        c1   ^        <      <    .    O          .    .
- .        .    flame135 .      .    .    portalA    .    .
- .        .    .        .:n    .    ~    door^24    .    .
- .        w2   .        .      .    .    .          .    c3
- .        .    .        .      .    .    .          .    .
-"""
-SHIRE = """
- .    c2   .    .    w1   .    .    .
- .    .    >    >    v    .    .    .
- .    .    ^    .    v    .    l<   .
- .    .    ^    g>   v    .    .    .
- .    c1   ^    <    <    .    O    .
- .    .    .    .    .    .    .    .
- .    .    .    .:n  .    .    .    .
- .    d1^  .    d2^  .    d3^  .    d4^
-"""
-GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
-
-
-@pytest.fixture
-def open_mode(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
-
-    def make(mode: str, *, seed: int = 1, options: int = 3, speed: str = "skip", objectives: str = "common") -> Any:
-        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "yard")
-        seats = [SeatConfig("Ada", "human"), *[SeatConfig(f"Bot {number}", "random") for number in (1, 2)]]
-        plugin: dict[str, dict[str, Any]] = {"option-cards": {"dealt_at_start": options}}
-        if mode == "auenland":
-            plugin = {"auenland": {"objectives": objectives}}
-        config = MatchConfig(match=MatchSection(mode=mode), plugin=plugin, seats=seats)
-        game: Game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
-        ended: list[Any] = []
-        screen = MatchScreen(
-            app,
-            LocalSession.start(game, seed, InstantThinker(catalogue)),
-            finished=ended.append,
-            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-            speed=speed,
-            check=True,
-        )
-        screen.ended = ended  # type: ignore[attr-defined]
-        app.replace(lambda: screen)
-        return screen
-
-    return make
-
-
-def answer_default(app: Any, driver: Driver, screen: Any) -> str:
-    """Answer what is asked as Enter does; return the kind of the question."""
-    import arcade
-
-    question = screen._asked
-    if question is None:
-        return ""
-    if question["kind"] == "program":
-        screen.answer(question["seat"], question["id"], question["default"] or ("",) * 5)
-    else:
-        app.screens[-1].key(arcade.key.ENTER, 0)
-    kind: str = question["kind"]
-    return kind
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -125,8 +53,8 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     question = {**question, "kind": "fire-control", "default": "damage", "choices": strips}
     many = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
     assert all(button.rect.y >= 0 and button.rect.top <= PANEL.top for button in many.controls.widgets)
-    assert questions.choice_text(screen.table, "give-back", "turret") == "Turret"
-    assert questions.choice_text(screen.table, "flywheel", "move1@440") == "Move 1 (440)"
+    assert screen.table.words.choice("give-back", "turret") == "Turret"
+    assert screen.table.words.choice("flywheel", "move1@440") == "Move 1 (440)"
     app.pop()
 
 
@@ -139,7 +67,7 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
         for row in panel._equipment:
             assert row._shown == list(held[row._index])
             x = row.rect.right - 4 if row._from_right else row.rect.x + 4
-            title = screen.table.option_title(held[row._index][0])
+            title = screen.table.words.option_title(held[row._index][0])
             assert panel.tooltip_at(x, row.rect.centre[1]).startswith(f"{title}: ")
 
     display = screen.table.display
@@ -157,7 +85,7 @@ def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode:
     gates = screen.session.game.floor.board.gates
     screen.table.display.apply({"type": "gates", "beat": 1, "shut": gates[:1]})
     driver.frame()
-    shown = {gate: (shut.visible, open_.visible) for gate, (shut, open_) in screen.board.art.doors.items()}
+    shown = {gate: (door.shut.visible, door.open.visible) for gate, door in screen.board.art.doors.items()}
     assert shown == {gate: (gate == gates[0], gate != gates[0]) for gate in gates}
 
     flame = screen.board.art.flames[6, 3]

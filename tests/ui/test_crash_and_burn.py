@@ -1,0 +1,219 @@
+"""What the window shows of the things that only Crash and Burn has: options at work, robots outside, registers."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from roborally.loader import Catalogue
+from roborally.texts import use_language
+from roborally.words import Words
+
+from .conftest import Driver, answer_default
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def to_question(driver: Driver, screen: Any, kind: str) -> None:
+    """Answer everything as Enter does until a question of a kind is asked."""
+    for _ in range(4000):
+        driver.frame(seconds=1 / 2)
+        if screen._asked is not None and screen._asked["kind"] == kind:
+            return
+        answer_default(screen.app, driver, screen)
+    raise AssertionError(f"nobody asked {kind}")
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mode: Any, players: int) -> None:
+    screen = open_mode("crash-and-burn", bots=players - 1)
+    panel = screen.moving
+    rows = list(panel._rows.values())
+    assert len(rows) == players
+    for upper, lower in pairwise(rows):
+        assert lower.rect.top < upper.rect.y
+    for row, cards in zip(rows, panel._equipment, strict=True):
+        assert row.rect.y <= cards.rect.y
+        assert cards.rect.top < row._state._outside.y
+        width, height = row._size
+        assert cards.rect.right <= row.columns[0] - width / 2
+        assert row.columns[1] - row.columns[0] >= width
+        assert height <= row.rect.height
+        assert row.columns[-1] + width / 2 <= row.rect.right
+        assert cards.rect.x <= cards._sprites[0].left
+        assert cards._sprites[2].right <= cards.rect.right
+    assert len(panel.log._lines) >= 4, "and the log has room for more than the last line"
+
+
+def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn", bots=2)
+    to_question(driver, screen, "program")
+    assert all(robot.waiting for robot in screen.table.display.robots)
+    assert "Waits outside the board" in screen.table.status(1)
+    fellow, row = screen.programming._fellows[0]._state, screen.moving._rows[1]._state
+    assert (fellow._outside.text, fellow._outside.visible) == ("waits outside", True)
+    assert not any(label.visible or sprite.visible for _name, sprite, label in row._numbers)
+
+    answer_default(app, driver, screen)
+    while screen.table.display.turn < 2:
+        driver.frame(seconds=1)
+        answer_default(app, driver, screen)
+    assert "outside" not in screen.table.status(1)
+    screen.moving.refresh()
+    assert not row._outside.visible
+    assert all(label.visible and sprite.visible for _name, sprite, label in row._numbers)
+
+
+def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:
+    """Whatever happens in some turns of a real match and has an act in a manifest is seen, and told in words."""
+    screen = open_mode("crash-and-burn", seed=3, bots=5, speed="fast")
+    told = {type_ for plugin in screen.table.plugins for type_ in plugin.manifest.act}
+    assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= told
+    play, seen = screen.stage.play, set()
+
+    def watch(beat: Any, following: Any) -> Any:
+        acts = play(beat, following)
+        for event in beat:
+            if event["type"] in told and not screen.table.display.robots[event["piece"]].waiting:
+                assert acts, event
+                assert screen.table.chronicle.line(event), event
+                seen.add(event["type"])
+        return acts
+
+    screen.stage.play = watch
+    for _ in range(3000):
+        screen.update(1)
+        answer_default(app, driver, screen)
+        if screen.ended or screen.table.display.turn > 5:
+            break
+    assert {"exchange", "option-returned", "option-used", "lock", "checkpoint"} <= seen
+
+
+def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
+    from roborally.ui.equipment import picture
+
+    screen = open_mode("crash-and-burn")
+    screen.check = False
+    for index, cell in ((0, (3, 3)), (1, (6, 5))):
+        screen.table.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
+    used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}
+    acts = screen.stage.play([used, {**used, "type": "option-returned"}], [])
+    assert not any(sprite.scale_x for sprite in screen.effects._symbols)
+    for act in acts:
+        act.show(0.5)
+    shown = [sprite for sprite in screen.effects._symbols if sprite.scale_x]
+    assert len(shown) == 4, "the card, a ring around either robot, and the card that goes"
+    assert acts[-1].start > acts[0].start, "two marks beside one robot come one after the other"
+    assert screen.effects._symbols[1].texture is picture(screen.table, "tractor-beam", 64)
+    assert any(sprite.scale_x for sprite in screen.effects._beams)
+    for act in acts:
+        act.show(1)
+    assert not any(sprite.scale_x for sprite in (*screen.effects._symbols, *screen.effects._beams))
+
+
+def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn")
+    driver.until(lambda: screen._asked is not None)
+    table = screen.table
+    view = screen.session.view(0)
+    slot = view.data["ext"]["option-cards"]
+    cards = ["ablative-coat", "mini-howitzer", "shield", "abort-switch", "brakes"]
+    table.display.robots[0].options = cards
+    slot["markers"] = {"0:ablative-coat": 2}
+    slot["shield"] = ["right", "none", "none"]
+    slot["aborting"] = [False] * 3
+    table.read_marks(view)
+    row = next(entry for entry in screen.moving._equipment if entry._index == 0)
+    row.refresh()
+    badges = [row._badges.get(number) for number in range(5)]
+    assert [badge._number.text if badge and badge._number else "" for badge in badges] == ["2", "5", "", "", ""]
+    assert [bool(badge and badge._arrow.visible) for badge in badges] == [False, False, True, False, False]
+    assert badges[2]._arrow.angle == 0, "the arrow's picture points to the right"
+    assert [bool(badge and badge._disc.visible) for badge in badges] == [True, True, True, False, False]
+    tips = [row.tooltip_at(row.rect.x + (number + 0.5) * row._pitch, row.rect.centre[1]) for number in range(4)]
+    assert tips[0].endswith("\nPoints taken up: 2 of 3.")
+    assert tips[1].endswith("\nShots left: 5.")
+    assert tips[2].endswith("\nSide in this register: Right.")
+    assert "\n" not in tips[3]
+    slot["aborting"][0] = True
+    table.read_marks(view)
+    row.refresh()
+    assert row._badges[3]._dot.visible
+
+
+def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
+    from roborally.ui import pictures
+    from roborally.ui.board_art import CELL
+
+    screen = open_mode("crash-and-burn")
+    art = screen.board.art
+    plates = {sprite.texture: sprite for sprite in art.edges}
+    assert {"135", "24"} <= {name for name in ("135", "24", "1") if pictures.plate(name, art.side) in plates}
+    assert all(plates[pictures.plate(name, art.side)].height < CELL / 2 for name in ("135", "24"))
+    active = {registers: sprite for sprite, registers in art.active}
+    for register, lit in ((0, set()), (1, {(1, 3, 5)}), (2, {(2, 4)})):
+        screen.board.light(register)
+        assert {registers for registers, sprite in active.items() if sprite.visible} == lit
+    angle = art.swirls[0].angle
+    screen.board.update(0.5)
+    assert art.swirls[0].angle != angle
+
+
+def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn")
+    gate = screen.session.game.floor.board.gates[0]
+    door = screen.board.art.doors[gate]
+    (act,) = screen.stage.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
+    shown = []
+    for progress in (0.0, 0.5, 1.0):
+        act.show(progress)
+        shown.append((door.shut.visible, door.open.visible))
+    assert shown == [(False, True), (True, True), (True, False)]
+
+
+WORDS = {
+    ("scrambler", 3): "Register 3",
+    ("fourth-gear", 4): "4 cells",
+    ("reverse-gears", 1): "1 cell",
+    ("weapon", "scrambler"): "Scrambler",
+    ("weapon", "main-laser"): "Main laser",
+    ("give-back", "flywheel"): "Flywheel",
+    ("flywheel", "none"): "None",
+    ("flywheel", "right@80"): "Rotate Right (80)",
+    ("flywheel", "right"): "Rotate Right",
+    ("turret", "right"): "Right",
+    ("fire-control", "strip power-down-shield"): "Remove Power-Down Shield",
+    ("fire-control", "lock 2"): "1 damage and lock register 2",
+    ("radio-control", "Bo-b lee"): "Bo-b lee",
+    ("repair", "option"): "Option card",
+    ("repair", "repair"): "Repair",
+    ("free-register", 5): "Register 5",
+    ("respawn-facing", "north"): "North",
+    ("abort-switch", "yes"): "Yes",
+}
+
+
+def test_answers_in_words(catalogue: Catalogue) -> None:
+    words = Words(catalogue.resolve(["crash-and-burn"]))
+    assert {key: words.choice(*key) for key in WORDS} == WORDS
+    use_language("sv")
+    try:
+        assert words.choice("fire-control", "strip brakes") == "Ta bort Bromsar"
+        assert words.choice("scrambler", 3) == "Kortplats 3"
+    finally:
+        use_language("en")
+
+
+def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
+    from roborally.ui import questions
+    from roborally.ui.match_screen import PANEL
+
+    screen = open_mode("crash-and-burn")
+    driver.until(lambda: screen._asked is not None)
+    cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
+    for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
+        question = {**screen._asked, "kind": kind, "default": choices[0], "choices": choices}
+        dialog = questions.ask(app, screen.table, question, lambda answer: None, lambda: None, PANEL)
+        for button in dialog.controls.widgets:
+            assert not button._label._text.label.text.endswith("…")
+        assert "re-enters without damage" in dialog.controls.widgets[-1].tooltip

@@ -1,0 +1,18 @@
+"""docs/ui.md speaks of everything that there is."""
+
+from pathlib import Path
+
+from roborally.loader import Catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "ui.md").read_text(encoding="utf-8")
+
+
+def test_every_module_is_named() -> None:
+    modules = {path.stem for path in (ROOT / "roborally" / "ui").glob("*.py")} - {"__init__"}
+    assert not {name for name in modules if f"`{name}`" not in PAGE}
+
+
+def test_every_animation_is_named(catalogue: Catalogue) -> None:
+    elements = [element for plugin in catalogue.plugins.values() for element in plugin.manifest.element.values()]
+    assert not {element.animation for element in elements if f"`{element.animation}`" not in PAGE} - {""}
