@@ -104,6 +104,14 @@ def test_everybody_enters_on_a_checkpoint_with_room_around_it(course: Course) ->
     assert len({edge for edge in course.board.walls if edge[0] == entrance}) <= 2
 
 
+@pytest.mark.parametrize("course", WITHOUT_DOCKS, ids=lambda course: course.id)
+def test_no_robot_is_shut_down_for_ever(course: Course) -> None:
+    """Who takes three to nine points in every turn that it is shut down must stay down (CNB-R13); ten destroy it."""
+    flamers = [len(element.values["registers"]) for element in course.board.of_kind("flamer")]
+    lasers = [element.values["beams"] * 5 for element in course.board.of_kind("laser")]
+    assert [points for points in flamers + lasers if 3 <= points < 10] == []
+
+
 def test_the_figures_in_the_documents_cover_every_course() -> None:
     page = paths.board_folder().parent / "docs" / "courses.md"
     text = page.read_text(encoding="utf-8")
