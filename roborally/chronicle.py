@@ -1,9 +1,9 @@
 """What happened, in words: sentences for events, for the window's log and for `roborally replay`.
 
-The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, and
-`[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of damage or its loss, and the way of a step or a
-placement. Names of keys in braces are filled in: pieces by name, cells as column and row, cards by their title.
-A line without a full stop at its end is a heading.
+The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
+for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
+damage or its loss, and the way of a step or a placement. Names of keys in braces are filled in: pieces by name, cells
+as column and row, cards by their title. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ class Chronicle:
     def line(self, event: Event) -> str:
         """Return the sentence for an event, or an empty text for what need not be told."""
         teller = _TELLERS.get(event["type"])
-        template = teller(self, event) if teller else self.words.find("log", event["type"]) or ""
+        template = teller(self, event) if teller else self.words.find("log", topic(event)) or ""
         return template.format_map(_Filled(self, event)) if template else ""
 
     def name(self, piece: int) -> str:
@@ -95,6 +95,13 @@ class Chronicle:
 
     def _over(self, event: Event) -> str:
         return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
+
+
+def topic(event: Event) -> str:
+    """Return what manifests call an event: its type, or question and answer (`brakes stop`) if that is no secret."""
+    if event["type"] == "answer" and "answer" in event:
+        return f"{event['kind']} {event['answer']}"
+    return str(event["type"])
 
 
 def is_sentence(line: str) -> bool:

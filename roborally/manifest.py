@@ -144,11 +144,12 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     `edition` (modes only) gives other plugins' settings the defaults of this mode. Of the courses of a mode `demands`
     names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
-    sentence for each type of event that the plugin emits; `{piece}` stands for a robot's name, other keys for the
-    event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its loss) by cause, and `move` by
-    the way of a step or a placement; `act` says by type of event what is seen. `question` holds a sentence for each
-    kind of decision, `answer` a word for an answer, for one to one kind of question, or with `{answer}` in it for all
-    answers of a kind or all of an action. Where nothing is said, something general is; an empty text says nothing.
+    sentence for each type of event that the plugin emits, and for answers (`brakes stop`); `{piece}` stands for a
+    robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
+    loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
+    `question` holds a sentence for each kind of decision, `answer` a word for an answer, for one to one kind of
+    question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
+    general is; an empty text says nothing.
     """
 
     id: str

@@ -6,6 +6,7 @@ from pathlib import Path
 import arcade
 from arcade.types import Color
 
+from roborally.chronicle import topic
 from roborally.core.events import Event
 from roborally.loader import Plugin
 from roborally.manifest import ActManifest
@@ -16,7 +17,7 @@ SIDE = 64
 
 
 class Marks:
-    """The acts of all plugins of a game, by type of event."""
+    """The acts of all plugins of a game, by what the manifests call an event."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect what the manifests say."""
@@ -29,9 +30,9 @@ class Marks:
             for name, option in plugin.manifest.option.items():
                 self._options[name] = plugin.folder / "art" / (option.sprite or f"{name}.png")
 
-    def find(self, type_: str) -> ActManifest | None:
-        """Return what is to be seen of a type of event, or `None`."""
-        return self._acts.get(type_)
+    def find(self, event: Event) -> ActManifest | None:
+        """Return what is to be seen of an event, or `None`."""
+        return self._acts.get(topic(event))
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
         """Return the picture that rises or sinks, or `None`; what nobody has a picture of is a tile with a letter."""

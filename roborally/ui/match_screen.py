@@ -259,7 +259,7 @@ class MatchScreen(Screen):
         sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
-        act = self._beside.find(event["type"])
+        act = self._beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             tint = theme.colour("text") if index < 0 else self.actors[index].colours.light

@@ -225,7 +225,7 @@ class Stage:
 
     def _mark(self, event: Event) -> None:
         """Show beside the robot what a manifest says of an event; who has not come onto the floor yet has no place."""
-        act = self._marks.find(event["type"])
+        act = self._marks.find(event)
         if act is None or not self._actors.is_placed(event["piece"]):
             return
         index = event["piece"]

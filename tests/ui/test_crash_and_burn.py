@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from roborally.chronicle import Chronicle, topic
 from roborally.loader import Catalogue
 from roborally.texts import use_language
 from roborally.words import Words
@@ -74,10 +75,10 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
     def watch(beat: Any, following: Any) -> Any:
         acts = play(beat, following)
         for event in beat:
-            if event["type"] in told and not screen.table.display.robots[event["piece"]].waiting:
+            if topic(event) in told and not screen.table.display.robots[event["piece"]].waiting:
                 assert acts, event
                 assert screen.table.chronicle.line(event), event
-                seen.add(event["type"])
+                seen.add(topic(event))
         return acts
 
     screen.stage.play = watch
@@ -217,3 +218,31 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
         for button in dialog.controls.widgets:
             assert not button._label._text.label.text.endswith("…")
         assert "re-enters without damage" in dialog.controls.widgets[-1].tooltip
+
+
+def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("crash-and-burn", bots=7)
+    log = screen.moving.log
+    sentence = "The archive marker of somebody with a long name moves to column 12, row 11, and is seen there."
+    for line in ("Register 2", sentence):
+        log.write(line)
+    log.refresh()
+    shown = [label for label in log._lines if label.text]
+    assert len(shown) >= 3
+    assert " ".join(label.text.strip() for label in reversed(shown[:2])) == sentence
+    assert not any(label._text.label.text.endswith("…") for label in shown)
+
+
+def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
+    chronicle = Chronicle(["Ada", "Bo"], catalogue.resolve(["crash-and-burn"]))
+    answer = {"type": "answer", "beat": 1, "piece": 1, "kind": "brakes"}
+    assert chronicle.line({**answer, "answer": "stop"}) == "Bo uses Brakes and stops."
+    assert not chronicle.line({**answer, "answer": "move"})
+    assert not chronicle.line(answer), "a secret answer"
+    drawn = {"type": "option-drawn", "beat": 1, "piece": 0, "card": "double-barreled-laser"}
+    assert chronicle.line(drawn) == "Ada draws Double-Barreled Laser."
+    use_language("de")
+    try:
+        assert chronicle.line({**drawn, "card": "mini-howitzer"}) == "Ada zieht Turbo-Blaster."
+    finally:
+        use_language("en")
