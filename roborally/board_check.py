@@ -48,24 +48,19 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
 
 
 def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes that know every element of a course without further plugins, and miss none."""
-    kinds = {element.kind for element in course.board.elements}
-    found = []
-    for mode in catalogue.modes():
-        try:
-            plugins = catalogue.resolve([mode.id])
-        except GameError:
-            continue
-        knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
-        if knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode):
-            found.append(mode)
-    return found
+    """Return the modes that can be played on a course; a board that fits none is only a part of courses."""
+    return [mode for mode in catalogue.modes() if fits(course, mode, catalogue)]
 
 
-def is_playable(course: Course) -> bool:
-    """Return whether a course can be raced on by itself: some boards are only parts of courses."""
+def fits(course: Course, mode: Plugin, catalogue: Catalogue) -> bool:
+    """Return whether a mode knows every element of a course without further plugins, and misses none."""
     kinds = {element.kind for element in course.board.elements}
-    return {"dock", "checkpoint"} <= kinds
+    try:
+        plugins = catalogue.resolve([mode.id])
+    except GameError:
+        return False
+    knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
+    return knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)
 
 
 # --- errors ---------------------------------------------------------------------------------------------------------
@@ -127,12 +122,12 @@ def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str
 
 def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     """Return what makes a usable course hard to play."""
+    modes = fitting_modes(course, catalogue)
     docks = len(course.board.of_kind("dock"))
     found = []
-    if course.players[1] > max(docks, 1):
+    if course.players[1] > max(docks, 1) and (docks or not modes):
         found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
-    modes = fitting_modes(course, catalogue)
-    if modes and is_playable(course):
+    if modes:
         found += _unreachable(course, catalogue, modes[0], where)
     return found
 

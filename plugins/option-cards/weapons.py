@@ -171,8 +171,9 @@ def run_effect(match: Match, frame: Frame) -> None:
     elif weapon == "tractor-beam":
         match.step(target, opposite(direction), push=False, how="displaced")
     elif weapon == "scrambler":
-        drawn = match.value("drawn-cards", (), 1)
-        if drawn and detail not in match.state.ext["program-cards"]["locks"][target.index]:
-            program.exchange(match, target, detail, drawn[0])
+        # The same volley may have locked the register (OPT-G10); then nothing is drawn.
+        if detail not in match.state.ext["program-cards"]["locks"][target.index]:
+            for card in match.value("drawn-cards", (), 1):
+                program.exchange(match, target, detail, card)
     else:
         radio.take_control(match, piece, target)

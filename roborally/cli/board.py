@@ -8,13 +8,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Column, Table
 
-from roborally.board_check import check_file, fitting_modes, is_playable
+from roborally.board_check import check_file, fitting_modes
 from roborally.board_image import draw_course
 from roborally.course import Course, CourseError, Notations, course_files, find_course, load_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 
 HELP = "list, check and draw boards and courses"
+PART = "part"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _list(catalogue: Catalogue) -> int:
     """Print a table of all that can be used, and to the error stream what cannot."""
     columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
-    table = Table(*columns, "description", caption="part: a board for courses of several boards")
+    table = Table(*columns, "description", caption=f"{PART}: a board for courses of several boards")
     notations = Notations.of(catalogue.plugins.values())
     courses, problems = [], []
     for path in course_files().values():
@@ -49,8 +50,9 @@ def _list(catalogue: Catalogue) -> int:
             courses.append(load_course(path, notations))
         except CourseError as error:
             problems.append(str(error))
-    for course in sorted(courses, key=lambda course: (not is_playable(course), course.id)):
-        table.add_row(*_row(course, catalogue))
+    rows = [_row(course, catalogue) for course in courses]
+    for row in sorted(rows, key=lambda row: (row[2] == PART, row[0])):
+        table.add_row(*row)
     Console().print(table)
     for problem in problems:
         print(f"roborally: {problem}", file=sys.stderr)
@@ -59,10 +61,10 @@ def _list(catalogue: Catalogue) -> int:
 
 def _row(course: Course, catalogue: Catalogue) -> list[str]:
     least, most = course.players
-    modes = "\n".join(mode.id for mode in fitting_modes(course, catalogue)) or "-"
-    players = f"{least}-{most}" if is_playable(course) else "part"
+    modes = "\n".join(mode.id for mode in fitting_modes(course, catalogue))
+    players = f"{least}-{most}" if modes else PART
     size = f"{course.board.width} x {course.board.height}"
-    return [course.id, size, players, modes, f"{course.name}. {course.description}"]
+    return [course.id, size, players, modes or "-", f"{course.name}. {course.description}"]
 
 
 def _check(files: list[Path], catalogue: Catalogue) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import arcade
 from arcade.types import Color
 
+from roborally.board_check import fits
 from roborally.config import MatchConfig, MatchSection, SeatConfig, robot_models
 from roborally.course import Course, Notations, course_files, load_course
 from roborally.errors import GameError
@@ -56,15 +57,13 @@ class Wishes:
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
     """Return the courses that a mode can be played on, by name; files with errors and mere parts are left out."""
     notations = Notations.of(catalogue.plugins.values())
-    known = {kind for plugin in catalogue.resolve([mode]) for kind in plugin.manifest.element}
     found = []
     for path in course_files().values():
         try:
             course = load_course(path, notations)
         except GameError:
             continue
-        kinds = {element.kind for element in course.board.elements}
-        if kinds <= known and course.players[1] >= 2 and "checkpoint" in kinds:
+        if course.players[1] >= 2 and fits(course, catalogue.get(mode), catalogue):
             found.append(course)
     return sorted(found, key=lambda course: (course.board.width * course.board.height, course.name))
 

@@ -87,9 +87,12 @@ class Table:
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
 
     def question(self, seat: int, kind: str = "") -> Decision | None:
-        """Return the first open question of a seat (of a kind), those that hold up the match first."""
+        """Return the first open question of a seat (of a kind), those that hold up the match first.
+
+        A program comes last: whoever chooses a facing with it (CNB-602) must know it before.
+        """
         found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
-        return min(found, key=lambda entry: bool(entry["optional"]), default=None)
+        return min(found, key=lambda entry: (entry["optional"], entry["kind"] == "program"), default=None)
 
     def extra_cards(self, view: View, piece: int) -> tuple[str, ...]:
         """Return the cards that a robot's owner may use beside the hand, such as a Pause (STD-1403)."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally.board_check import check_file, fitting_modes, is_playable
+from roborally.board_check import check_file, fitting_modes
 from roborally.cli import main
 from roborally.course import CourseError, Notations, load_course
 from roborally.loader import Catalogue, find_plugins
@@ -160,8 +160,17 @@ def test_a_way_around_is_a_way(tmp_path: Path) -> None:
     found = check_file(board(tmp_path, " d1>  O  c1\n .  .  . "), CATALOGUE)
     assert found.doubts == []
     assert found.course is not None
-    assert is_playable(found.course)
     assert {mode.id for mode in fitting_modes(found.course, CATALOGUE)} >= {"standard", "classic"}
+
+
+def test_a_course_without_docks_is_for_modes_that_enter_otherwise(tmp_path: Path) -> None:
+    found = check_file(board(tmp_path, " c1  .  c2 ", "players = [2, 8]"), CATALOGUE)
+    assert found.doubts == []
+    assert found.course is not None
+    assert [mode.id for mode in fitting_modes(found.course, CATALOGUE)] == ["crash-and-burn"]
+    walled = board(tmp_path, " c1  .  O  c2 ", "players = [2, 8]")
+    doubt = f"{walled}: checkpoint 2 in row 1, column 4 cannot be reached from checkpoint 1"
+    assert check_file(walled, CATALOGUE).doubts == [doubt]
 
 
 def test_elements_decide_which_modes_fit(tmp_path: Path) -> None:
