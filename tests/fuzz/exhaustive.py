@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from roborally.chronicle import topic
 from roborally.config import Game
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event
@@ -49,7 +50,7 @@ class Coverage:
             if element.cell in standing:
                 self.used[f"element {element.kind}"] += 1
         for event in events:
-            self.used[f"event {event['type']}"] += 1
+            self.used[f"event {topic(event)}"] += 1
             if event["type"] == "card":
                 self.used[f"command {event['card'].partition('@')[0]}"] += 1
                 if model := game.seats[event["piece"]].model:
