@@ -81,11 +81,12 @@ class Actions:
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
         """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
+        one_step = self._whole_step if self.rules.on_stepped else self._step
         while cells > 0 and piece.cell >= 0:
             cells -= 1
             if self.watch is not None:
                 self.watch.beat += 1
-            if not self._whole_step(piece, direction, True, how):
+            if not one_step(piece, direction, True, how):
                 return
             if self.interrupted:
                 if cells:
@@ -96,12 +97,11 @@ class Actions:
         """Move a piece one cell, pushing whoever is in the way if `push` (COM-04); return whether it moved."""
         if self.watch is not None:
             self.watch.beat += 1
-        return self._whole_step(piece, direction, push, how)
+        one_step = self._whole_step if self.rules.on_stepped else self._step
+        return one_step(piece, direction, push, how)
 
     def _whole_step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
         """Make one step with all its pushes, then let others follow it; return whether `piece` moved."""
-        if not self.rules.on_stepped:
-            return self._step(piece, direction, push, how)
         before = [(other, other.cell) for other in self.state.pieces]
         moved = self._step(piece, direction, push, how)
         moves = tuple((other, start) for other, start in before if other.cell != start)
@@ -120,7 +120,7 @@ class Actions:
             return self._blocked(piece, direction, how)
         if piece.solid:
             other = state.at[target]
-            if other >= 0 and self.rules.on_contact:
+            if other >= 0 and push and self.rules.on_contact:
                 for reaction in self.rules.on_contact:
                     reaction(self, piece, state.pieces[other], direction, how)
                 other = state.at[target]
