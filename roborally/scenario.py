@@ -188,14 +188,15 @@ def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
     known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(rules.registry("statistics")))
     expects = expectations(data, names, known, where)
     match = game.start(SEED)
-    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(match.state.pieces)))
+    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
     for start in rules.registry("scenario-starts").values():
         start(match)
     _set_up_robots(run, data["robots"])
-    for kind, writers in ((list, lists), (dict, tables)):
-        for key, write in writers.items():
-            if key in data:
-                _write_top(run, key, write, typed(data, key, kind, where, None))
+    for key, write in lists.items():
+        if key in data:
+            _write_top(run, key, write, typed(data, key, list, where, None))
+    for key, write in tables.items():
+        _write_top(run, key, write, typed(data, key, dict, where, {}))
     match.watch = Watch(lambda event: _on_event(run, event))
     return run
 
@@ -345,7 +346,9 @@ def _compare(run: _Run, expect: dict[str, Any]) -> None:
         for key, expected in keys.items():
             if key == "stats":
                 _compare_statistics(run, after, name, expected, piece.index)
-            elif not _agrees(run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)):
+            elif not _agrees(
+                run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
+            ):
                 run.differences.append(Difference(after, name, key, expected, got))
     for key, fact in run.game.rules.registry("match-facts").items():
         if key in expect and not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):

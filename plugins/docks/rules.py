@@ -30,6 +30,7 @@ def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
 @hookimpl
 def setup(match: Match) -> None:
     """Put the robots on the docks in the order of the seats, as far as there are docks."""
-    for piece, (cell, facing) in zip(match.state.pieces, match.floor.tables["docks"], strict=False):
+    robots = [piece for piece in match.state.pieces if piece.kind == "robot"]
+    for piece, (cell, facing) in zip(robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         match.react("started", piece)
