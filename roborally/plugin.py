@@ -56,8 +56,8 @@ class Fact(NamedTuple):
     `holds(expected, actual)` compares where equality is not what is meant.
     """
 
-    read: Callable[[Any, Any], Any] | None = None
-    write: Callable[[Any, Any, Any], None] | None = None
+    read: Callable[..., Any] | None = None
+    write: Callable[..., None] | None = None
     order: int = 0
     holds: Callable[[Any, Any], bool] | None = None
 
