@@ -26,13 +26,18 @@ class Turn(NamedTuple):
 
 def begin_cross(match: Match) -> None:
     """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
-    cross = match.state.stage
+    if match.watch is not None:
+        _tell(match, match.state.stage)
+    match.then({"do": "volt-dice", "at": 0})
+
+
+def _tell(match: Match, cross: int) -> None:
+    """Tell what lies on a cross, in the order of activation, and from whose dice are removed (VLT-601)."""
     match.new_beat()
     match.emit("volt-cross", cross=cross, dice=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
     for piece in robots(match):
         if piece.cell >= 0 and on_cross(slot_of(match)["crosses"][piece.index], cross)[1]:
             match.emit("volt-removed", piece=piece.index, cross=cross)
-    match.then({"do": "volt-dice", "at": 0})
 
 
 def turns_of(match: Match) -> list[Turn]:
@@ -72,14 +77,15 @@ def activate(match: Match, piece: Piece, die: Die) -> None:
         match.walk(piece, die.direction, die.number)
         return
     cells, target = line_of_fire(match, piece, die.direction)
-    match.emit(
-        "beam",
-        cells=tuple(match.floor.cells[cell] for cell in cells),
-        direction=die.direction,
-        piece=piece.index,
-        targets=() if target is None else (target.index,),
-        cause=CAUSE,
-    )
+    if match.watch is not None:
+        match.emit(
+            "beam",
+            cells=tuple(match.floor.cells[cell] for cell in cells),
+            direction=die.direction,
+            piece=piece.index,
+            targets=() if target is None else (target.index,),
+            cause=CAUSE,
+        )
     if target is not None:
         match.volley([(target, 1, piece.index, die.direction, CAUSE)])
 

@@ -7,6 +7,7 @@ keys of the operator's own controller. Several dice on one cross, which is an er
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from roborally.core.geometry import COMPASS, DIAGONALS, DIRECTIONS, rotated
@@ -94,7 +95,8 @@ def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
             raise ValueError(f"{count} {colour} dice are used, but everybody has {OF_A_COLOUR} of each colour")
 
 
-def on_cross(program: Sequence[str], cross: int) -> tuple[Die | None, bool]:
+@lru_cache(maxsize=4096)
+def on_cross(program: tuple[str, ...], cross: int) -> tuple[Die | None, bool]:
     """Return the die that is activated on a cross, from 1, and whether dice were removed from it instead.
 
     All dice go if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator does not have

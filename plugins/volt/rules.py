@@ -6,7 +6,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Slot
 from roborally.plugin import Rules, hookimpl
 
-from . import arena, crosses, facts, prepare, programming, statistics
+from . import arena, crosses, facts, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
 
 TOUGHNESS = 3
@@ -58,6 +58,7 @@ def _add_arena(rules: Rules) -> None:
     rules.table("volt-starts", arena.start_cells)
     rules.table("volt-points", arena.point_cells)
     rules.table("volt-rays", arena.diagonal_rays)
+    rules.table("volt-distances", outlook.distances)
     rules.add("game-checks", "volt", arena.seat_problem)
 
 
