@@ -387,7 +387,8 @@ def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str,
 
 def _order(run: _Run) -> list[str]:
     orders = run.game.rules.registry("scenario-orders").values()
-    return [run.names[piece] for order in orders for piece in order(run.stage_events)]
+    acted = [piece for order in orders for piece in order(run.stage_events)]
+    return [run.names[piece] for piece in acted if piece < len(run.names)]
 
 
 def _winner(run: _Run, expected: Any) -> Any:

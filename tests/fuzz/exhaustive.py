@@ -52,7 +52,7 @@ class Coverage:
             self.used[f"event {event['type']}"] += 1
             if event["type"] == "card":
                 self.used[f"command {event['card'].partition('@')[0]}"] += 1
-                if model := game.seats[event["piece"]].model:
+                if event["piece"] < len(game.seats) and (model := game.seats[event["piece"]].model):
                     self.used[f"robot {model}"] += 1
         for kind, answer, default in answers:
             self.used[f"question {kind}"] += 1

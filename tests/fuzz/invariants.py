@@ -112,8 +112,11 @@ class Referee:
             assert self.facings[piece.index] == piece.facing, piece.index
             assert self.damage[piece.index] == piece.damage >= 0, piece.index
             assert piece.cell < 0 or piece.damage < match.rules.toughness, piece.index
-            assert state.ext["race"]["reached"][piece.index] == self.reached[piece.index]
+            if "race" in state.ext:
+                assert state.ext["race"]["reached"][piece.index] == self.reached[piece.index]
         check_floor(match)
+        if "roboball" in state.ext:
+            check_ball(match)
         check_shape(match)
         archive = state.ext["archive"]
         assert all(lives >= 0 for lives in archive["lives"]), archive
@@ -135,6 +138,20 @@ def check_floor(match: Match) -> None:
             assert match.floor.cells[piece.cell] in match.floor.board.inside
             expected[piece.cell] = piece.index
     assert match.state.at == expected
+
+
+def check_ball(match: Match) -> None:
+    """The ball is on the floor and unharmed; real robots that touch it are hitched, one of a team (RBL-306, 401, 402)."""
+    slot = match.state.ext["roboball"]
+    ball = match.state.pieces[slot["ball"]]
+    assert ball.kind == "ball" and ball.cell >= 0 and ball.damage == 0
+    assert ball.cell not in match.value("fatal-cells", frozenset())
+    hitched = [piece for piece in match.state.pieces if slot["hitched"][piece.index]]
+    teams = [slot["teams"][piece.index] for piece in hitched]
+    assert len(set(teams)) == len(teams), f"two of one team are hitched: {teams}"
+    for piece in hitched:
+        assert piece.kind == "robot" and piece.solid and ball.solid, piece.index
+        assert any(way[ball.cell] == piece.cell for way in match.way), f"{piece.index} is hitched from afar"
 
 
 def check_cards(match: Match) -> None:
