@@ -19,6 +19,7 @@ def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
     starts = {piece.index: start for piece, start in moves}
     if ball.index in starts:
         face_its_way(match, how)
+    release(match, *(robot for robot in hitched_robots(match) if robot.cell < 0 and robot.index not in starts))
     apart = [robot for robot in hitched_robots(match) if not in_contact(match, robot)]
     if not apart:
         return

@@ -141,7 +141,10 @@ def check_floor(match: Match) -> None:
 
 
 def check_ball(match: Match) -> None:
-    """The ball is on the floor and unharmed; real robots that touch it are hitched, one of a team (RBL-306, 401, 402)."""
+    """The ball is on the floor and unharmed; real robots that touch it are hitched, one of a team (RBL-306, 401, 402).
+
+    A destroyed robot is let go when what has destroyed it is over; its owner may be asked something before.
+    """
     slot = match.state.ext["roboball"]
     ball = match.state.pieces[slot["ball"]]
     assert ball.kind == "ball" and ball.cell >= 0 and ball.damage == 0
@@ -150,6 +153,8 @@ def check_ball(match: Match) -> None:
     teams = [slot["teams"][piece.index] for piece in hitched]
     assert len(set(teams)) == len(teams), f"two of one team are hitched: {teams}"
     for piece in hitched:
+        if piece.cell < 0 and match.state.unsettled:
+            continue
         assert piece.kind == "robot" and piece.solid and ball.solid, piece.index
         assert any(way[ball.cell] == piece.cell for way in match.way), f"{piece.index} is hitched from afar"
 
