@@ -17,7 +17,9 @@ from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.manifest import Setting
 
-EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball")
+CARD_EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball")
+"""The editions that are played with program cards."""
+EDITIONS = (*CARD_EDITIONS, "volt")
 WALLS = "nesw"
 ARROWS = "<>^v"
 DECK = sorted(
@@ -70,6 +72,8 @@ def grid(mode: str, dice: Dice, players: int, width: int, height: int, more: Seq
 
     `more` are tokens that some of its cells hold too.
     """
+    if mode == "volt":
+        return arena(dice, width, height)
     theme = dice.pick(THEMES)
     rows = [[atoms(mode, dice, theme) for _ in range(width)] for _ in range(height)]
     cells = [(x, y) for y in range(height) for x in range(width)]
@@ -88,6 +92,18 @@ def grid(mode: str, dice: Dice, players: int, width: int, height: int, more: Seq
     for colour in "AB" if mode == "crash-and-burn" else "":
         for x, y in (cells.pop(), cells.pop()):
             rows[y][x] = f"portal{colour}"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def arena(dice: Dice, width: int, height: int) -> str:
+    """Return a random arena for `volt`, with start spaces for all four sides."""
+    rows = [[dice.pick([*["."] * 5, "O", f".:{dice.pick(WALLS)}"]) for _ in range(width)] for _ in range(height)]
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    dice.shuffle(cells)
+    starts = [f"s{side}" for side in (1, 2, 3, 4) for _ in range(1 + dice.below(2))]
+    for token in (*starts, "vp1", "vp2", "vp3", "shop"):
+        x, y = cells.pop()
+        rows[y][x] = token
     return "\n".join(" ".join(row) for row in rows)
 
 
@@ -153,7 +169,7 @@ def random_settings(mode: str, dice: Dice, plugins: Sequence[str] = ()) -> dict[
 def random_game(mode: str, number: int, *, vary: bool = True, most_players: int = 6) -> Game:
     """Return game number `number` of an edition."""
     dice = Dice(derive(number, "game", mode))
-    players = 2 + dice.below(most_players - 1)
+    players = 2 + dice.below(min(most_players, 4 if mode == "volt" else 8) - 1)
     teams = (1 + number % 2) * 2 if mode == "roboball" and players % 2 == 0 and players >= 4 else 0
     if teams and players % teams:
         teams = 2
