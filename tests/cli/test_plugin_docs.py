@@ -79,7 +79,7 @@ def test_calls_on_a_match_exist() -> None:
 @pytest.mark.parametrize("struct", [Manifest, ElementManifest, RobotManifest, CommandManifest, Setting])
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
-    tables |= {"robot": "[robot.MODEL]", "command": "[command.NAME]"}
+    tables |= {"robot": "[robot.MODEL]", "piece": "[piece.KIND]", "command": "[command.NAME]"}
     tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)

@@ -39,7 +39,8 @@ s3 vp1 .   .
 s2 vp2 .   .
 .  .   s1  vp3
 """
-FIRST_BOARDS = {"crash-and-burn": ENTERED_BOARD, "volt": ARENA}
+PITCH = "home1+w2 l2< . \n l2> ball home2 \n home3 . O"
+FIRST_BOARDS = {"crash-and-burn": ENTERED_BOARD, "roboball": PITCH, "volt": ARENA}
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
