@@ -179,6 +179,8 @@ def test_vlt_501_nobody_sees_dice_before_their_cross() -> None:
     assert view(match, 1).data["ext"]["volt"]["crosses"][0] == (own[0], "?", "?")
     match.run("stage")
     assert view(match, -1).data["ext"]["volt"]["crosses"][0] == (own[0], own[1], "?")
+    match.run("start")
+    assert match.state.ext["volt"]["crosses"] == [(), (), (), ()]
 
 
 def test_imagined_dice_are_such_as_their_owners_have() -> None:
