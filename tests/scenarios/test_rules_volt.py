@@ -183,15 +183,24 @@ def test_vlt_501_nobody_sees_dice_before_their_cross() -> None:
     assert match.state.ext["volt"]["crosses"] == [(), (), (), ()]
 
 
-def test_imagined_dice_are_such_as_their_owners_have() -> None:
-    match = started()
-    match.answer(asked(match, "program", 0)["id"], ["move up 1", "move up 1", "fire up 1"], 0)
+@pytest.mark.parametrize("stages", [0, 1, 2])
+def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
+    """Those that lie open already count: nobody has a third blue one."""
+    match = started(2)
+    for seat in (0, 1):
+        match.seal(asked(match, "program", seat)["id"], ["move up 1", "fire up 1", "move up 1"], seat)
+    for entry in list(match.state.decisions) if stages else ():
+        match.seal(entry["id"], 0)
+    for _ in range(stages):
+        match.run("stage")
+    own = match.state.ext["volt"]["crosses"]
     for seed in range(50):
         idea = imagine(view(match, 1), Dice(seed)).state.ext["volt"]["crosses"]
         actions = [die.partition(" ")[0] for die in idea[0]]
         assert actions.count("move") <= 2
         assert actions.count("fire") <= 2
-        assert idea[1:] == [(), (), ()]
+        assert idea[0][:stages] == own[0][:stages]
+        assert idea[1] == own[1]
 
 
 # --- start numbers --------------------------------------------------------------------------------------------------
