@@ -203,6 +203,26 @@ def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
         assert idea[1] == own[1]
 
 
+def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
+    """VLT-621: shown on a diagonal too, with the direction that lies between the two."""
+    events: list[Event] = []
+    match = started(2, watch=Watch(events.append), grid=". . . . \n . . vp1 . \n s1 . s2 . \n s1 . . s2")
+    match.place(match.state.pieces[0], match.floor.index((0, 3)), 0, "test")
+    match.place(match.state.pieces[1], match.floor.index((2, 1)), 0, "test")
+    match.seal(asked(match, "program", 0)["id"], ["fire up-right 1"], 0)
+    match.default_answers()
+    match.default_answers()
+    (beam,) = [event for event in events if event["type"] == "beam"]
+    assert (beam["cells"], beam["direction"], beam["targets"]) == (((1, 2), (2, 1)), 4, (1,))
+
+
+def test_nobody_sees_what_a_scenario_will_do() -> None:
+    match = started(2)
+    match.state.ext["volt"].update(programs=[(PROGRAM,), ()], draws=[1])
+    seen = view(match, 0).data["ext"]["volt"]
+    assert (seen["programs"], seen["draws"]) == ([(), ()], [])
+
+
 # --- start numbers --------------------------------------------------------------------------------------------------
 
 
