@@ -206,7 +206,7 @@ def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
 def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
     """VLT-621: shown on a diagonal too, with the direction that lies between the two."""
     events: list[Event] = []
-    match = started(2, watch=Watch(events.append), grid=". . . . \n . . vp1 . \n s1 . s2 . \n s1 . . s2")
+    match = started(2, watch=Watch(events.append), grid=". . . . \n . . vp1 . \n s1 . s2 . \n . . . .")
     match.place(match.state.pieces[0], match.floor.index((0, 3)), 0, "test")
     match.place(match.state.pieces[1], match.floor.index((2, 1)), 0, "test")
     match.seal(asked(match, "program", 0)["id"], ["fire up-right 1"], 0)
