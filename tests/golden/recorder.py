@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from roborally.core.events import Event
-from roborally.core.geometry import NAMES
+from roborally.core.geometry import COMPASS, NAMES
 from roborally.statistics import Tally
 from tests.fuzz.play import make, play
 
@@ -46,6 +46,13 @@ d2>  .  c1   .  .
 d3>  .  l2^  .  .
 d4>  .  .    .  c2
 d5>  .  .    .  .
+"""
+ARENA = """
+s3 vp1 .   O   .
+.  .   vp2 .   s4
+s2 .   .:n .   .
+.  O   vp3 .   .
+.  .   s1  .   shop
 """
 FACTORY = """
 d1>  .    >    >    v    l<   .
@@ -110,6 +117,14 @@ MATCHES = {
     ),
     "portals": Golden("crash-and-burn", "c1 portalA . portalB \n portalA . portalB c2", ("how=portal",), 3, 3),
     "swing-doors": Golden("crash-and-burn", "c1:w door>2 . \n doorv135 door<24 c2", ("gates", "blocked"), 3, 2),
+    "roboball": Golden(
+        "roboball",
+        "home1 . >  . . \n . ball . O . \n . .  . .  home2",
+        ("hitch", "how=drag", "ball-rises", "ball-lands", "cause=pogo", "how=push"),
+        2,
+        6,
+        36,
+    ),
     "conveyors": Golden("classic", "d1> > > v \n d2> >> >> v \n c1 ^ < <", ("quarters=1 how=belt", "how=belt")),
     "crushers": Golden("classic", "d1> crush12 . \n d2> crush345 c1", ("crushers", "cause=crusher"), turns=3),
     "docks": Golden("standard", FLOOR, ("place", "how=start"), 3, 1),
@@ -125,6 +140,9 @@ MATCHES = {
     "repair-sites": Golden("classic", "d1> w1+l> w2 . \n d2> w2+l2> w1 c1", ("cause=repair", "archive"), turns=3),
     "robot-lasers": Golden("standard", FLOOR, ("beam", "cause=robot-laser"), 3),
     "robot-statistics": Golden("standard", FACTORY, ("taken=", "fwd="), 4, 3),
+    "volt": Golden(
+        "volt", ARENA, ("volt-taken", "direction=north-west", "cause=volt-laser", "cause=pit", "over"), 4, 99, 23
+    ),
 }
 
 
@@ -132,14 +150,14 @@ def transcript(golden: Golden) -> str:
     """Return a golden match as text: a line for each event, then how everybody ended."""
     game = make(golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models)
     tally = Tally(game.rules, golden.players)
-    names = [seat.name for seat in game.seats]
+    names = [*(seat.name for seat in game.seats), *game.rules.pieces]
     played = play(game, golden.seed, golden.turns, on_event=tally.feed)
     match = played.match
     rows = [row.strip() for row in golden.grid.strip().splitlines()]
     lines = [f"{golden.mode}, seed {golden.seed}", *rows, ""]
     lines += [line(event, names) for event in played.events]
     lines.append("")
-    for name, piece, counts in zip(names, match.state.pieces, tally.counts, strict=True):
+    for name, piece, counts in zip(names, match.state.pieces, tally.counts, strict=False):
         counted = " ".join(f"{key}={value}" for key, value in counts.items() if value)
         cell = match.cell_of(piece)
         where = "off the floor" if cell is None else f"at [{cell[0]},{cell[1]}] facing {NAMES[piece.facing]}"
@@ -164,7 +182,7 @@ def written(event: Event, key: str, value: Any, names: Sequence[str]) -> str:
             return ",".join(names[piece] for piece in value) or "nobody"
         return names[value] if value >= 0 else "nobody"
     if key in FACINGS or (event["type"] == "turn" and key in ("from", "to")):
-        return NAMES[value] if value >= 0 else "none"
+        return COMPASS[value] if value >= 0 else "none"
     if key in CELLS:
         return f"[{value[0]},{value[1]}]"
     return str(value).replace(" ", "")

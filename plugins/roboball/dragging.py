@@ -1,0 +1,63 @@
+"""Dragging (RBL sections 5 and 6): what follows a step, by whatever cause, when robots are hitched to the ball."""
+
+from collections.abc import Mapping, Sequence
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+from .ball import direction_to, hitched_robots, in_contact, release, the_ball
+from .extraction import face_its_way
+
+DRAG = "drag"
+
+
+def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
+    """Drag what must follow a step (RBL-501).
+
+    A drag is a step too: a ball that is pulled drags others. A robot that is dragged keeps in touch and drags nobody
+    (RBL-R07).
+    """
+    ball = the_ball(match)
+    starts = {piece.index: start for piece, start in moves}
+    if ball.index in starts:
+        face_its_way(match, how)
+    release(match, *(robot for robot in hitched_robots(match) if robot.cell < 0 and robot.index not in starts))
+    apart = [robot for robot in hitched_robots(match) if not in_contact(match, robot)]
+    if not apart:
+        return
+    if ball.index in starts:
+        # Those that have moved away at the same time lose it (RBL-R05).
+        release(match, *(robot for robot in apart if robot.index in starts))
+        pull(match, [robot for robot in apart if robot.index not in starts], starts[ball.index])
+    else:
+        lead(match, [robot for robot in apart if robot.index in starts], starts)
+
+
+def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> None:
+    """Draw the ball into the cell that its robot has left, up to the brink of a pit (RBL-502, RBL-503, RBL-601).
+
+    Two robots that leave at the same time both lose it (RBL-R05). So does one that has fallen, and one whose ball has
+    gone through a portal.
+    """
+    if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
+        release(match, *leaders)
+    elif not in_contact(match, leaders[0]):
+        release(match, leaders[0])
+
+
+def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
+    """Drag a robot into the cell that the ball has left, unless several want it or it is taken (RBL-504 to RBL-506)."""
+    if len(robots) != 1 or not drag(match, robots[0], cell):
+        release(match, *robots)
+    elif not in_contact(match, robots[0]):
+        release(match, robots[0])
+
+
+def drag(match: Match, piece: Piece, cell: int) -> bool:
+    """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it went."""
+    direction = direction_to(match, piece.cell, cell)
+    if direction < 0 or match.state.at[cell] >= 0:
+        return False
+    match.move_together([(piece, cell, direction)], DRAG)
+    match.entered(piece)
+    return True
