@@ -20,7 +20,7 @@ WITH_DOCKS = [course for course in COURSES if course.board.of_kind("dock") and f
 WITHOUT_DOCKS = [
     course
     for course in COURSES
-    if course.players[1] > 1 and not course.board.of_kind("dock") and fitting_modes(course, CATALOGUE)
+    if "crash-and-burn" in [mode.id for mode in fitting_modes(course, CATALOGUE)] and not course.board.of_kind("dock")
 ]
 """Courses for Crash and Burn, where everybody enters on checkpoint 1 (CNB-602)."""
 PLAYABLE = [*WITH_DOCKS, *WITHOUT_DOCKS]
