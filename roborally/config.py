@@ -203,7 +203,6 @@ def make_game(
     if strict:
         _check_players(config, mode, course, where)
         _check_demands(mode, course, where)
-        _check_docks(config, plugins, course, where)
     floor = Floor(course.board, rules)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
