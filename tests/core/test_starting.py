@@ -3,10 +3,10 @@
 import pytest
 
 from roborally.config import ConfigError
-from tests.fuzz.play import EDITIONS, make
+from tests.fuzz.play import make
 
 
-@pytest.mark.parametrize("mode", [mode for mode in EDITIONS if mode != "crash-and-burn"])
+@pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
 @pytest.mark.parametrize(
     ("grid", "problem"),
     [
