@@ -240,6 +240,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     reasons = []
     known_questions: set[str] = set()
     known_commands: set[str] = set()
+    counted: set[str] = set()
     for mode in modes:
         try:
             rules = _ruleset([mode.id, plugin.id], catalogue)
@@ -250,9 +251,13 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
         _check_elements(report, plugin, rules, mode.id)
         known_questions |= set(rules.decisions)
         known_commands |= set(rules.registry("commands"))
+        counted |= set(rules.registry("statistics"))
     for table, known in (("question", known_questions), ("command", known_commands)):
         for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
             report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")
+    for name, achievement in plugin.manifest.achievement.items() if report.modes else ():
+        for unknown in sorted(set(achievement.condition.statistics) - counted):
+            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}")
     if not report.modes:
         report.problems += reasons
     elif plugin.manifest.kind == "mode" and not rules.first_frame:

@@ -10,7 +10,15 @@ from roborally.config import resolve_settings
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.loader import build_rules, find_plugins
-from roborally.manifest import CommandManifest, ElementManifest, Manifest, RobotManifest, Setting
+from roborally.manifest import (
+    AchievementManifest,
+    CommandManifest,
+    Condition,
+    ElementManifest,
+    Manifest,
+    RobotManifest,
+    Setting,
+)
 from roborally.plugin import Hooks, Rules
 from roborally.scaffold import KINDS, create
 
@@ -76,10 +84,13 @@ def test_calls_on_a_match_exist() -> None:
         assert hasattr(Match, name), name
 
 
-@pytest.mark.parametrize("struct", [Manifest, ElementManifest, RobotManifest, CommandManifest, Setting])
+@pytest.mark.parametrize(
+    "struct",
+    [Manifest, ElementManifest, RobotManifest, CommandManifest, AchievementManifest, Condition, Setting],
+)
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
-    tables |= {"robot": "[robot.MODEL]", "command": "[command.NAME]"}
+    tables |= {"robot": "[robot.MODEL]", "command": "[command.NAME]", "achievement": "[achievement.ID]"}
     tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)
