@@ -178,7 +178,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its loss) by cause, and `move` by
     the way of a step or a placement. `question` holds a sentence for each kind of decision, `answer` a word for an
     answer, or for all answers of a kind, with `{answer}` in it. Where nothing is said, something general is; an empty
-    text says nothing.
+    text says nothing. `sound` names a sound for a type of event, or for `type how` (`step slide`, `destroy pit`).
     """
 
     id: str
@@ -205,6 +205,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     hurt: dict[str, str] = {}
     heal: dict[str, str] = {}
     move: dict[str, str] = {}
+    sound: dict[str, str] = {}
     question: dict[str, str] = {}
     answer: dict[str, str] = {}
     command: dict[str, CommandManifest] = {}

@@ -16,6 +16,7 @@ from roborally.manifest import ElementManifest, Manifest, read_manifest
 from roborally.notation_samples import samples
 from roborally.plugin import PluginError
 from roborally.scenario import run_scenario
+from roborally.sounds import find_sound
 
 HOOKS = ("register", "setup", "register_view")
 _COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
@@ -68,6 +69,7 @@ def check_plugin(folder: Path) -> Report:
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
     _check_texts(report, plugin.manifest)
+    _check_sounds(report, plugin, catalogue)
     if _check_code(report, plugin):
         _check_rules(report, plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
@@ -198,6 +200,14 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
     folders.append(paths.asset_folder() / "tiles")
     stem = name.removesuffix(".png")
     return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
+
+
+def _check_sounds(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    """A sound lies in the plugin's own folder, in another plugin's, or among the game's."""
+    folders = (plugin, *catalogue.plugins.values())
+    for key, name in plugin.manifest.sound.items():
+        if name and find_sound(name, folders) is None:
+            report.problems.append(f"plugin.toml: sound.{key}: there is no sound {name!r}")
 
 
 # --- code and rules -------------------------------------------------------------------------------------------------
