@@ -96,6 +96,15 @@ def test_a_game_that_does_not_count_a_statistic_is_not_without_it(achievements: 
         assert titles(record(history, a_game(counted=False, points=4, taken=0), achievements)) == ["Untouchable"]
 
 
+def test_a_condition_on_two_statistics_needs_both_to_be_counted() -> None:
+    peaceful = Condition(game=["dealt", "kills"], equals=0)
+    with History.open() as history:
+        history.keep(a_game(counted=False, dealt=0))
+        assert not history.any_game(peaceful)
+        history.keep(a_game(counted=False, dealt=0, kills=0))
+        assert history.any_game(peaceful)
+
+
 def test_the_first_game_may_reach_many(achievements: list[Achievement]) -> None:
     with History.open() as history:
         told = record(history, a_game(**dict.fromkeys(STATISTICS, 100)), achievements)
