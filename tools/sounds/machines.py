@@ -167,7 +167,7 @@ SOUNDS = {
     "belt": Sound(belt, -25),
     "gear": Sound(gear, -22),
     "pusher": Sound(pusher, -20),
-    "crusher": Sound(crusher, -16),
+    "crusher": Sound(crusher, -19),
     "laser": Sound(laser, -20),
     "board-laser": Sound(board_laser, -22),
     "flamer": Sound(flamer, -20),

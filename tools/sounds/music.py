@@ -153,7 +153,8 @@ def play_pad(loop: Loop, piece: Piece) -> None:
     """A chord through every bar, which overlaps with the next."""
     for number, chord in enumerate(piece.bars):
         start = number * BEATS * piece.beat
-        voices = [placed(pitch, 196) for pitch in pitches(chord, 3)[1:]]
+        _, *middle, top = pitches(chord, 3)
+        voices = [*(placed(pitch, 196) for pitch in middle), placed(top, 392)]  # the ninth would rub against the third
         loop.add(start - 0.25 * piece.beat, 0.13, pad(voices, 4.9 * piece.beat), -0.3)
         loop.add(start - 0.15 * piece.beat, 0.13, pad(voices[::-1], 4.9 * piece.beat), 0.3)
 

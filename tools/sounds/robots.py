@@ -160,7 +160,7 @@ SOUNDS = {
     "step": Sound(step, -26),
     "turn": Sound(turn, -26),
     "push": Sound(push, -20),
-    "blocked": Sound(blocked, -21),
+    "blocked": Sound(blocked, -23),
     "place": Sound(place, -21),
     "hurt": Sound(hurt, -20),
     "explosion": Sound(explosion, -15),

@@ -11,11 +11,8 @@ from numpy.typing import NDArray
 
 from sounds.synth import RATE
 
-FAITHFUL = 9.0
-"""Decibels by which a stored sound must be stronger than its difference from the wanted one.
-
-An encoder loses something, and another version of it something else; a sound that was made otherwise has about 0.
-"""
+TOLERANCE = 4.0
+"""Decibels by which a stored sound may differ more from the wanted one than encoding it anew would cost."""
 
 Samples = NDArray[np.float64]
 
@@ -30,7 +27,7 @@ def encode(samples: Samples) -> bytes:
     return buffer.getvalue()
 
 
-def decode(path: Path) -> Samples:
+def decode(path: Path | io.BytesIO) -> Samples:
     """Return the samples of a file; raise `soundfile.LibsndfileError` when it is none."""
     samples, rate = soundfile.read(path)
     if rate != RATE:
@@ -47,5 +44,11 @@ def fidelity(stored: Samples, wanted: Samples) -> float:
 
 
 def is_stale(path: Path, wanted: Samples) -> bool:
-    """Return whether a file is missing or holds another sound."""
-    return not path.is_file() or fidelity(decode(path), wanted) < FAITHFUL
+    """Return whether a file is missing or holds another sound than the wanted one.
+
+    Encoders differ, so files are not compared byte by byte; what an encoder loses depends on the sound, so it is tried.
+    """
+    if not path.is_file():
+        return True
+    best = fidelity(decode(io.BytesIO(encode(wanted))), wanted)
+    return fidelity(decode(path), wanted) < best - TOLERANCE
