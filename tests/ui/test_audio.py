@@ -335,10 +335,10 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, table: Any) -> None:
 
 
 def test_a_play_call_does_not_wait(audio: Any) -> None:
-    worst = 0.0
-    for _ in range(200):
+    times = []
+    for _ in range(201):
         begin = time.perf_counter()
         audio.effect("click")
-        worst = max(worst, time.perf_counter() - begin)
+        times.append(time.perf_counter() - begin)
         audio.update(0.2)
-    assert worst < 0.1, "even on a machine that is busy with other things"
+    assert sorted(times)[100] < 0.002, "the median, for the machine may be busy with other things"
