@@ -146,6 +146,62 @@ class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     special: bool = False
 
 
+MOST_COUNTED = 2**40
+"""The largest number that a condition may speak of, and the largest count that is kept of one game."""
+
+
+class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """When an achievement is reached: what statistics, added up, must come to.
+
+    `sum` names statistics that count over all games, `game` such that count in one single game. `at_least` or, for a
+    single game, `equals` says what they must come to.
+    """
+
+    sum: list[str] = []
+    game: list[str] = []
+    at_least: int | None = None
+    equals: int | None = None
+
+    @property
+    def statistics(self) -> list[str]:
+        """The statistics that are added up."""
+        return self.sum or self.game
+
+    @property
+    def limit(self) -> int:
+        """What they must come to."""
+        return self.at_least if self.at_least is not None else self.equals or 0
+
+    def holds(self, amount: int) -> bool:
+        """Return whether an amount is enough."""
+        return amount == self.limit if self.at_least is None else amount >= self.limit
+
+    def problem(self) -> str:
+        """Return why this is no condition, as the end of a sentence, or an empty string."""
+        names = self.statistics
+        if bool(self.sum) == bool(self.game):
+            return "must name statistics under either sum or game"
+        if len(set(names)) < len(names):
+            return "must name each statistic once"
+        if (self.at_least is None) == (self.equals is None):
+            return "must have either at_least or equals"
+        if self.sum and self.at_least is None:
+            return "must have at_least, because a sum over all games only grows"
+        if self.sum and self.limit < 1:
+            return f"must have an at_least of 1 or more, not {self.limit}"
+        if abs(self.limit) > MOST_COUNTED:
+            return f"must not speak of numbers beyond {MOST_COUNTED}"
+        return ""
+
+
+class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """An achievement: its name, what a player has to do, and the condition on the statistics of finished games."""
+
+    title: str
+    text: str
+    condition: Condition
+
+
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
@@ -156,7 +212,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
     `question` holds a sentence for each kind of decision, `answer` a word for an answer, for one to one kind of
     question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
-    general is; an empty text says nothing.
+    general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how` (`step slide`).
     """
 
     id: str
@@ -185,9 +241,11 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     heal: dict[str, str] = {}
     move: dict[str, str] = {}
     act: dict[str, ActManifest] = {}
+    sound: dict[str, str] = {}
     question: dict[str, str] = {}
     answer: dict[str, str] = {}
     command: dict[str, CommandManifest] = {}
+    achievement: dict[str, AchievementManifest] = {}
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -215,6 +273,9 @@ def _check(manifest: Manifest, path: Path) -> None:
     for name, setting in manifest.settings.items():
         if problem := setting.problem(setting.default):
             raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+    for name, achievement in manifest.achievement.items():
+        if problem := achievement.condition.problem():
+            raise PluginError(f"{path}: the condition of achievement {name!r} {problem}")
     for kind, element in manifest.element.items():
         try:
             pattern = re.compile(element.notation)

@@ -49,6 +49,11 @@ def save_folder() -> Path:
     return _user_data() / "saves"
 
 
+def history_file() -> Path:
+    """Return the file of the player's finished games, an SQLite database; it may not exist."""
+    return _user_data() / "history.sqlite"
+
+
 def settings_file() -> Path:
     """Return the file of the player's settings, a TOML file; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"

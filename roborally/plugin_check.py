@@ -16,6 +16,7 @@ from roborally.manifest import ElementManifest, Manifest, read_manifest
 from roborally.notation_samples import samples
 from roborally.plugin import PluginError
 from roborally.scenario import run_scenario
+from roborally.sounds import find_sound
 
 HOOKS = ("register", "setup", "register_view")
 _COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
@@ -68,6 +69,7 @@ def check_plugin(folder: Path) -> Report:
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
     _check_texts(report, plugin.manifest)
+    _check_sounds(report, plugin, catalogue)
     if _check_code(report, plugin):
         _check_rules(report, plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
@@ -200,6 +202,14 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
     return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
 
 
+def _check_sounds(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    """A sound lies in the plugin's own folder, in another plugin's, or among the game's."""
+    folders = (plugin, *catalogue.plugins.values())
+    for key, name in plugin.manifest.sound.items():
+        if name and find_sound(name, folders) is None:
+            report.problems.append(f"plugin.toml: sound.{key}: there is no sound {name!r}")
+
+
 # --- code and rules -------------------------------------------------------------------------------------------------
 
 
@@ -240,6 +250,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     reasons = []
     known_questions: set[str] = set()
     known_commands: set[str] = set()
+    counted: set[str] = set()
     for mode in modes:
         try:
             rules = _ruleset([mode.id, plugin.id], catalogue)
@@ -250,9 +261,13 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
         _check_elements(report, plugin, rules, mode.id)
         known_questions |= set(rules.decisions)
         known_commands |= set(rules.registry("commands"))
+        counted |= set(rules.registry("statistics"))
     for table, known in (("question", known_questions), ("command", known_commands)):
         for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
             report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")
+    for name, achievement in plugin.manifest.achievement.items() if report.modes else ():
+        for unknown in sorted(set(achievement.condition.statistics) - counted):
+            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}")
     if not report.modes:
         report.problems += reasons
     elif plugin.manifest.kind == "mode" and not rules.first_frame:

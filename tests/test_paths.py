@@ -29,6 +29,7 @@ def test_asking_for_the_players_files_creates_nothing(tmp_path: Path, monkeypatc
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     found = [paths.user_plugin_folder(), paths.user_board_folder(), paths.save_folder(), paths.settings_file()]
+    found.append(paths.history_file())
     assert len(set(found)) == len(found)
     assert all("roborally" in path.parts for path in found)
     assert list(tmp_path.iterdir()) == []
@@ -41,4 +42,5 @@ def test_the_players_files_are_where_linux_wants_them(tmp_path: Path, monkeypatc
     assert paths.user_plugin_folder() == tmp_path / "data" / "roborally" / "plugins"
     assert paths.user_board_folder() == tmp_path / "data" / "roborally" / "boards"
     assert paths.save_folder() == tmp_path / "data" / "roborally" / "saves"
+    assert paths.history_file() == tmp_path / "data" / "roborally" / "history.sqlite"
     assert paths.settings_file() == tmp_path / "config" / "roborally" / "settings.toml"

@@ -19,6 +19,7 @@ COMMANDS = {
     "scenario": "run scenarios: rules as tests",
     "board": "list, check and draw boards and courses",
     "plugin": "list, check and begin plugins",
+    "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
 }
 

@@ -4,10 +4,10 @@ import contextlib
 from collections.abc import Callable
 
 import arcade
-import pyglet
 
 from roborally.errors import GameError
 from roborally.ui import theme
+from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import WidgetGroup
@@ -90,7 +90,6 @@ class App(arcade.Window):
 
     def __init__(self, *, width: int = WIDTH, height: int = HEIGHT, visible: bool = True, vsync: bool = True) -> None:
         """Open the window; nothing is on the stack yet."""
-        pyglet.options.audio = ("silent",)
         try:
             super().__init__(
                 width, height, "RoboRally", resizable=True, antialiasing=False, vsync=vsync, visible=visible
@@ -104,6 +103,7 @@ class App(arcade.Window):
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []
+        self.audio = Audio()
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
         self._tip: Layer | None = None
@@ -138,12 +138,18 @@ class App(arcade.Window):
         """Close the window and end the program's loop."""
         while self.screens:
             self.screens.pop().closed()
+        self.audio.close()
         self.close()
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+        self.audio.effect(name)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def on_update(self, delta_time: float) -> None:
         """Let all screens go on."""
+        self.audio.update(delta_time)
         step = min(delta_time, LONGEST_STEP)
         for screen in list(self.screens):
             screen.update(step)

@@ -17,12 +17,14 @@ from roborally.session import LocalSession, Thinker
 from roborally.texts import _
 from roborally.ui import saves
 from roborally.ui.app import App, run
+from roborally.ui.audio import Audio
 from roborally.ui.dialogs import message
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.result import ResultScreen
+from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
 
 
@@ -63,6 +65,7 @@ class Client:
             (_("Quit"), "quit", self.app.quit),
         ]
         self.app.replace(lambda: MainMenu(self.app, entries))
+        self.app.audio.music("menu")
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
@@ -117,6 +120,7 @@ class Client:
                 check=self.check,
             )
         )
+        self.app.audio.music("match")
 
     def _open_menu(self, screen: MatchScreen) -> None:
         self.app.push(GameMenu(self.app, screen.session, self._save_page, self._leave))
@@ -168,7 +172,9 @@ def run_game(
 
     Raises `GameError` where there is no display.
     """
-    client = Client(App(), catalogue, thinker, bots, speed=speed, check=check)
+    app = App()
+    app.audio = Audio(open_speaker())
+    client = Client(app, catalogue, thinker, bots, speed=speed, check=check)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
     if game is None:

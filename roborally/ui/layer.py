@@ -46,6 +46,9 @@ class Canvas(Protocol):
     camera: arcade.Camera2D
     default_camera: Any
 
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+
 
 class Label:
     """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""

@@ -25,6 +25,7 @@ from roborally.ui.effects import Effects
 from roborally.ui.layer import Layer, fit_sprite
 from roborally.ui.log import LogScreen
 from roborally.ui.marks import Marks
+from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.moving import MovingPanel
 from roborally.ui.programming import ProgrammingPanel
 from roborally.ui.stage import Stage
@@ -63,6 +64,7 @@ class MatchScreen(Screen):
         super().__init__(app)
         self.session = session
         self.table = Table.lay(session)
+        self.sounds = MatchSounds(app.audio, self.table)
         self.check = check
         self._finished = finished
         self._open_menu = open_menu
@@ -149,6 +151,7 @@ class MatchScreen(Screen):
             self._finished(self.table)
             return
         left = self.session.seconds_left()
+        self.sounds.clock(left if self._asked is not None else None)
         self.programming.clock.show(left if self.programming.is_open else None)
         if self._marked:
             clock = "" if left is None else f"  {int(left + 0.99)} s"
@@ -174,6 +177,7 @@ class MatchScreen(Screen):
             question = self.table.question(seat)
             if question is not None and not question["optional"]:
                 self._asked = question
+                self.sounds.asked()
                 if question["kind"] == "program":
                     self._show_programming(question)
                 else:
@@ -250,11 +254,13 @@ class MatchScreen(Screen):
             self._close_question()
 
     def _complain(self, text: str) -> None:
+        self.sounds.refused()
         message(self.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def _told(self, event: Event) -> None:
+        self.sounds.told(event)
         self.moving.told(event)
         sentence = self.table.chronicle.line(event)
         if sentence:

@@ -296,6 +296,8 @@ class WidgetGroup:
             if widget.hovered != hovered:
                 widget.hovered = hovered
                 widget.refresh()
+                if hovered:
+                    self._layer.canvas.hear("hover")
 
     def press(self, x: float, y: float) -> bool:
         """Press what is under the mouse; return whether there is anything."""
@@ -317,6 +319,7 @@ class WidgetGroup:
         widget.pressed = False
         widget.refresh()
         if widget.enabled and widget.rect.holds(x, y):
+            self._layer.canvas.hear("click")
             widget.activate(x, y)
             return True
         return False
@@ -337,6 +340,7 @@ class WidgetGroup:
         if self.focus is None:
             return False
         if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self._layer.canvas.hear("click")
             self.focus.activate(*self.focus.rect.centre)
             return True
         if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):

@@ -11,8 +11,10 @@ from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.loader import build_rules, find_plugins
 from roborally.manifest import (
+    AchievementManifest,
     ActManifest,
     CommandManifest,
+    Condition,
     ElementManifest,
     Manifest,
     OptionManifest,
@@ -91,6 +93,8 @@ MANIFESTS = [
     CommandManifest,
     OptionManifest,
     ActManifest,
+    AchievementManifest,
+    Condition,
     Setting,
 ]
 
@@ -99,7 +103,7 @@ MANIFESTS = [
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
     tables |= {"robot": "[robot.MODEL]", "command": "[command.NAME]", "option": "[option.CARD]", "act": "[act.EVENT]"}
-    tables |= {"piece": "[piece.KIND]"}
+    tables |= {"piece": "[piece.KIND]", "achievement": "[achievement.ID]"}
     tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)

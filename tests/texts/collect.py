@@ -51,6 +51,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield from getattr(manifest, table).values()
     for command in manifest.command.values():
         yield from (command.title, command.text)
+    for achievement in manifest.achievement.values():
+        yield from (achievement.title, achievement.text)
 
 
 def wanted() -> dict[Path, list[str]]:

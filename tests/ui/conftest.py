@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pyglet
 import pytest
 
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
@@ -44,6 +45,8 @@ SHIRE = """
  .    d1^  .    d2^  .    d3^  .    d4^
 """
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
+
+pyglet.options.audio = ("silent",)  # counts when arcade is imported for the first time
 
 
 @pytest.fixture(autouse=True)

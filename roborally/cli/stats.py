@@ -1,0 +1,82 @@
+"""`roborally stats`: the player's statistics and achievements."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from roborally.loader import find_plugins
+from roborally.profile import History, Overview, Standing, find_achievements, standings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print sums, best values and achievements; nothing is written, and no file is made."""
+    achievements = find_achievements(find_plugins())
+    history = History.look()
+    if history is None:
+        overview, found = Overview(), standings(None, achievements)
+    else:
+        with history:
+            overview, found = history.overview(), standings(history, achievements)
+    if arguments.json:
+        print(json.dumps(as_data(overview, found), indent=2, ensure_ascii=False))
+        return 0
+    console = Console()
+    if overview.games:
+        console.print(f"{overview.games} {'game' if overview.games == 1 else 'games'} finished, {overview.won} won")
+        console.print(statistics_table(overview))
+    else:
+        console.print("No game has been finished yet, so there are no statistics.")
+    console.print(achievements_table(found))
+    return 0
+
+
+def statistics_table(overview: Overview) -> Table:
+    """Return the sums over all games and the best values in one game (CLI-1202)."""
+    table = Table("statistic")
+    table.add_column("all games", justify="right")
+    table.add_column("best in one game", justify="right")
+    for total in overview.totals:
+        table.add_row(escape(total.title), f"{total.sum:,}", f"{total.best:,}")
+    return table
+
+
+def achievements_table(found: Sequence[Standing]) -> Table:
+    """Return the achievements, reached or not (CLI-1203)."""
+    reached = sum(standing.reached for standing in found)
+    table = Table("achievement", "what to do", f"reached: {reached} of {len(found)}")
+    for standing in found:
+        state = "yes" if standing.reached else f"{standing.have} of {standing.need}" if standing.need else "no"
+        table.add_row(escape(standing.achievement.title), escape(standing.achievement.text), state)
+    return table
+
+
+def as_data(overview: Overview, found: Sequence[Standing]) -> dict[str, Any]:
+    """Return what `--json` prints; `have` and `need` are there where an achievement adds up over all games."""
+    return {
+        "games": overview.games,
+        "won": overview.won,
+        "statistics": {
+            total.id: {"title": total.title, "sum": total.sum, "best": total.best} for total in overview.totals
+        },
+        "achievements": [
+            {
+                "plugin": standing.achievement.plugin.id,
+                "id": standing.achievement.id,
+                "title": standing.achievement.title,
+                "text": standing.achievement.text,
+                "reached": standing.reached,
+                **({"have": standing.have, "need": standing.need} if standing.need else {}),
+            }
+            for standing in found
+        ],
+    }

@@ -1,0 +1,32 @@
+"""The player's profile: settings, the history of finished games, achievements (docs/files.md).
+
+settings, notices = load_settings()                 what is wrong with a file is told in a sentence each
+with History.open() as history:
+    reached = record(history, finished(session), find_achievements(catalogue))
+    overview = history.overview()                   sums and best values (STD-1512, CLI-1202)
+    standings(history, find_achievements(catalogue))        reached or not (CLI-1203)
+"""
+
+from roborally.profile.achievements import Achievement, Standing, find_achievements, record, standings
+from roborally.profile.database import HistoryError
+from roborally.profile.history import Finished, History, Overview, Seat, Total, finished
+from roborally.profile.settings import Settings, SettingsError, load_settings, save_settings
+
+__all__ = [
+    "Achievement",
+    "Finished",
+    "History",
+    "HistoryError",
+    "Overview",
+    "Seat",
+    "Settings",
+    "SettingsError",
+    "Standing",
+    "Total",
+    "find_achievements",
+    "finished",
+    "load_settings",
+    "record",
+    "save_settings",
+    "standings",
+]

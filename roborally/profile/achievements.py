@@ -1,0 +1,84 @@
+"""Achievements: what manifests say of them, and which ones a history has reached (STD-1601 to STD-1634, STD-R31).
+
+Nothing about them is stored. Whether one is reached follows from the kept games, so an achievement that a plugin brings
+later, or in a new version, is right for the games that were played before.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roborally.loader import Catalogue, Plugin
+from roborally.manifest import AchievementManifest
+from roborally.profile.history import Finished, History
+from roborally.texts import plugin_text
+
+
+@dataclass(frozen=True)
+class Achievement:
+    """An achievement of a plugin; `id` is its name in the manifest."""
+
+    plugin: Plugin
+    id: str
+    manifest: AchievementManifest
+
+    @property
+    def title(self) -> str:
+        """The name, in the player's language."""
+        return plugin_text(self.plugin.folder, self.manifest.title)
+
+    @property
+    def text(self) -> str:
+        """What a player has to do, in the player's language."""
+        return plugin_text(self.plugin.folder, self.manifest.text)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Whether an achievement is reached; one that adds up over all games also has how much (`have`) of what (`need`).
+
+    `have` never exceeds `need`. For an achievement in one game both are 0.
+    """
+
+    achievement: Achievement
+    reached: bool
+    have: int = 0
+    need: int = 0
+
+
+def find_achievements(catalogue: Catalogue) -> list[Achievement]:
+    """Return the achievements of all plugins: by plugin, and then as the manifest lists them."""
+    return [
+        Achievement(plugin, name, manifest)
+        for _, plugin in sorted(catalogue.plugins.items())
+        for name, manifest in plugin.manifest.achievement.items()
+    ]
+
+
+def standings(history: History | None, achievements: Sequence[Achievement]) -> list[Standing]:
+    """Return which achievements are reached; without a history none is. Raises `HistoryError`."""
+    sums = {} if history is None else history.sums()
+    found = []
+    for achievement in achievements:
+        condition = achievement.manifest.condition
+        if condition.game:
+            found.append(Standing(achievement, history is not None and history.any_game(condition)))
+            continue
+        amount = sum(sums.get(name, 0) for name in condition.sum)
+        have = max(0, min(amount, condition.limit))
+        found.append(Standing(achievement, condition.holds(amount), have, condition.limit))
+    return found
+
+
+def record(history: History, game: Finished | None, achievements: Sequence[Achievement]) -> list[Achievement]:
+    """Keep a finished game and return the achievements that it has reached for the first time.
+
+    `None`, a game that does not count, changes nothing. Of two processes that record at once only one is told of an
+    achievement. Raises `HistoryError`; nothing of the game is then kept.
+    """
+    if game is None:
+        return []
+    with history.transaction():
+        before = standings(history, achievements)
+        history.keep(game)
+        after = standings(history, achievements)
+    return [new.achievement for old, new in zip(before, after, strict=True) if new.reached and not old.reached]

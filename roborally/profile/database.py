@@ -1,0 +1,149 @@
+"""The SQLite file of the history: its tables, their versions, and what is wrong with a file that cannot be used."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from roborally.errors import GameError
+from roborally.profile.aside import PATIENCE
+
+APPLICATION = 0x52424F52
+"""What marks an SQLite file as ours."""
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""What SQLite appends to the file's name for the files that belong to it."""
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """
+        CREATE TABLE seat (
+            id INTEGER PRIMARY KEY,
+            game TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            finished TEXT NOT NULL,
+            mode TEXT NOT NULL,
+            course TEXT NOT NULL,
+            name TEXT NOT NULL,
+            model TEXT NOT NULL,
+            won INTEGER NOT NULL CHECK (won IN (0, 1)),
+            turns INTEGER NOT NULL CHECK (turns >= 0),
+            UNIQUE (game, number)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE statistic (
+            id TEXT PRIMARY KEY,
+            title TEXT NOT NULL,
+            place INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE counter (
+            statistic TEXT NOT NULL REFERENCES statistic (id),
+            seat INTEGER NOT NULL REFERENCES seat (id),
+            amount INTEGER NOT NULL,
+            PRIMARY KEY (statistic, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+"""What makes version 1 of the file, what makes version 2 of it, and so on; never change one that players may have."""
+
+
+class HistoryError(GameError):
+    """A history that cannot be read or written; the message is one plain sentence that names the file."""
+
+
+class UnusableError(HistoryError):
+    """A history that would be set aside; `word` is what its new name says."""
+
+    def __init__(self, path: Path, word: str) -> None:
+        self.word = word
+        self.why = "written by a newer version of the game" if word == "newer" else "damaged"
+        super().__init__(f"{path}: {self.why}, so it cannot be read")
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open the file, check it, and bring it up to date; raise `UnusableError`, or `HistoryError` for another reason."""
+    with telling(path):
+        connection = sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+        try:
+            _check(connection, path)
+            _prepare(connection)
+            _check_tables(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that is newer, another program's, or damaged."""
+    connection.execute("BEGIN")  # one look at the whole, whatever another process writes meanwhile
+    version = _number(connection, "user_version")
+    ours = _number(connection, "application_id") == APPLICATION
+    empty = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0] == 0
+    if ours and version > len(MIGRATIONS):
+        raise UnusableError(path, "newer")
+    sound = connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+    connection.execute("COMMIT")
+    if not sound or not (ours or (empty and version == 0)):
+        raise UnusableError(path, "damaged")
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables, or bring those of an older version up to date."""
+    connection.execute("PRAGMA foreign_keys = ON")
+    with suppress(sqlite3.OperationalError):  # locked: another process does just that; it stays so in the file
+        connection.execute("PRAGMA journal_mode = WAL")
+    if _number(connection, "user_version") == len(MIGRATIONS):
+        return
+    with writing(connection):
+        version = _number(connection, "user_version")  # once more: another process may have been faster
+        if version >= len(MIGRATIONS):
+            return
+        for statements in MIGRATIONS[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file whose tables are not the ones that its version promises."""
+    try:
+        connection.execute("SELECT game, number, finished, mode, course, name, model, won, turns, id FROM seat LIMIT 0")
+        connection.execute("SELECT statistic, seat, amount, id, title, place FROM counter, statistic LIMIT 0")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise UnusableError(path, "damaged") from None
+        raise
+
+
+def _number(connection: sqlite3.Connection, pragma: str) -> int:
+    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+@contextmanager
+def writing(connection: sqlite3.Connection) -> Iterator[None]:
+    """Hold the right to write from the beginning on, so that what is read meanwhile stays true."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Tell SQLite's errors in one plain sentence that names the file."""
+    try:
+        yield
+    except UnicodeError as error:
+        raise HistoryError(f"{path}: cannot hold a text: {error}") from None
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise UnusableError(path, "damaged") from None
+        raise HistoryError(f"{path}: cannot be used: {error}") from None

@@ -1,0 +1,240 @@
+"""The games that a player has finished and what was counted in them, in an SQLite file (STD-1512, CLI-1202, CLI-R11).
+
+A transaction is all or nothing, also when the process dies in the middle of it, and several processes may use the file
+at once. A file that is damaged, or that a newer version of the game has written, is renamed and never overwritten.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from roborally import paths
+from roborally.manifest import MOST_COUNTED, Condition
+from roborally.profile.aside import alone, set_aside
+from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
+from roborally.session import LocalSession
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A person's part in a finished game; `counters` are the statistics by their ids."""
+
+    number: int
+    name: str
+    model: str
+    won: bool
+    counters: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished game: the digest of its last state, when it ended (ISO 8601, UTC), and who has played.
+
+    `titles` are those of the statistics that were counted, in English, in the order in which they are shown.
+    """
+
+    game: str
+    when: str
+    mode: str
+    course: str
+    turns: int
+    titles: Mapping[str, str]
+    seats: Sequence[Seat]
+
+
+@dataclass(frozen=True)
+class Total:
+    """A statistic over all games: its sum, and the largest value in one game (CLI-R11)."""
+
+    id: str
+    title: str
+    sum: int
+    best: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """How many games have been finished and won, and all statistics in their order."""
+
+    games: int = 0
+    won: int = 0
+    totals: Sequence[Total] = ()
+
+
+def finished(session: LocalSession) -> Finished | None:
+    """Return what a history keeps of a match, or `None` while it goes on and when no person has played at this machine.
+
+    Only games that have ended by the rules count (STD-R31): with a winner or a draw, not those that somebody has left.
+    """
+    state, config = session.match.state, session.game.config
+    if not session.over or not session.humans():
+        return None
+    seats = []
+    for number in session.humans():
+        pieces = [piece for piece in state.pieces if piece.seat == number]
+        counters = {
+            name: sum(session.tally.counts[piece.index][name] for piece in pieces) for name in session.tally.titles()
+        }
+        won = any(piece.index in state.winners for piece in pieces)
+        seats.append(Seat(number, config.seats[number].name, config.seats[number].robot, won, counters))
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    game = session.match.digest()
+    titles = session.tally.titles()
+    return Finished(game, when, config.match.mode, session.game.course.id, state.turn, titles, seats)
+
+
+class History:
+    """An open history; close it, or use it in a `with` statement. Every method may raise `HistoryError`.
+
+    `notice` is a sentence for the player when the file that was there had to be set aside.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, notice: str = "") -> None:
+        """Use `open` or `look` instead."""
+        self.path = path
+        self.notice = notice
+        self._connection = connection
+
+    @staticmethod
+    def open(path: Path | None = None) -> "History":
+        """Open the history to write in it; make a new one where there is none, and where it had to be set aside.
+
+        Raises `HistoryError` when that is not possible.
+        """
+        path = (path or paths.history_file()).absolute()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise HistoryError(f"{path}: cannot be made: {error.strerror or error}") from None
+        with suppress(UnusableError):
+            return History(path, connect(path, "rwc"))
+        with alone(path.parent):
+            try:
+                return History(path, connect(path, "rwc"))  # another process may have been faster
+            except UnusableError as problem:
+                target = set_aside(path, problem.word, COMPANIONS)
+                notice = f"{path}: {problem.why}; it is now called {target.name}, and a new one has been begun"
+            return History(path, connect(path, "rwc"), notice)
+
+    @staticmethod
+    def look(path: Path | None = None) -> "History | None":
+        """Open the history only to read it, or return `None` where there is none; nothing is made or set aside.
+
+        Raises `HistoryError` for a file that is damaged, newer, or cannot be read.
+        """
+        path = (path or paths.history_file()).absolute()
+        return History(path, connect(path, "rw")) if path.exists() else None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __enter__(self) -> "History":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make all that is written meanwhile happen together or not at all; other processes wait to write."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with telling(self.path), writing(self._connection):
+            yield
+
+    def keep(self, game: Finished) -> bool:
+        """Write a finished game down; return whether it is new.
+
+        The end of a game is known by the digest of its last state: one that has been kept before, such as that of a
+        save which was loaded and finished in the same way again, is not counted twice.
+        """
+        for seat in game.seats:
+            for name, amount in seat.counters.items():
+                if abs(amount) > MOST_COUNTED:
+                    raise HistoryError(f"{self.path}: statistic {name!r} cannot be kept: {amount} is too large")
+        with self.transaction(), telling(self.path):
+            entries = [(name, title, place) for place, (name, title) in enumerate(game.titles.items())]
+            self._connection.executemany(
+                "INSERT INTO statistic VALUES (?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET title = excluded.title, place = excluded.place",
+                entries,
+            )
+            new = [self._keep_seat(game, seat) for seat in game.seats]
+        return any(new)
+
+    def _keep_seat(self, game: Finished, seat: Seat) -> bool:
+        cursor = self._connection.execute(
+            "INSERT INTO seat (game, number, finished, mode, course, name, model, won, turns)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, number) DO NOTHING RETURNING id",
+            (game.game, seat.number, game.when, game.mode, game.course, seat.name, seat.model, seat.won, game.turns),
+        )
+        row = cursor.fetchone()
+        if row is None:
+            return False
+        counters = [(name, row[0], amount) for name, amount in seat.counters.items()]
+        self._connection.executemany("INSERT INTO counter VALUES (?, ?, ?)", counters)
+        return True
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def overview(self) -> Overview:
+        """Return the sums over all games and the best values in one game (STD-1512)."""
+        with telling(self.path):
+            games, won = self._connection.execute(
+                "SELECT COUNT(DISTINCT game), COUNT(DISTINCT game) FILTER (WHERE won) FROM seat"
+            ).fetchone()
+            rows = self._connection.execute(
+                "SELECT id, title, SUM(amount), MAX(amount) FROM statistic JOIN counter ON statistic = id"
+                " GROUP BY id ORDER BY place, id"
+            ).fetchall()
+        return Overview(games, won, tuple(Total(*row) for row in rows))
+
+    def sums(self) -> dict[str, int]:
+        """Return the sum over all games of each statistic that was ever counted."""
+        with telling(self.path):
+            return dict(self._connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
+
+    def any_game(self, condition: Condition) -> bool:
+        """Return whether a single game has met a condition; a game in which a statistic was not counted has not."""
+        names = condition.statistics
+        compared = "=" if condition.at_least is None else ">="
+        with telling(self.path):
+            row = self._connection.execute(
+                f"SELECT 1 FROM counter WHERE statistic IN ({', '.join('?' * len(names))}) GROUP BY seat"
+                f" HAVING COUNT(*) = ? AND SUM(amount) {compared} ? LIMIT 1",
+                (*names, len(names), condition.limit),
+            ).fetchone()
+        return row is not None
+
+    def games(self, most: int = 100) -> list[Finished]:
+        """Return the newest games, the newest first, without the titles of their statistics."""
+        with telling(self.path):
+            rows = self._connection.execute(
+                "SELECT game, finished, mode, course, turns FROM seat"
+                " GROUP BY game ORDER BY finished DESC, MAX(id) DESC LIMIT ?",
+                (most,),
+            ).fetchall()
+            return [
+                Finished(game, when, mode, course, turns, {}, self._seats(game))
+                for game, when, mode, course, turns in rows
+            ]
+
+    def _seats(self, game: str) -> list[Seat]:
+        rows = self._connection.execute(
+            "SELECT id, number, name, model, won FROM seat WHERE game = ? ORDER BY number", (game,)
+        ).fetchall()
+        query = (
+            "SELECT id, amount FROM statistic JOIN counter ON statistic = id WHERE counter.seat = ? ORDER BY place, id"
+        )
+        return [
+            Seat(number, name, model, bool(won), dict(self._connection.execute(query, (id_,))))
+            for id_, number, name, model, won in rows
+        ]

@@ -1,0 +1,163 @@
+"""The player's settings, a TOML file (CLI-801 to CLI-807).
+
+A file that is damaged, or that a newer version of the game has written, is renamed and never overwritten. A single
+value that is wrong, or a key that nobody knows, is told and passed over; the next save writes the file anew.
+"""
+
+import reprlib
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+import tomli_w
+from msgspec import Meta
+from msgspec.inspect import BoolType, IntType, LiteralType, StrType, type_info
+
+from roborally import paths
+from roborally.errors import GameError
+from roborally.profile.aside import alone, set_aside
+from roborally.storage import write_aside
+from roborally.tomlfile import read_toml
+
+VERSION = 1
+"""The version of the file; it rises when an old key gets a new meaning."""
+MAXIMUM_FILE = 100_000
+"""Bytes."""
+
+Percent = Annotated[int, Meta(ge=0, le=100)]
+Language = Literal["system", "en", "de", "sv"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
+Speed = Literal["slow", "normal", "fast", "skip"]
+SPEEDS: tuple[str, ...] = get_args(Speed)
+
+
+class SettingsError(GameError):
+    """Settings that cannot be read or that no file may hold; the message is one plain sentence."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player has chosen; `msgspec.structs.replace` makes others of it.
+
+    Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
+    draws without antialiasing. The name is printable, with 1 to 40 characters, as seats of a match demand.
+    """
+
+    programming_aid: bool = True
+    sound: bool = True
+    volume: Percent = 80
+    music: bool = True
+    music_volume: Percent = 60
+    effects_volume: Percent = 80
+    window_width: Annotated[int, Meta(ge=1024, le=16384)] = 1280
+    window_height: Annotated[int, Meta(ge=640, le=16384)] = 720
+    full_screen: bool = False
+    language: Language = "system"
+    moving_speed: Speed = "normal"
+    follow_camera: bool = True
+    player_name: Annotated[str, Meta(min_length=1, max_length=40)] = "Player"
+    low_graphics: bool = False
+
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
+    """Return the settings, and a sentence for everything that could not be used.
+
+    Without a file they are the usual ones. A damaged or newer file is set aside; one that cannot be read or renamed
+    stays where it is, and `save_settings` will then refuse to replace it. Never raises.
+    """
+    path = path or paths.settings_file()
+    try:
+        data, problem = _read(path)
+        if not problem:
+            return _settings_of(data, path)
+        with alone(path.parent):
+            data, notices = _read_or_set_aside(path)
+    except GameError as error:
+        return Settings(), [str(error)]
+    settings, problems = _settings_of(data, path)
+    return settings, notices + problems
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> list[str]:
+    """Write the settings; return a sentence when a damaged or newer file has been set aside before.
+
+    Raises `SettingsError` for a value out of its range, and `GameError` when the file cannot be written; the old one
+    is then unharmed.
+    """
+    path = path or paths.settings_file()
+    for name in _FIELDS:
+        if rule := _problem(name, getattr(settings, name)):
+            raise SettingsError(f"setting {name} {rule}")
+    text = tomli_w.dumps({"version": VERSION, **msgspec.to_builtins(settings)})
+    with alone(path.parent):
+        _, notices = _read_or_set_aside(path)
+        write_aside(path, text.encode())
+    return notices
+
+
+def _read(path: Path) -> tuple[dict[str, Any], str]:
+    """Return what the file holds, and `damaged` or `newer` when it cannot be used; raise `SettingsError`."""
+    try:
+        path.open("rb").close()
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read: {error.strerror or error}") from None
+    try:
+        data = read_toml(path, MAXIMUM_FILE, SettingsError)
+    except SettingsError:
+        return {}, "damaged"
+    version = data.pop("version", VERSION)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        return {}, "damaged"
+    return data, "newer" if version > VERSION else ""
+
+
+def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """Return what the file holds, or nothing and a sentence when it had to be set aside; call it inside of `alone`."""
+    data, problem = _read(path)  # once more: another process may have been faster
+    if not problem:
+        return data, []
+    target = set_aside(path, problem)
+    why = "written by a newer version of the game" if problem == "newer" else "damaged"
+    return {}, [f"{path}: {why}; it is now called {target.name}, and the usual settings are used"]
+
+
+def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
+    """Return the settings in a file's data, and a sentence for each key that is unknown or wrong."""
+    values: dict[str, Any] = {}
+    notices: list[str] = []
+    for name, value in data.items():
+        if name not in _FIELDS:
+            notices.append(f"{path}: unknown key {reprlib.repr(name)} is passed over")
+        elif rule := _problem(name, value):
+            notices.append(f"{path}: {name} {rule}; {_FIELDS[name].default!r} is used instead")
+        else:
+            values[name] = value
+    return Settings(**values), notices
+
+
+def _problem(name: str, value: Any) -> str:
+    """Return why a setting may not have this value, as the end of a sentence, or an empty string."""
+    try:
+        msgspec.convert(value, _FIELDS[name].type)
+    except msgspec.ValidationError:
+        return f"must be {_allowed(name)}, not {reprlib.repr(value)}"
+    if isinstance(value, str) and not (value.isprintable() and value.strip()):
+        return f"must be {_allowed(name)}, not {reprlib.repr(value)}"
+    return ""
+
+
+def _allowed(name: str) -> str:
+    """Return in words what a setting may be."""
+    kind = type_info(_FIELDS[name].type)
+    if isinstance(kind, BoolType):
+        return "true or false"
+    if isinstance(kind, IntType):
+        return f"a whole number from {kind.ge} to {kind.le}"
+    if isinstance(kind, LiteralType):
+        return f"one of {', '.join(str(value) for value in _FIELDS[name].type.__args__)}"
+    assert isinstance(kind, StrType), "there are no other kinds of settings"
+    return f"a printable text of {kind.min_length} to {kind.max_length} characters"

@@ -1,0 +1,194 @@
+"""The way to the loudspeakers: a thread that decodes sound files and plays them, so that no frame ever waits.
+
+OGG files are read by libsndfile through `soundfile`, because a bare Linux gives pyglet no decoder but that of WAV.
+"""
+
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from pyglet.media import Player, StaticSource
+from pyglet.media.codecs.base import AudioData, AudioFormat, StreamingSource
+from pyglet.media.drivers import get_audio_driver
+from pyglet.media.drivers.silent.adaptation import SilentDriver
+
+SAMPLE = 2
+"""Bytes of a sample of one channel."""
+FAREWELL = 1.0
+"""Seconds that closing waits for the thread at most; a sound server that hangs must not hold up the game."""
+
+_log = logging.getLogger(__name__)
+
+
+class SoundFileSource(StreamingSource):
+    """A sound file that is decoded while it is played; as a loop it begins again without a gap, for ever.
+
+    Raises `RuntimeError` when libsndfile cannot read the file.
+    """
+
+    def __init__(self, path: Path, *, loop: bool = False) -> None:
+        """Open the file."""
+        import soundfile  # type: ignore[import-untyped]
+
+        self._file: Any = soundfile.SoundFile(path)
+        self._loop = loop
+        self.audio_format: Any = AudioFormat(self._file.channels, 8 * SAMPLE, self._file.samplerate)
+        self._duration = None if loop else self._file.frames / self._file.samplerate
+
+    def is_precise(self) -> bool:
+        """Tell pyglet that as much comes as was asked for, until the end."""
+        return True
+
+    def seek(self, timestamp: float) -> None:
+        """Go to a time in seconds."""
+        self._file.seek(int(max(0.0, timestamp) * self._file.samplerate) % self._file.frames)
+
+    def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
+        """Return the next samples, at most `num_bytes`, or `None` behind the end."""
+        frame = SAMPLE * self._file.channels
+        wanted = int(num_bytes) // frame
+        data = bytes(self._file.buffer_read(wanted, dtype="int16"))
+        while self._loop and len(data) < wanted * frame:
+            self._file.seek(0)
+            data += bytes(self._file.buffer_read(wanted - len(data) // frame, dtype="int16"))
+        return AudioData(data, len(data)) if data else None
+
+    def delete(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+class Voice(Player):
+    """One sound that is playing. The speaker's thread takes it away again, so the end of the sound needs no event."""
+
+    def __init__(self, source: StaticSource | SoundFileSource, volume: float) -> None:
+        """Begin to play; the volume is 0 to 1."""
+        super().__init__()
+        self.volume = volume
+        self.queue(source)
+        self.play()
+
+    def on_eos(self) -> None:
+        """Let pyglet do nothing at the end of the source."""
+
+
+class Speaker:
+    """Plays sound files; all calls return at once, what they ask for is done by a thread.
+
+    `started` counts the effects that have been played.
+    """
+
+    def __init__(self) -> None:
+        """Start the thread."""
+        self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._sounds: dict[Path, StaticSource] = {}
+        self._voices: list[tuple[Voice, float]] = []
+        self.started = 0
+        self._music: tuple[Voice, SoundFileSource] | None = None
+        self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
+        self._thread.start()
+
+    # --- what anybody may call ------------------------------------------------------------------------------------
+
+    def load(self, files: Iterable[Path]) -> None:
+        """Decode effects, so that they can be played; those that are known already cost nothing."""
+        for path in files:
+            if path not in self._sounds:
+                self._tasks.put(lambda path=path: self._decode(path))  # type: ignore[misc]
+
+    def length(self, path: Path) -> float:
+        """Return the seconds that an effect lasts, 0 as long as it has not been decoded."""
+        sound = self._sounds.get(path)
+        return sound.duration if sound is not None else 0.0
+
+    def play(self, path: Path, volume: float) -> None:
+        """Play an effect that has been decoded; the volume is 0 to 1."""
+        self._tasks.put(lambda: self._start(path, volume))
+
+    def play_music(self, path: Path, volume: float) -> None:
+        """Play a file as a loop, in place of the one that is playing; the volume is 0 to 1."""
+        self._tasks.put(lambda: self._start_music(path, volume))
+
+    def stop_music(self) -> None:
+        """Play no music."""
+        self._tasks.put(self._end_music)
+
+    def set_music_volume(self, volume: float) -> None:
+        """Make the music louder or softer, 0 to 1."""
+        self._tasks.put(lambda: self._fade(volume))
+
+    def wait(self, seconds: float = 30.0) -> bool:
+        """Wait until all that was asked for has been done; return whether it has been within the time."""
+        done = threading.Event()
+        self._tasks.put(done.set)
+        return done.wait(seconds)
+
+    def close(self) -> None:
+        """Fall silent and end the thread."""
+        self._tasks.put(None)
+        self._thread.join(FAREWELL)
+
+    @property
+    def music_volume(self) -> float:
+        """How loud the music is, 0 to 1; 0 where there is none."""
+        return float(self._music[0].volume) if self._music is not None else 0.0
+
+    # --- the thread -----------------------------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        for task in iter(self._tasks.get, None):
+            try:
+                task()
+            except Exception as error:  # drivers raise what they like, and no sound is worth a crash
+                _log.debug("a sound was not played: %s", error)
+        for voice, _length in self._voices:
+            voice.delete()
+        self._voices.clear()
+        self._end_music()
+
+    def _decode(self, path: Path) -> None:
+        if path not in self._sounds:
+            source = SoundFileSource(path)
+            self._sounds[path] = StaticSource(source)
+            source.delete()
+
+    def _start(self, path: Path, volume: float) -> None:
+        for ended in [pair for pair in self._voices if pair[0].time > pair[1]]:
+            ended[0].delete()
+            self._voices.remove(ended)
+        if path in self._sounds:
+            # pyglet's clock runs a little ahead of what is heard
+            self.started += 1
+            self._voices.append((Voice(self._sounds[path], volume), self._sounds[path].duration + 0.3))
+
+    def _start_music(self, path: Path, volume: float) -> None:
+        self._end_music()
+        source = SoundFileSource(path, loop=True)
+        self._music = Voice(source, volume), source
+
+    def _end_music(self) -> None:
+        if self._music is not None:
+            voice, source = self._music
+            self._music = None
+            voice.delete()
+            source.delete()
+
+    def _fade(self, volume: float) -> None:
+        if self._music is not None:
+            self._music[0].volume = volume
+
+
+def open_speaker() -> Speaker | None:
+    """Return a speaker, or `None` where nothing can be heard: no sound device, or no libsndfile."""
+    if isinstance(get_audio_driver(), SilentDriver):
+        _log.debug("there is no sound: pyglet has found no device to play it on")
+        return None
+    try:
+        import soundfile  # noqa: F401
+    except (ImportError, OSError) as error:
+        _log.debug("there is no sound: libsndfile cannot be loaded: %s", error)
+        return None
+    return Speaker()

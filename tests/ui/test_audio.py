@@ -1,0 +1,344 @@
+"""What is heard, through pyglet's silent driver: it plays as the others do, and nobody hears it."""
+
+import ast
+import logging
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.config import Game
+from roborally.loader import Catalogue, find_plugins
+from roborally.sounds import Cues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
+
+ROOT = Path(__file__).resolve().parents[2]
+PLUGINS = find_plugins().plugins
+
+
+# --- which sound an event makes -------------------------------------------------------------------------------------
+
+
+def emitted() -> Iterator[tuple[str, str]]:
+    """Yield the file and the type of every event that the game's code emits."""
+    for folder in (ROOT / "roborally" / "core", ROOT / "plugins"):
+        for path in sorted(folder.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit":
+                    first = node.args[0] if node.args else None
+                    if isinstance(first, ast.Constant):
+                        yield path.parent.name, str(first.value)
+
+
+def documented() -> set[str]:
+    """Return the kernel's types of events, as `core/events.py` lists them."""
+    text = (ROOT / "roborally" / "core" / "events.py").read_text(encoding="utf-8")
+    return set(re.findall(r"^([a-z]+) +`", text, re.MULTILINE))
+
+
+def test_every_type_of_event_has_a_sound_or_is_silent_on_purpose() -> None:
+    cues = Cues(PLUGINS.values())
+    found = set(emitted()) | {("core", type_) for type_ in documented()}
+    assert len(found) > 30
+    unheard = sorted({(where, type_) for where, type_ in found if cues.key({"type": type_}) is None})
+    assert not unheard, f"neither [sound] of plugin.toml nor assets/sounds/sounds.toml says how these sound: {unheard}"
+
+
+@pytest.mark.parametrize("plugin", PLUGINS.values(), ids=lambda plugin: plugin.id)
+def test_every_cause_of_a_manifest_has_a_sound_or_is_silent_on_purpose(plugin: Any) -> None:
+    cues = Cues(PLUGINS.values())
+    for table, type_, key in (
+        ("cause", "destroy", "cause"),
+        ("hurt", "hurt", "cause"),
+        ("heal", "heal", "cause"),
+        ("move", "step", "how"),
+        ("move", "place", "how"),
+    ):
+        for name in getattr(plugin.manifest, table):
+            assert cues.key({"type": type_, key: name}) is not None, (table, name)
+    for type_ in plugin.manifest.log:
+        assert cues.key({"type": type_}) is not None, f"[log] tells {type_!r}, [sound] says nothing"
+
+
+@pytest.mark.parametrize("plugin", PLUGINS.values(), ids=lambda plugin: plugin.id)
+def test_every_key_of_a_plugin_is_an_event_that_somebody_emits(plugin: Any) -> None:
+    known = {type_ for _, type_ in emitted()}
+    for key, name in plugin.manifest.sound.items():
+        assert key.split()[0] in known, key
+        assert not name or find_sound(name, [plugin, *PLUGINS.values()]) is not None, name
+
+
+def test_every_sound_of_the_table_has_a_file() -> None:
+    table = sound_table()
+    for name in (*filter(None, table.event.values()), *table.always):
+        assert shared_sound(name).is_file(), name
+
+
+def test_the_more_exact_key_counts() -> None:
+    cues = Cues(PLUGINS.values())
+
+    def name(own: frozenset[int] = frozenset(), **event: Any) -> str:
+        path = cues.find(event, own)
+        return path.stem if path is not None else ""
+
+    assert name(type="step", how="card") == "step"
+    assert name(type="step", how="push") == "push"
+    assert name(type="step", how="belt") == "belt"
+    assert name(type="destroy", cause="pit") == "fall"
+    assert name(type="destroy", cause="flamer") == "explosion"
+    assert name(type="hurt", cause="respawn") == ""
+    assert name(type="nobody-knows") == ""
+    assert name(type="over", winners=(1,)) == "victory"
+    assert name(frozenset({0}), type="over", winners=(1,)) == "defeat"
+    assert name(frozenset({0, 1}), type="over", winners=(1,)) == "victory"
+
+
+def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
+    from roborally.loader import Plugin
+    from roborally.plugin_check import check_plugin
+
+    folder = tmp_path / "gong"
+    (folder / "sounds").mkdir(parents=True)
+    (folder / "sounds" / "gong.ogg").write_bytes(shared_sound("tick").read_bytes())
+    text = (
+        'id = "gong"\ntitle = "Gong"\ndescription = "A gong."\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\n'
+        '[sound]\nturn = "gong"\n"step push" = ""\nhurt = "bang"\n'
+    )
+    (folder / "plugin.toml").write_text(text, encoding="utf-8")
+    problems = check_plugin(folder).problems
+    assert [problem for problem in problems if "sound" in problem] == [
+        "plugin.toml: sound.hurt: there is no sound 'bang'"
+    ]
+    from roborally.manifest import read_manifest
+
+    cues = Cues([*catalogue.plugins.values(), Plugin(folder, read_manifest(folder))])
+    assert cues.find({"type": "turn", "how": "card"}) == folder / "sounds" / "gong.ogg"
+    assert cues.find({"type": "step", "how": "push"}) is None
+    assert cues.find({"type": "hurt", "cause": "robot-laser"}) is None
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def speaker() -> Iterator[Any]:
+    pytest.importorskip("arcade", exc_type=ImportError)
+    from roborally.ui.speaker import Speaker
+
+    speaker = Speaker()
+    yield speaker
+    speaker.close()
+
+
+@pytest.fixture
+def audio(speaker: Any) -> Any:
+    from roborally.ui.audio import Audio
+
+    audio = Audio(speaker)
+    assert speaker.wait()
+    return audio
+
+
+@pytest.mark.parametrize("path", sorted(sound_folder().glob("*.ogg")), ids=lambda path: path.stem)
+def test_every_file_decodes(path: Path) -> None:
+    from roborally.ui.speaker import SoundFileSource
+
+    source = SoundFileSource(path)
+    music = path.stem.startswith("music-")
+    assert 40 <= source.duration <= 90 if music else 0.09 <= source.duration <= 1.25
+    assert source.audio_format.sample_rate == 44100
+    assert source.audio_format.channels == (2 if music else 1)
+    data = source.get_audio_data(20_000)
+    assert data is not None
+    assert any(data.data)
+    source.delete()
+
+
+def test_the_files_are_small() -> None:
+    assert sum(path.stat().st_size for path in sound_folder().glob("*.ogg")) < 2_500_000
+
+
+def test_a_loop_goes_on_without_a_gap() -> None:
+    from roborally.ui.speaker import SoundFileSource
+
+    once, loop = SoundFileSource(shared_sound("tick")), SoundFileSource(shared_sound("tick"), loop=True)
+    whole = once.get_audio_data(1_000_000).data
+    assert once.get_audio_data(1_000) is None
+    thrice = b"".join(loop.get_audio_data(len(whole) // 2 // 2 * 2).data for _ in range(6))
+    assert (whole * 4).startswith(thrice)
+    assert len(thrice) > 2 * len(whole)
+
+
+def test_effects_are_played(audio: Any, speaker: Any) -> None:
+    assert audio.effect("click")
+    assert audio.effect("laser")
+    assert speaker.wait()
+    assert speaker.started == 2
+
+
+def test_an_unknown_effect_is_silence(audio: Any, speaker: Any) -> None:
+    assert not audio.effect("nobody-made-this")
+    speaker.load([shared_sound("nobody-made-this")])
+    speaker.play(shared_sound("nobody-made-this"), 1.0)
+    assert speaker.wait()
+    assert speaker.started == 0
+
+
+def test_too_much_at_once_is_left_out(audio: Any) -> None:
+    from roborally.ui.audio import AT_ONCE, REPEAT, VOICES
+
+    names = [path.stem for path in shared_sounds() if path.stem not in sound_table().always]
+    assert sum(audio.effect(name) for name in names) == AT_ONCE
+    assert not audio.effect(names[0]), "it has just begun"
+    heard = AT_ONCE
+    for _ in range(6):
+        audio.update(0.001)
+        heard += sum(audio.effect(name) for name in names)
+    assert heard == VOICES
+    assert all(audio.effect(name) for name in sound_table().always), "these are always heard"
+    audio.update(2.0)
+    assert audio.effect(names[0])
+    audio.update(REPEAT / 2)
+    assert not audio.effect(names[0])
+    audio.update(REPEAT)
+    assert audio.effect(names[0])
+
+
+@pytest.mark.parametrize("change", [{"sound": False}, {"volume": 0}, {"effects_volume": 0}])
+def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]) -> None:
+    from roborally.ui.audio import UsualSound
+
+    audio.settings = UsualSound(**change)
+    assert not audio.effect("click")
+    assert speaker.wait()
+    assert speaker.started == 0
+
+
+def test_volumes_are_multiplied() -> None:
+    from roborally.ui.audio import Audio, UsualSound
+
+    audio = Audio(settings=UsualSound(volume=100, music_volume=50, effects_volume=100))
+    assert audio.effects_volume == 1
+    assert audio.music_volume == 0.25
+    audio.settings = UsualSound(volume=50, effects_volume=50, music=False)
+    assert audio.effects_volume == 0.0625
+    assert audio.music_volume == 0
+
+
+def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
+    from roborally.ui.audio import FADE, UsualSound
+
+    def volume_after(seconds: float) -> float:
+        for _ in range(20):
+            audio.update(seconds / 20)
+        assert speaker.wait()
+        return speaker.music_volume
+
+    full = audio.music_volume
+    assert volume_after(1) == 0
+    audio.music("menu")
+    assert 0 < volume_after(FADE / 2) < full
+    assert volume_after(FADE) == full
+    audio.music("match")
+    assert 0 < volume_after(FADE / 2) < full
+    assert volume_after(2 * FADE) == full
+    audio.settings = UsualSound(music=False)
+    assert volume_after(FADE * 1.2) == 0
+    audio.settings = UsualSound()
+    assert volume_after(FADE * 1.2) == full
+    audio.music("")
+    assert volume_after(FADE * 1.2) == 0
+
+
+def test_no_device_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    from roborally.ui.audio import Audio
+    from roborally.ui.speaker import open_speaker
+
+    with caplog.at_level(logging.DEBUG, "roborally"):
+        speaker = open_speaker()
+    assert speaker is None, "the tests run with pyglet's silent driver"
+    assert len(caplog.records) == 1
+    audio = Audio(speaker)
+    audio.music("menu")
+    audio.update(5)
+    assert not audio.effect("click")
+    audio.close()
+
+
+def test_closing_twice_is_no_error(audio: Any, speaker: Any) -> None:
+    audio.effect("click")
+    audio.music("menu")
+    audio.update(2)
+    audio.close()
+    audio.close()
+    assert not audio.effect("click")
+    assert speaker.music_volume == 0
+
+
+# --- a match --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any]:
+    pytest.importorskip("arcade", exc_type=ImportError)
+    from roborally.session import LocalSession
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.table import Table
+
+    session = LocalSession.start(new_game(), 1, InstantThinker(catalogue))
+    yield Table.lay(session)
+    session.close()
+
+
+def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, table: Any) -> None:
+    from roborally.ui.match_sounds import MatchSounds
+
+    sounds = MatchSounds(audio, table)
+    step = {"type": "step", "beat": 1, "piece": 0, "how": "card"}
+    for piece in range(3):
+        sounds.told({**step, "piece": piece})
+        audio.update(0.2)
+    assert speaker.wait()
+    assert speaker.started == 1
+    sounds.told({**step, "beat": 2})
+    assert speaker.wait()
+    assert speaker.started == 2
+
+
+def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, table: Any) -> None:
+    from roborally.ui.audio import AT_ONCE
+    from roborally.ui.match_sounds import MatchSounds
+
+    sounds = MatchSounds(audio, table)
+    hows = ("card", "push", "belt", "slide")
+    for beat in range(400):
+        sounds.told({"type": "step", "beat": beat, "piece": 0, "how": hows[beat % 4]})
+        sounds.told({"type": "hurt", "beat": beat, "piece": 0, "cause": "robot-laser"})
+        sounds.told({"type": "turn", "beat": beat, "piece": 0, "how": "gear"})
+    sounds.told({"type": "over", "beat": 400, "winners": (0,)})
+    assert speaker.wait()
+    assert speaker.started == AT_ONCE + 1, "some of the steps, and the victory"
+
+
+def test_the_last_seconds_tick(audio: Any, speaker: Any, table: Any) -> None:
+    from roborally.ui.match_sounds import MatchSounds
+
+    sounds = MatchSounds(audio, table)
+    sounds.clock(None)
+    for tenth in range(80, -5, -1):
+        sounds.clock(tenth / 10)
+        audio.update(0.1)
+    assert speaker.wait()
+    assert speaker.started == 5
+
+
+def test_a_play_call_does_not_wait(audio: Any) -> None:
+    times = []
+    for _ in range(201):
+        begin = time.perf_counter()
+        audio.effect("click")
+        times.append(time.perf_counter() - begin)
+        audio.update(0.2)
+    assert sorted(times)[100] < 0.002, "the median, for the machine may be busy with other things"

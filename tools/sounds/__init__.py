@@ -1,0 +1,1 @@
+"""The game's sounds and music: how they are made, stored and measured."""

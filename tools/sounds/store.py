@@ -1,0 +1,54 @@
+"""Sound files: writing them, reading them, and whether one holds what it should."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from numpy.typing import NDArray
+
+from sounds.synth import RATE
+
+TOLERANCE = 4.0
+"""Decibels by which a stored sound may differ more from the wanted one than encoding it anew would cost."""
+
+Samples = NDArray[np.float64]
+
+
+def encode(samples: Samples) -> bytes:
+    """Return the samples as an OGG Vorbis file."""
+    buffer = io.BytesIO()
+    channels = 1 if samples.ndim == 1 else samples.shape[1]
+    with soundfile.SoundFile(buffer, "w", RATE, channels, subtype="VORBIS", format="OGG") as file:
+        for start in range(0, len(samples), RATE):  # libsndfile runs out of stack when it gets much at a time
+            file.write(samples[start : start + RATE])
+    return buffer.getvalue()
+
+
+def decode(path: Path | io.BytesIO) -> Samples:
+    """Return the samples of a file; raise `soundfile.LibsndfileError` when it is none."""
+    samples, rate = soundfile.read(path)
+    if rate != RATE:
+        raise ValueError(f"{path}: {rate} samples a second, not {RATE}")
+    return np.asarray(samples, dtype=np.float64)
+
+
+def fidelity(stored: Samples, wanted: Samples) -> float:
+    """Return by how many decibels the wanted sound is stronger than what the stored one has otherwise."""
+    if stored.shape != wanted.shape:
+        return -100.0
+    lost = float(np.mean((stored - wanted) ** 2))
+    return 10 * float(np.log10(np.mean(wanted**2) / max(lost, 1e-12)))
+
+
+def is_stale(path: Path, wanted: Samples) -> bool:
+    """Return whether a file is missing or holds another sound than the wanted one.
+
+    Encoders differ, so files are not compared byte by byte; what an encoder loses depends on the sound, so it is tried.
+    """
+    if not path.is_file():
+        return True
+    best = fidelity(decode(io.BytesIO(encode(wanted))), wanted)
+    return fidelity(decode(path), wanted) < best - TOLERANCE
