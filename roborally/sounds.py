@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from roborally import paths
+from roborally.chronicle import topic
 from roborally.core.events import Event
 from roborally.loader import Plugin
 from roborally.tomlfile import read_toml
@@ -84,6 +85,8 @@ class Cues:
 def _keys(event: Event, own: frozenset[int]) -> Iterator[str]:
     """Yield the keys under which an event's sound may be found, the most exact first."""
     kind = event["type"]
+    if topic(event) != kind:
+        yield topic(event)
     if "winners" in event:  # who only watches is glad with whoever wins
         yield f"{kind} lost" if own and own.isdisjoint(event["winners"]) else f"{kind} won"
     for name in QUALIFIERS:
