@@ -68,6 +68,11 @@ def is_playable(course: Course) -> bool:
     return {"dock", "checkpoint"} <= kinds
 
 
+def stands_alone(course: Course, catalogue: Catalogue) -> bool:
+    """Return whether a course needs no other board: it can be raced on, or it has all that some mode demands."""
+    return is_playable(course) or any(mode.manifest.demands for mode in fitting_modes(course, catalogue))
+
+
 # --- errors ---------------------------------------------------------------------------------------------------------
 
 
@@ -129,7 +134,7 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     """Return what makes a usable course hard to play."""
     docks = len(course.board.of_kind("dock"))
     found = []
-    if course.players[1] > max(docks, 1):
+    if course.players[1] > max(docks, 1) and (docks or not stands_alone(course, catalogue)):
         found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
     modes = fitting_modes(course, catalogue)
     if modes and is_playable(course):

@@ -11,7 +11,7 @@ from typing import Any
 
 from roborally.config import Game
 from roborally.core.events import Event
-from roborally.core.geometry import NAMES
+from roborally.core.geometry import COMPASS
 from roborally.loader import Plugin
 from roborally.plugin import text
 from roborally.texts import _
@@ -25,7 +25,16 @@ TURNS = {
     2: text("{piece} turns round."),
     -2: text("{piece} turns round."),
 }
-DIRECTIONS = {"north": text("north"), "east": text("east"), "south": text("south"), "west": text("west")}
+DIRECTIONS = {
+    "north": text("north"),
+    "east": text("east"),
+    "south": text("south"),
+    "west": text("west"),
+    "north-east": text("north-east"),
+    "south-east": text("south-east"),
+    "south-west": text("south-west"),
+    "north-west": text("north-west"),
+}
 
 
 class Chronicle:
@@ -43,7 +52,7 @@ class Chronicle:
     @staticmethod
     def of(game: Game, *, detailed: bool = False) -> "Chronicle":
         """Return a chronicle for matches of a game."""
-        return Chronicle([seat.name for seat in game.seats], game.plugins, detailed=detailed)
+        return Chronicle(piece_names(game), game.plugins, detailed=detailed)
 
     def line(self, event: Event) -> str:
         """Return the sentence for an event, or an empty text for what need not be told."""
@@ -104,6 +113,12 @@ def topic(event: Event) -> str:
     return str(event["type"])
 
 
+def piece_names(game: Game) -> list[str]:
+    """Return the names of all pieces: robots are called as their seats, what belongs to nobody as its manifest says."""
+    words = Words(game.plugins)
+    return [*(seat.name for seat in game.seats), *(words.piece_title(kind) for kind in game.rules.pieces)]
+
+
 def is_sentence(line: str) -> bool:
     """Return whether a line is a sentence; it is a heading otherwise, such as `Turn 3`."""
     return line.endswith((".", "!", "?"))
@@ -127,7 +142,7 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key == "card" and isinstance(value, str):
         return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):
-        return _(DIRECTIONS[NAMES[value]]) if 0 <= value < len(NAMES) else "?"
+        return _(DIRECTIONS[COMPASS[value]]) if 0 <= value < len(COMPASS) else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):
         return cell_text(value)
     return str(value)

@@ -202,13 +202,15 @@ def make_game(
         raise ConfigError(f"{where}: {problem}")
     if strict:
         _check_players(config, mode, course, where)
-        _check_docks(config, plugins, course, where)
         _check_demands(mode, course, where)
     floor = Floor(course.board, rules)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
         for seat in config.seats
     )
+    for check in rules.registry("game-checks").values():
+        if strict and (problem := check(floor, seats)):
+            raise ConfigError(f"{where}: course {course.id!r} {problem}")
     return Game(config, plugins, rules, course, floor, seats)
 
 
@@ -257,13 +259,6 @@ def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str) -> 
         if seat.robot and seat.robot not in models:
             known = ", ".join(sorted(models)) or "none (leave the key out)"
             raise ConfigError(f"{where}: seats entry {number}: robot {seat.robot!r} is not offered; there are: {known}")
-
-
-def _check_docks(config: MatchConfig, plugins: Sequence[Plugin], course: Course, where: str) -> None:
-    """Refuse a course with fewer docks than robots where robots start on docks: the rest would never appear."""
-    docks = len(course.board.of_kind("dock"))
-    if docks < len(config.seats) and any("dock" in plugin.manifest.element for plugin in plugins):
-        raise ConfigError(f"{where}: {len(config.seats)} seats, but course {course.id!r} has only {docks} start docks")
 
 
 def _check_demands(mode: Plugin, course: Course, where: str) -> None:

@@ -98,6 +98,13 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sprite: str = ""
 
 
+class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece that belongs to no seat (`Rules.piece`): its name, which stands in sentences, and its picture."""
+
+    title: str
+    sprite: str = ""
+
+
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A piece of equipment that lies before its owner: title, text and picture, and what may lie on it.
 
@@ -170,6 +177,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     shares: dict[str, list[str]] = {}
     element: dict[str, ElementManifest] = {}
     robot: dict[str, RobotManifest] = {}
+    piece: dict[str, PieceManifest] = {}
     option: dict[str, OptionManifest] = {}
     log: dict[str, str] = {}
     cause: dict[str, str] = {}

@@ -50,13 +50,14 @@ class PluginError(GameError):
 class Fact(NamedTuple):
     """Something that can be told about a robot: scenarios compare it, the window shows it.
 
+    In the registry `facts` it is about a robot, in `match-facts` about the whole match, and then without `piece`.
     `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, where given, lets a
     scenario set it; writers run in ascending `order` and raise `ValueError` for a value that makes no sense.
     `holds(expected, actual)` compares where equality is not what is meant.
     """
 
-    read: Callable[[Any, Any], Any] | None = None
-    write: Callable[[Any, Any, Any], None] | None = None
+    read: Callable[..., Any] | None = None
+    write: Callable[..., None] | None = None
     order: int = 0
     holds: Callable[[Any, Any], bool] | None = None
 
@@ -108,6 +109,8 @@ class Rules:
         self.owner = "core"
         self.toughness = 10
         self.edge_is_wall = False
+        self.pieces: list[str] = []
+        self.indestructible: set[str] = set()
         self.first_frame: dict[str, Any] = {}
         self.frames: dict[str, FrameFunction] = {
             "sequence": flow.run_sequence,
@@ -130,6 +133,8 @@ class Rules:
         self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
         self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
         self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
+        self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
+        self.declare_value("floor-moves", "list of (piece, target cell, direction) that a device is about to carry out")
         self.point("hurt", "(piece): a piece has taken damage")
         self.point("healed", "(piece, points): a piece has lost damage")
         self.point("destroyed", "(piece): a piece has left the floor as destroyed")
@@ -186,6 +191,19 @@ class Rules:
         self._add("shooter", self.traces, name, trace)
         if along:
             self._along.setdefault(along, []).append(name)
+
+    # --- pieces -------------------------------------------------------------------------------------------------
+
+    def piece(self, kind: str, *, indestructible: bool = False) -> None:
+        """Give every match one piece of this kind that belongs to no seat; a plugin's `setup` puts it on the floor.
+
+        An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
+        """
+        if kind in self.pieces or kind == "robot":
+            raise PluginError(f"plugin {self.owner!r} adds piece {kind!r}, which exists already")
+        self.pieces.append(kind)
+        if indestructible:
+            self.indestructible.add(kind)
 
     # --- board --------------------------------------------------------------------------------------------------
 
@@ -286,6 +304,8 @@ class Rules:
             slots=dict(self.slots),
             setups=tuple(setups),
             registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            pieces=tuple(sorted(self.pieces)),
+            indestructible=frozenset(self.indestructible),
             toughness=self.toughness,
             edge_is_wall=self.edge_is_wall,
             first_frame=self.first_frame,

@@ -22,6 +22,7 @@ from roborally.scenario_file import (
     ROBOT_KEYS,
     TOP_KEYS,
     Moment,
+    Readable,
     ScenarioError,
     check_decisions,
     check_head,
@@ -179,20 +180,23 @@ def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
     game = _game(where, data, catalogue)
     rules = game.rules
     lists = rules.registry("scenario-lists")
-    tables = rules.registry("scenario-tables")
+    wholes = rules.registry("match-facts")
+    tables = {key: fact.write for key, fact in wholes.items() if fact.write is not None}
     refuse_unknown(data, TOP_KEYS | set(lists) | set(tables), where)
     facts = {**CORE_FACTS, **rules.registry("facts")}
     readable = {key for key, fact in facts.items() if fact.read is not None} | {"stats"}
-    expects = expectations(data, names, readable, set(rules.registry("statistics")), where)
+    known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(rules.registry("statistics")))
+    expects = expectations(data, names, known, where)
     match = game.start(SEED)
-    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(match.state.pieces)))
+    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
     for start in rules.registry("scenario-starts").values():
         start(match)
     _set_up_robots(run, data["robots"])
-    for kind, writers in ((list, lists), (dict, tables)):
-        for key, write in writers.items():
-            if key in data:
-                _write_top(run, key, write, typed(data, key, kind, where, None))
+    for key, write in lists.items():
+        if key in data:
+            _write_top(run, key, write, typed(data, key, list, where, None))
+    for key, write in tables.items():
+        _write_top(run, key, write, typed(data, key, dict, where, {}))
     match.watch = Watch(lambda event: _on_event(run, event))
     return run
 
@@ -342,8 +346,13 @@ def _compare(run: _Run, expect: dict[str, Any]) -> None:
         for key, expected in keys.items():
             if key == "stats":
                 _compare_statistics(run, after, name, expected, piece.index)
-            elif not _holds(run, name, key, expected, got := _fact(run, piece, key)):
+            elif not _agrees(
+                run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
+            ):
                 run.differences.append(Difference(after, name, key, expected, got))
+    for key, fact in run.game.rules.registry("match-facts").items():
+        if key in expect and not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):
+            run.differences.append(Difference(after, "", key, expect[key], got))
     for key, read in (
         ("order", lambda: _order(run)),
         ("winner", lambda: _winner(run, expect["winner"])),
@@ -359,17 +368,14 @@ def _fact(run: _Run, piece: Piece, key: str) -> Any:
     return _plain(read(run.match, piece))
 
 
-def _holds(run: _Run, name: str, key: str, expected: Any, got: Any) -> bool:
+def _agrees(run: _Run, fact: Fact, what: str, expected: Any, got: Any) -> bool:
     """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
-    holds = run.facts[key].holds
-    if holds is None:
+    if fact.holds is None:
         return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
     try:
-        return holds(expected, got)
+        return fact.holds(expected, got)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise ScenarioError(
-            f"{run.where}: robot {name!r}: key {key!r} is {got!r} and cannot be compared with {expected!r}"
-        ) from None
+        raise ScenarioError(f"{run.where}: {what} is {got!r} and cannot be compared with {expected!r}") from None
 
 
 def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:
@@ -381,10 +387,13 @@ def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str,
 
 def _order(run: _Run) -> list[str]:
     orders = run.game.rules.registry("scenario-orders").values()
-    return [run.names[piece] for order in orders for piece in order(run.stage_events)]
+    acted = [piece for order in orders for piece in order(run.stage_events)]
+    return [run.names[piece] for piece in acted if piece < len(run.names)]
 
 
 def _winner(run: _Run, expected: Any) -> Any:
+    if isinstance(expected, int):
+        return next((team(run.match) for team in run.game.rules.registry("winning-team").values()), "")
     winners = [run.names[piece] for piece in run.match.state.winners]
     if isinstance(expected, list):
         return winners

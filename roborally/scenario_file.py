@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from roborally.errors import GameError
 
@@ -179,25 +179,30 @@ def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: str) -
         _known_robot(typed(entry, "robot", str, place, ""), names, place)
 
 
-def expectations(
-    data: Mapping[str, Any], names: Sequence[str], readable: set[str], statistics: set[str], where: str
-) -> list[tuple[Moment, dict[str, Any]]]:
-    """Return the `[[expect]]` entries in the order of their moments; raise `ScenarioError`.
+class Readable(NamedTuple):
+    """What can be compared: keys of a robot, keys of the whole match, and counters."""
 
-    `readable` are the keys that can be compared for a robot, `statistics` the counters.
-    """
+    robot: set[str]
+    match: set[str]
+    statistics: set[str]
+
+
+def expectations(
+    data: Mapping[str, Any], names: Sequence[str], readable: Readable, where: str
+) -> list[tuple[Moment, dict[str, Any]]]:
+    """Return the `[[expect]]` entries in the order of their moments; raise `ScenarioError`."""
     found = []
     for number, expect in enumerate(tables(data, "expect", where), 1):
         place = f"{where}: expect entry {number}"
-        refuse_unknown(expect, _EXPECT_KEYS, place)
+        refuse_unknown(expect, _EXPECT_KEYS | readable.match, place)
         if "after" not in expect:
             raise ScenarioError(f"{place}: key 'after' is missing")
         for robot, keys in typed(expect, "robots", dict, place, {}).items():
             _known_robot(robot, names, place)
             typed(expect["robots"], robot, dict, f"{place}: robots", {})
-            refuse_unknown(keys, readable, f"{place}: robot {robot!r}")
+            refuse_unknown(keys, readable.robot, f"{place}: robot {robot!r}")
             stats = typed(keys, "stats", dict, f"{place}: robot {robot!r}", {})
-            refuse_unknown(stats, statistics, f"{place}: robot {robot!r}: stats")
+            refuse_unknown(stats, readable.statistics, f"{place}: robot {robot!r}: stats")
         for robot in texts(expect, "order", place):
             _known_robot(robot, names, f"{place}: order")
         _check_end(expect, names, place)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from roborally.config import Game
+from roborally.core.decisions import AnswerError
 from roborally.core.dice import derive
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
@@ -47,8 +48,11 @@ class Thought(Protocol):
 
 @dataclass
 class _Pending:
+    """A question that a bot thinks about; `taken` is how many answers the match had taken when it began."""
+
     decision: Decision
     thought: Thought
+    taken: int
 
 
 @dataclass
@@ -67,6 +71,7 @@ class LocalSession:
     now: Callable[[], float] = time.monotonic
     deadline: float | None = None
     _asked_at: float = 0.0
+    _taken: int = 0
     notices: list[str] = field(default_factory=list)
     _events: list[Event] = field(default_factory=list)
     _pending: dict[str, _Pending] = field(default_factory=dict)
@@ -82,7 +87,7 @@ class LocalSession:
         game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
     ) -> "LocalSession":
         """Go on with a match that has run to a question, or begin one that has not run yet."""
-        session = LocalSession(game, match, thinker, Tally(game.rules, len(match.state.pieces)), now=now)
+        session = LocalSession(game, match, thinker, Tally(game.rules, len(game.seats)), now=now)
         match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
         match.run()
         session._restart_clock()
@@ -127,8 +132,7 @@ class LocalSession:
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a seat; raises `AnswerError`, and the match is then unharmed."""
-        self.match.seal(id_, answer, seat)
-        self.record(seat, id_, answer)
+        self._take(seat, id_, answer)
         self._go_on()
 
     def poll(self) -> Sequence[Event]:
@@ -151,7 +155,14 @@ class LocalSession:
         """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
         self._restart_clock()
 
+    def _take(self, seat: int, id_: str, answer: Any) -> None:
+        """Let the match take an answer, and write it down; raises `AnswerError`."""
+        self.match.seal(id_, answer, seat)
+        self._taken += 1
+        self.record(seat, id_, answer)
+
     def _go_on(self) -> None:
+        """Run on; new questions start the clock anew, but not those that an answer carried out at once has brought."""
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()
         if {entry["id"] for entry in self.match.state.decisions} - before:
@@ -172,8 +183,7 @@ class LocalSession:
         """Take the defaults of unanswered questions: time has run out."""
         for decision in list(decisions):
             if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
-                self.match.seal(decision["id"], decision["default"])
-                self.record(decision["seat"], decision["id"], decision["default"])
+                self._take(decision["seat"], decision["id"], decision["default"])
         self._go_on()
 
     # --- bots -----------------------------------------------------------------------------------------------------
@@ -188,7 +198,7 @@ class LocalSession:
                 seen = view(self.match, number)
                 own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
                 thought = self.thinker.submit(self.game, seat.controller, seen, own, seed)
-                self._pending[decision["id"]] = _Pending(decision, thought)
+                self._pending[decision["id"]] = _Pending(decision, thought, self._taken)
 
     def _collect_thoughts(self) -> None:
         """Take the answers that are there; a bot's time counts from when the questions came up (STD-505)."""
@@ -203,18 +213,20 @@ class LocalSession:
             self._take_thought(pending, late)
 
     def _take_thought(self, pending: _Pending, late: bool) -> None:
-        """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default."""
+        """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default.
+
+        One that is refused after others have answered in between is thought about again: what it chose may be gone.
+        """
         decision = pending.decision
         name = self.game.config.seats[decision["seat"]].name
         try:
             if late and not pending.thought.done():
                 pending.thought.cancel()
                 raise TimeoutError("it thought for too long")
-            answer = pending.thought.result()
-            self.match.seal(decision["id"], answer)
+            self._take(decision["seat"], decision["id"], pending.thought.result())
         except Exception as error:  # whatever a bot does, the match goes on
+            if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
+                return
             self.notices.append(f"{name} did not answer ({error}); the default was taken.")
-            answer = decision["default"]
-            self.match.seal(decision["id"], answer)
-        self.record(decision["seat"], decision["id"], answer)
+            self._take(decision["seat"], decision["id"], decision["default"])
         self._go_on()

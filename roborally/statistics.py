@@ -10,12 +10,12 @@ from roborally.plugin import Statistic
 class Tally:
     """The statistics of one match; feed it every event, in order."""
 
-    def __init__(self, rules: Ruleset, pieces: int) -> None:
-        """Start at zero for `pieces` pieces."""
+    def __init__(self, rules: Ruleset, robots: int) -> None:
+        """Start at zero for `robots` robots; what happens to the pieces behind them counts for nobody."""
         entries = sorted(rules.registry("statistics").items(), key=lambda entry: (entry[1].order, entry[0]))
         self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
-        self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(pieces)]
+        self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(robots)]
         self._by_type: dict[str, list[str]] = {}
         for name, statistic in self._statistics.items():
             for type_ in statistic.types:
@@ -23,9 +23,12 @@ class Tally:
 
     def feed(self, event: Event) -> None:
         """Count one event."""
+        if event.get("piece", 0) >= len(self.counts):
+            return
         for name in self._by_type.get(event["type"], ()):
             for piece, amount in self._statistics[name].count(event, self._memory[name]):
-                self.counts[piece][name] += amount
+                if piece < len(self.counts):
+                    self.counts[piece][name] += amount
 
     def titles(self) -> dict[str, str]:
         """Return the titles of the statistics by their ids, in the order in which they are shown."""

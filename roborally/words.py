@@ -51,6 +51,13 @@ class Words:
         found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
         return next((told for told in found if told != english), english)
 
+    def piece_title(self, kind: str) -> str:
+        """Return the name of a piece that belongs to no seat."""
+        for plugin in self._plugins:
+            if kind in plugin.manifest.piece:
+                return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
+        return kind.capitalize()
+
     def usual_commands(self) -> list[str]:
         """Return the commands that every robot may have, in the order of the manifests."""
         return [name for name, (_plugin, command) in self._commands.items() if not command.special]

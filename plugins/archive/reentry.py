@@ -119,7 +119,8 @@ def _facing(match: Match, piece: Piece) -> int:
 def _bring_back(match: Match, piece: Piece) -> None:
     """Put the robot back: a life is paid, old damage is gone, the new damage is exactly what the edition says."""
     slot = match.state.ext["archive"]
-    if match.rules.settings["archive"]["life_paid"] == "at_reentry":
+    settings = match.rules.settings["archive"]
+    if settings["life_paid"] == "at_reentry" and not settings["unlimited_lives"]:
         slot["lives"][piece.index] -= 1
     cell = _cell(match, piece)
     match.react("placing", piece, cell)
@@ -127,7 +128,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.place(piece, cell, _facing(match, piece), "respawn")
     match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
     match.heal(piece, piece.damage, "respawn")
-    damage = match.value("respawn-damage", match.rules.settings["archive"]["respawn_damage"], piece)
+    damage = match.value("respawn-damage", settings["respawn_damage"], piece)
     # Where little destroys (`destroyed_at`), nobody comes back as destroyed.
     damage = min(damage, match.rules.toughness - 1)
     if damage:

@@ -36,6 +36,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         "archive-cell", "cell on which a piece re-enters, -1 as long as its marker is not laid; (piece)"
     )
     rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
+    rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     facts.add_facts(rules)
 
 
@@ -94,12 +95,14 @@ def lay_marker(match: Match, piece: Piece, cell: int) -> None:
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
-    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303)."""
+    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited."""
     slot = match.state.ext["archive"]
     if piece.kind != "robot":
         return
     phase = next((frame["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
     slot["fallen"][piece.index] = (match.state.stage, phase)
+    if match.rules.settings["archive"]["unlimited_lives"]:
+        return
     if slot["lives"][piece.index] == 0:
         slot["out"][piece.index] = True
         match.emit("eliminated", piece=piece.index)

@@ -67,7 +67,7 @@ def trace(match: Match) -> list[Hit]:
     reaching = lasers.reaching
     in_beam: list[tuple[int, int, int]] = []
     for piece in match.state.pieces:
-        if piece.cell in reaching:
+        if piece.cell in reaching and (piece.solid or piece.kind == "robot"):
             in_beam += [(number, distance, piece.index) for number, distance in reaching[piece.cell]]
     if not in_beam and match.watch is None:
         return []

@@ -50,7 +50,8 @@ def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str
 
 def ask_new_commands(match: Match) -> None:
     """Offer Albot's owner new commands, once per turn (STD-1404)."""
-    for piece in match.value("programmers", [p for p in match.state.pieces if p.cell >= 0]):
+    robots = [piece for piece in match.state.pieces if piece.cell >= 0 and piece.kind == "robot"]
+    for piece in match.value("programmers", robots):
         if match.model(piece) == "albot":
             match.ask("new-commands", piece, "no", ("yes", "no"), optional=True, at_once=True)
 

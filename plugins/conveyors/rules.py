@@ -78,6 +78,8 @@ def carry(match: Match, belts: list[int]) -> None:
             target = way[direction][piece.cell]
             if target != WALL:
                 proposals.append((piece, target, direction))
+    if proposals and match.rules.modifiers["floor-moves"]:
+        proposals = match.value("floor-moves", proposals)
     if proposals:
         match.new_beat()
         moves = _without_conflicts(match, proposals) if len(proposals) > 1 else _alone(match, proposals)

@@ -1,7 +1,9 @@
 """Start docks (STD-102, CLS-101): each robot begins on a dock of its own, which is its first archive."""
 
+from collections.abc import Sequence
+
 from roborally.core.floor import Floor
-from roborally.core.match import Match
+from roborally.core.match import Match, Seat
 from roborally.plugin import Rules, hookimpl
 
 
@@ -10,6 +12,7 @@ def register(rules: Rules) -> None:
     """Add the element; entering a dock does nothing (STD-R09)."""
     rules.element("dock")
     rules.table("docks", docks)
+    rules.add("game-checks", "docks", too_few)
 
 
 def docks(floor: Floor) -> list[tuple[int, int]]:
@@ -18,9 +21,16 @@ def docks(floor: Floor) -> list[tuple[int, int]]:
     return [(floor.index(element.cell), element.values["direction"]) for element in found]
 
 
+def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
+    """Say that there are fewer docks than robots: the rest would never appear."""
+    count = len(floor.tables["docks"])
+    return f"has only {count} start docks for {len(seats)} seats" if count < len(seats) else ""
+
+
 @hookimpl
 def setup(match: Match) -> None:
     """Put the robots on the docks in the order of the seats, as far as there are docks."""
-    for piece, (cell, facing) in zip(match.state.pieces, match.floor.tables["docks"], strict=False):
+    robots = [piece for piece in match.state.pieces if piece.kind == "robot"]
+    for piece, (cell, facing) in zip(robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         match.react("started", piece)

@@ -20,8 +20,8 @@ def register(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Everybody waits outside (CNB-202)."""
-    match.state.ext["entering"] = {"waiting": [True] * len(match.state.pieces)}
+    """All robots wait outside (CNB-202)."""
+    match.state.ext["entering"] = {"waiting": [piece.kind == "robot" for piece in match.state.pieces]}
 
 
 def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:

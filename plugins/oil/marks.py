@@ -7,8 +7,9 @@ NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
-    """Remember the direction in which a piece has entered oil (STD-R19)."""
-    match.state.ext["oil"]["marks"][piece.index] = piece.heading
+    """Remember the direction in which a robot has entered oil (STD-R19); other pieces have no inertia (RBL-302)."""
+    if piece.kind == "robot":
+        match.state.ext["oil"]["marks"][piece.index] = piece.heading
 
 
 def unmark(match: Match, piece: Piece) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roborally.core.dice import Dice
-from roborally.core.geometry import DELTAS, opposite
+from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
@@ -110,7 +110,7 @@ def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
     if piece.cell < 0:
         return NO_SIDE
     found = []
-    for direction in range(len(DELTAS)):
+    for direction in DIRECTIONS:
         other = first_in_line(match, piece.cell, direction)
         if other is not None and other.facing == opposite(direction):
             (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[other.cell]

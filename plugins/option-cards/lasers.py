@@ -53,7 +53,10 @@ def turned(match: Match, direction: int, piece: Piece) -> int:
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
-    """Go through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02)."""
+    """Go through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02).
+
+    What nothing harms counts as a wall (RBL-305).
+    """
     if not works(match, shooter, "high-power-laser"):
         return targets
     dx, dy = DELTAS[direction]
@@ -67,7 +70,13 @@ def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: in
             break
         cell = match.floor.index((x, y))
         if match.state.at[cell] >= 0:
-            found.append(match.state.pieces[match.state.at[cell]])
+            piece = match.state.pieces[match.state.at[cell]]
+            if piece.kind not in match.rules.indestructible:
+                found.append(piece)
+            elif walls:
+                break
+            else:
+                walls += 1
     return found
 
 
@@ -120,7 +129,7 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
     if hit is None or hit[4] != "robot-laser":
         return hit
     target, points, shooter, direction, _ = hit
-    if not works(match, match.state.pieces[shooter], "fire-control"):
+    if target.kind != "robot" or not works(match, match.state.pieces[shooter], "fire-control"):
         return hit
     match.then(
         {"do": "fire-control", "piece": target.index, "shooter": shooter, "direction": direction, "left": points}

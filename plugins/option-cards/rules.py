@@ -72,7 +72,8 @@ def setup(match: Match) -> None:
     }
     for _ in range(cards.setting(match, "dealt_at_start")):
         for piece in match.state.pieces:
-            cards.draw(match, piece)
+            if piece.kind == "robot":
+                cards.draw(match, piece)
 
 
 def ask_marks(match: Match) -> None:

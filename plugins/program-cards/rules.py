@@ -115,7 +115,7 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
     slot["deals"] = [()] * len(slot["deals"])
     for piece in match.state.pieces:
         index = piece.index
-        if piece.seat != seat:
+        if piece.seat != seat or piece.kind != "robot":
             slot["hands"][index] = (UNKNOWN,) * len(slot["hands"][index])
             known = {*range(1, stage + 1), *slot["locks"][index]}
             slot["slots"][index] = tuple(

@@ -6,6 +6,7 @@ from typing import Any
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Frame
+from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
 Due = tuple[tuple[int, int, int], ...]
@@ -54,11 +55,15 @@ def push(match: Match, due: Due) -> None:
     lines = match.rules.settings["pushers"]["pushers_push_lines"]
     for number, (index, cell, direction) in enumerate(due):
         piece = match.state.pieces[index]
-        if piece.cell == cell:
+        if piece.cell == cell and _may_push(match, piece, direction):
             match.step(piece, direction, push=lines, how="pusher")
             if match.interrupted:
                 match.then({"do": "push-on", "due": due[number + 1 :]})
                 return
+
+
+def _may_push(match: Match, piece: Piece, direction: int) -> bool:
+    return bool(match.value("floor-moves", [(piece, match.way[direction][piece.cell], direction)]))
 
 
 def go_on(match: Match, frame: Frame) -> None:

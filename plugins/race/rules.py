@@ -30,7 +30,6 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.on("set-objectives", facts.write_objectives)
     rules.declare_value("next-checkpoint", "number of the checkpoint that is due for a robot; (piece)")
     rules.modify("next-checkpoint", lambda match, number, piece: match.state.ext["race"]["reached"][piece.index] + 1)
-    rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     rules.modify("repair-points", repair_on_checkpoint)
     rules.slot(redact)
     rules.add("objectives", "race", distance.progress)

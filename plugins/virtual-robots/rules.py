@@ -21,7 +21,7 @@ def register(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Everybody is virtual at the start (AUE-301)."""
     if match.rules.settings["virtual-robots"]["virtual_at_start"]:
-        for piece in match.state.pieces:
+        for piece in _robots(match):
             _set_solid(match, piece, False)
 
 
@@ -29,9 +29,9 @@ def materialise(match: Match) -> None:
     """Make everybody real who is alone on a cell, all at once (AUE-303, AUE-402)."""
     standing: dict[int, int] = {}
     for piece in match.state.pieces:
-        if piece.cell >= 0:
+        if piece.cell >= 0 and _counts(piece):
             standing[piece.cell] = standing.get(piece.cell, 0) + 1
-    for piece in match.state.pieces:
+    for piece in _robots(match):
         if piece.cell >= 0 and not piece.solid and standing[piece.cell] == 1:
             _set_solid(match, piece, True)
             match.emit("real", piece=piece.index)
@@ -39,10 +39,20 @@ def materialise(match: Match) -> None:
 
 def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
     """Enter real, unless another robot is on that cell or re-enters there too (AUE-604)."""
-    shared = any(other.cell == cell for other in match.state.pieces) or _others_come(match, piece, cell)
+    there = any(other.cell == cell and _counts(other) for other in match.state.pieces)
+    shared = there or _others_come(match, piece, cell)
     _set_solid(match, piece, not shared)
     if shared:
         match.emit("virtual", piece=piece.index)
+
+
+def _robots(match: Match) -> list[Piece]:
+    return [piece for piece in match.state.pieces if piece.kind == "robot"]
+
+
+def _counts(piece: Piece) -> bool:
+    """Return whether a piece shares its cell with others: what is no robot does so only if it stands in the way."""
+    return piece.kind == "robot" or piece.solid
 
 
 def _others_come(match: Match, piece: Piece, cell: int) -> bool:
@@ -60,5 +70,5 @@ def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
 
 def all_real(match: Match) -> None:
     """A scenario says itself who is virtual (FORMATS 5)."""
-    for piece in match.state.pieces:
+    for piece in _robots(match):
         piece.solid = True

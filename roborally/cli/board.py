@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Column, Table
 
-from roborally.board_check import check_file, fitting_modes, is_playable
+from roborally.board_check import check_file, fitting_modes, stands_alone
 from roborally.board_image import draw_course
 from roborally.course import Course, CourseError, Notations, course_files, find_course, load_course
 from roborally.errors import GameError
@@ -49,7 +49,7 @@ def _list(catalogue: Catalogue) -> int:
             courses.append(load_course(path, notations))
         except CourseError as error:
             problems.append(str(error))
-    for course in sorted(courses, key=lambda course: (not is_playable(course), course.id)):
+    for course in sorted(courses, key=lambda course: (not stands_alone(course, catalogue), course.id)):
         table.add_row(*_row(course, catalogue))
     Console().print(table)
     for problem in problems:
@@ -60,7 +60,7 @@ def _list(catalogue: Catalogue) -> int:
 def _row(course: Course, catalogue: Catalogue) -> list[str]:
     least, most = course.players
     modes = "\n".join(mode.id for mode in fitting_modes(course, catalogue)) or "-"
-    players = f"{least}-{most}" if is_playable(course) else "part"
+    players = f"{least}-{most}" if stands_alone(course, catalogue) else "part"
     size = f"{course.board.width} x {course.board.height}"
     return [course.id, size, players, modes, f"{course.name}. {course.description}"]
 

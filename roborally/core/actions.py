@@ -81,11 +81,12 @@ class Actions:
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
         """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
+        one_step = self._whole_step if self.rules.on_stepped else self._step
         while cells > 0 and piece.cell >= 0:
             cells -= 1
             if self.watch is not None:
                 self.watch.beat += 1
-            if not self._step(piece, direction, True, how):
+            if not one_step(piece, direction, True, how):
                 return
             if self.interrupted:
                 if cells:
@@ -96,20 +97,30 @@ class Actions:
         """Move a piece one cell, pushing whoever is in the way if `push` (COM-04); return whether it moved."""
         if self.watch is not None:
             self.watch.beat += 1
-        return self._step(piece, direction, push, how)
+        one_step = self._whole_step if self.rules.on_stepped else self._step
+        return one_step(piece, direction, push, how)
+
+    def _whole_step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
+        """Make one step with all its pushes, then let others follow it; return whether `piece` moved."""
+        before = [(other, other.cell) for other in self.state.pieces]
+        moved = self._step(piece, direction, push, how)
+        moves = tuple((other, start) for other, start in before if other.cell != start)
+        if moves and not self.state.over:
+            self.react("stepped", moves, how)
+        return moved
 
     def _step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
         state = self.state
         start = piece.cell
         target = self.way[direction][start]
         if target < 0:
-            if target == OUTSIDE:
+            if target == OUTSIDE and piece.kind not in self.rules.indestructible:
                 self._leave(piece, direction, how)
                 return True
             return self._blocked(piece, direction, how)
         if piece.solid:
             other = state.at[target]
-            if other >= 0 and self.rules.on_contact:
+            if other >= 0 and push and self.rules.on_contact:
                 for reaction in self.rules.on_contact:
                     reaction(self, piece, state.pieces[other], direction, how)
                 other = state.at[target]
@@ -142,9 +153,11 @@ class Actions:
     def move_together(self, moves: Sequence[tuple[Piece, int, int]], how: str) -> None:
         """Move pieces to neighbouring cells at the same time; a move is (piece, target cell or `OUTSIDE`, direction).
 
-        The caller has made sure that no two solid pieces end on one cell. Entering is the caller's business.
+        The caller has made sure that no two solid pieces end on one cell and that no indestructible one leaves the
+        floor. Entering is the caller's business.
         """
         at = self.state.at
+        starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
                 at[piece.cell] = -1
@@ -167,6 +180,8 @@ class Actions:
             piece.heading = direction
             if piece.solid:
                 at[target] = piece.index
+        if starts:
+            self.react("stepped", starts, how)
 
     def entered(self, piece: Piece) -> None:
         """Let the elements of the cell act on a piece that has just entered it (COM-06)."""
@@ -215,6 +230,8 @@ class Actions:
         `by` is the index of the piece to credit, `direction` that of the beam or blow. What protects a piece may
         absorb points by modifying the value `damage`; `lose` takes them for certain.
         """
+        if piece.kind in self.rules.indestructible:
+            return
         for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
         if points > 0:
@@ -246,7 +263,7 @@ class Actions:
         absorbed = self.rules.absorbers
         broken: set[int] = set()
         for target, points, shooter, direction, cause in hits:
-            if absorbed:
+            if absorbed or target.kind in self.rules.indestructible:
                 self.hurt(target, points, cause, shooter, direction)
             else:
                 self.lose(target, points, cause, shooter)
@@ -264,8 +281,8 @@ class Actions:
             self.destroy(self.state.pieces[index], own[0][4], tuple(credited))
 
     def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
-        """Take a piece off the floor as destroyed (COM-12); return whether it was there."""
-        if piece.cell < 0:
+        """Take a piece off the floor as destroyed (COM-12); return whether it was there and could be destroyed."""
+        if piece.cell < 0 or piece.kind in self.rules.indestructible:
             return False
         cell = self.floor.cells[piece.cell]
         self._lift(piece)

@@ -2,8 +2,13 @@
 
 A decision is a dict with these keys: `id` (a string), `kind`, `seat`, `piece` (index or -1), `choices` (a tuple, or
 `None` when the kind itself says what is allowed), `default`, `secret` (the answer is not shown to others), `optional`
-(nobody waits for it: its default is taken when all others are answered), `at_once` (carried out on arrival; its effect
-may touch nothing of another seat, so that the order of arrival cannot matter) and `info` (more plain data to show).
+(nobody waits for it: its default is taken when all others are answered), `at_once` (carried out on arrival) and `info`
+(more plain data to show).
+
+What is carried out at once may touch nothing of another seat, so that the order of arrival cannot matter; unless the
+rules themselves make that order part of the game (whoever is ready first may choose first). A record holds the answers
+in the order in which the match took them, so such a match is played again just the same. As the answers of others may
+come in between, the kind's `check` looks at what is possible now, and the default is one that is always possible.
 """
 
 from typing import Any

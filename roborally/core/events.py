@@ -9,7 +9,7 @@ step      `piece`, `from`, `to` (may lie beyond the edge), `direction`, `how`, `
 blocked   `piece`, `cell`, `direction`, `how`: a step that failed
 turn      `piece`, `from`, `to` (facings), `quarters`, `how`
 place     `piece`, `cell`, `facing`, `how`
-beam      `cells` (crossed), `direction`, `piece` (the shooter or -1), `targets`, `cause`
+beam      `cells` (crossed), `direction` (also a diagonal), `piece` (the shooter or -1), `targets`, `cause`
 hurt      `piece`, `points`, `damage` (afterwards), `by` (a piece or -1), `cause`
 heal      `piece`, `points`, `damage` (afterwards), `cause`
 destroy   `piece`, `cell`, `by` (pieces that are credited), `cause`

@@ -1,6 +1,8 @@
 """Directions and cells (COM-01, COM-02).
 
-A direction is an integer: 0 north, 1 east, 2 south, 3 west; adding 1 (modulo 4) turns right.
+A direction is an integer: 0 north, 1 east, 2 south, 3 west; adding 1 (modulo 4) turns right. Pieces walk and face in
+these four. Beams and whatever else a plugin likes may also run along a diagonal: 4 north-east, 5 south-east,
+6 south-west, 7 north-west, each between direction - 4 and the next one to the right.
 A cell is written `(x, y)` outside the engine and `y * width + x` inside it.
 """
 
@@ -12,10 +14,12 @@ SOUTH: Final = 2
 WEST: Final = 3
 
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
+DIAGONALS: Final = (4, 5, 6, 7)
 NAMES: Final = ("north", "east", "south", "west")
+COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")
 SYMBOLS: Final = "^>v<"
 WALL_LETTERS: Final = "nesw"
-DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 Cell = tuple[int, int]
 
@@ -26,8 +30,8 @@ def opposite(direction: int) -> int:
 
 
 def rotated(direction: int, quarters: int) -> int:
-    """Return `direction` turned right by `quarters` quarter turns (negative: left)."""
-    return (direction + quarters) & 3
+    """Return `direction`, which may be a diagonal, turned right by `quarters` quarter turns (negative: left)."""
+    return direction & 4 | (direction + quarters) & 3
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:

@@ -49,10 +49,12 @@ class Match(Actions):
 
     @staticmethod
     def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
-        """Set up a new match with a robot for each seat; nothing has happened in it until `run` is called."""
+        """Set up a new match with a robot for each seat and the pieces that rules add; nothing has happened in it until `run` is called."""
         match = Match(rules, floor, seats, State(len(floor.cells), seed), watch)
         for seat in range(len(seats)):
-            match.add_piece("robot", seat)
+            match._add_piece("robot", seat)
+        for kind in rules.pieces:
+            match._add_piece(kind)
         for setup in rules.setups:
             setup(match)
         match.state.agenda.append(dict(rules.first_frame))
@@ -237,11 +239,9 @@ class Match(Actions):
 
     # --- pieces -------------------------------------------------------------------------------------------------
 
-    def add_piece(self, kind: str, seat: int = -1) -> Piece:
-        """Add a piece that is not on the floor yet; used by `setup` functions."""
-        piece = Piece(len(self.state.pieces), kind, seat, OFF)
-        self.state.pieces.append(piece)
-        return piece
+    def _add_piece(self, kind: str, seat: int = -1) -> None:
+        """Add a piece that is not on the floor yet."""
+        self.state.pieces.append(Piece(len(self.state.pieces), kind, seat, OFF))
 
     def model(self, piece: Piece) -> str:
         """Return the model that the owner of a piece has chosen, or an empty string."""

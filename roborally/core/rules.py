@@ -90,6 +90,8 @@ class Ruleset:
     slots: Mapping[str, SlotRule]
     setups: tuple[Callable[["Match"], None], ...]
     registries: Mapping[str, Mapping[str, Any]]
+    pieces: tuple[str, ...] = ()
+    indestructible: frozenset[str] = frozenset()
     toughness: int = 10
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
@@ -98,6 +100,7 @@ class Ruleset:
     on_contact: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
     on_healed: tuple[Reaction, ...] = field(init=False)
+    on_stepped: tuple[Reaction, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         """Look up what the primitives need."""
@@ -105,6 +108,7 @@ class Ruleset:
         object.__setattr__(self, "on_contact", self.reactions["contact"])
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
+        object.__setattr__(self, "on_stepped", self.reactions["stepped"])
 
     def registry(self, name: str) -> Mapping[str, Any]:
         """Return what plugins added under `name`, e.g. `"facts"`; empty when nobody added anything."""

@@ -6,7 +6,7 @@ import pytest
 from roborally.core.events import is_for
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
-from tests.fuzz.play import DECK, EDITIONS, play, random_game
+from tests.fuzz.play import CARD_EDITIONS, DECK, play, random_game
 
 
 def secrets_of(match: Match, seat: int) -> set[str]:
@@ -52,7 +52,7 @@ def looked_at(match: Match) -> Match:
     return match
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", CARD_EDITIONS)
 def test_views_hide_what_is_secret(mode: str) -> None:
     looks: list[object] = []
     for number in range(12):
@@ -98,7 +98,7 @@ def test_looking_changes_nothing() -> None:
     assert match.digest() == before
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", CARD_EDITIONS)
 def test_events_of_a_match_tell_no_secret(mode: str) -> None:
     """Whoever watches learns a card when its register is revealed, and no sooner."""
     for number in range(10):
@@ -110,7 +110,7 @@ def test_events_of_a_match_tell_no_secret(mode: str) -> None:
             assert "@" not in msgspec.json.encode(event).decode(), event
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", CARD_EDITIONS)
 def test_a_program_is_for_its_owner_alone_and_complete(mode: str) -> None:
     """The owner sees the five cards as they lie, those among them that chance has filled in; nobody else does."""
     filled = 0

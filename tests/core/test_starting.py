@@ -3,14 +3,14 @@
 import pytest
 
 from roborally.config import ConfigError
-from tests.fuzz.play import EDITIONS, make
+from tests.fuzz.play import CARD_EDITIONS, make
 
 
-@pytest.mark.parametrize("mode", [mode for mode in EDITIONS if mode != "crash-and-burn"])
+@pytest.mark.parametrize("mode", [mode for mode in CARD_EDITIONS if mode != "crash-and-burn"])
 @pytest.mark.parametrize(("grid", "docks"), [("d1> . c1", 1), (". . c1", 0)])
 def test_a_course_with_too_few_docks_is_refused(mode: str, grid: str, docks: int) -> None:
     """Without this, robots never appear, and with no dock at all the first turn never ends."""
-    with pytest.raises(ConfigError, match=f"2 seats, but course 'random' has only {docks} start docks"):
+    with pytest.raises(ConfigError, match=f"course 'random' has only {docks} start docks for 2 seats"):
         make(mode, grid, 2)
 
 

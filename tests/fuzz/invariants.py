@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from roborally.core.board import both_sides
+from roborally.core.board import Board, both_sides
 from roborally.core.events import Event
-from roborally.core.geometry import neighbour
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
 from roborally.core.state import OFF
 from roborally.core.views import view
@@ -82,12 +82,12 @@ class Referee:
         start = [self.cells[event["piece"]]] if event["piece"] >= 0 else []
         for one, other in zip([*start, *cells], [*start, *cells][1:], strict=False):
             assert neighbour(one, direction) == other, f"a beam jumps: {event}"
-            assert (one, direction) not in walls or strong, f"a beam breaks through: {event}"
+            assert is_open(board, walls, one, direction) or strong, f"a beam breaks through: {event}"
         for target in event["targets"]:
             assert self.cells[target] in cells, event
         end = cells[-1] if cells else start[0]
         at_robot = any(self.cells[target] == end for target in event["targets"])
-        stopped = (end, direction) in walls or neighbour(end, direction) not in board.inside
+        stopped = not is_open(board, walls, end, direction) or neighbour(end, direction) not in board.inside
         assert at_robot or stopped, f"a beam ends in the open: {event}"
 
     def is_strong(self, event: Event) -> bool:
@@ -112,12 +112,29 @@ class Referee:
             assert self.facings[piece.index] == piece.facing, piece.index
             assert self.damage[piece.index] == piece.damage >= 0, piece.index
             assert piece.cell < 0 or piece.damage < match.rules.toughness, piece.index
-            assert state.ext["race"]["reached"][piece.index] == self.reached[piece.index]
+            if "race" in state.ext:
+                assert state.ext["race"]["reached"][piece.index] == self.reached[piece.index]
         check_floor(match)
+        if "roboball" in state.ext:
+            check_ball(match)
         check_shape(match)
-        archive = state.ext["archive"]
+        if "volt" in state.ext:
+            check_arena(match)
+        archive = state.ext.get("archive", {"lives": [], "out": []})
         assert all(lives >= 0 for lives in archive["lives"]), archive
         assert not any(out and state.pieces[at].cell >= 0 for at, out in enumerate(archive["out"])), archive
+
+
+def is_open(board: Board, walls: frozenset[Any], cell: Cell, direction: int) -> bool:
+    """Return whether no wall stops a beam from a cell to the next; on a diagonal both ways around must be walled."""
+    if direction in DIRECTIONS:
+        return (cell, direction) not in walls
+    one, other = direction - 4, (direction - 3) % 4
+    ways = ((one, neighbour(cell, one), other), (other, neighbour(cell, other), one))
+    return any(
+        (cell, first) not in walls and corner in board.inside and (corner, second) not in walls
+        for first, corner, second in ways
+    )
 
 
 def closed(match: Match) -> frozenset[Any]:
@@ -137,8 +154,42 @@ def check_floor(match: Match) -> None:
     assert match.state.at == expected
 
 
+def check_ball(match: Match) -> None:
+    """The ball is on the floor and unharmed; real robots that touch it are hitched, one of a team (RBL-306, 401, 402).
+
+    A destroyed robot is let go when what has destroyed it is over; its owner may be asked something before.
+    """
+    slot = match.state.ext["roboball"]
+    ball = match.state.pieces[slot["ball"]]
+    assert ball.kind == "ball" and ball.cell >= 0 and ball.damage == 0
+    assert ball.cell not in match.value("fatal-cells", frozenset())
+    hitched = [piece for piece in match.state.pieces if slot["hitched"][piece.index]]
+    teams = [slot["teams"][piece.index] for piece in hitched]
+    assert len(set(teams)) == len(teams), f"two of one team are hitched: {teams}"
+    for piece in hitched:
+        if piece.cell < 0 and match.state.unsettled:
+            continue
+        assert piece.kind == "robot" and piece.solid and ball.solid, piece.index
+        assert any(way[ball.cell] == piece.cell for way in match.way), f"{piece.index} is hitched from afar"
+
+
+def check_arena(match: Match) -> None:
+    """Markers are neither lost nor made, and nobody shares a start number (VLT-401, VLT-507, VLT-R01, VLT-R15)."""
+    slot = match.state.ext["volt"]
+    held = [number for number in slot["numbers"] if number]
+    assert len(set(held)) == len(held) <= len(slot["pillars"]), held
+    assert set(held) <= set(slot["pillars"]) == set(range(1, len(match.seats) + 1)), held
+    assert sum(slot["lying"].values()) <= 3, slot["lying"]
+    assert all(points <= 3 for points in slot["points"]), slot["points"]
+    assert match.state.over == (3 in slot["points"]), slot["points"]
+    markers = len(slot["supply"]) + sum(slot["lying"].values()) + sum(slot["points"])
+    assert markers == 3 * len(slot["lying"]) or (not slot["supply"] and markers > 3 * len(slot["lying"])), markers
+
+
 def check_cards(match: Match) -> None:
     """No card of the deck is lost or doubled (COM-15); beside them there are only the extra ones."""
+    if "program-cards" not in match.state.ext:
+        return
     slot = match.state.ext["program-cards"]
     options = match.state.ext.get("option-cards", {"reserve": [], "stored": [], "held": [], "pile": [], "returned": []})
     piles = [slot["deck"], slot["discard"], *slot["hands"], *slot["slots"], *slot["spare"]]
@@ -153,6 +204,8 @@ def check_cards(match: Match) -> None:
 
 def check_locks(match: Match) -> None:
     """As many registers are locked as the damage demands, the highest unless an owner may choose (COM-16)."""
+    if "program-cards" not in match.state.ext:
+        return
     chosen = match.rules.settings["program-cards"]["choose_freed_register"]
     options = match.state.ext.get("option-cards")
     for piece in match.state.pieces:

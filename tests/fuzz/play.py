@@ -17,7 +17,9 @@ from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.manifest import Setting
 
-EDITIONS = ("standard", "classic", "crash-and-burn", "auenland")
+CARD_EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball")
+"""The editions that are played with program cards."""
+EDITIONS = (*CARD_EDITIONS, "volt")
 WALLS = "nesw"
 ARROWS = "<>^v"
 DECK = sorted(
@@ -30,7 +32,7 @@ DECK = sorted(
     + [f"move3@{number}" for number in range(790, 841, 10)]
 )
 """The 84 cards as COM-15 lists them, written down apart from the game's own list."""
-OFTEN_ADDED = {"classic": ("option-cards",)}
+OFTEN_ADDED = {"classic": ("option-cards",), "roboball": ("option-cards", "portals", "oil")}
 """What a third of the varied games of an edition are played with beyond what the edition brings."""
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
 
@@ -54,7 +56,7 @@ def atoms(mode: str, dice: Dice, theme: str) -> str:
     choices += [f"l{other}", f"l{dice.pick('123')}{other}", f"{way}+l{other}"]
     if mode in ("standard", "crash-and-burn"):
         choices += ["~", "~", "~"]
-    if mode in ("classic", "crash-and-burn"):
+    if mode in ("classic", "crash-and-burn", "roboball"):
         choices += [f"push{other}{registers}", f"{way}+push{other}{registers}", f"crush{registers}"]
         choices += [f"{way}+crush{registers}"]
     if mode == "crash-and-burn":
@@ -65,12 +67,22 @@ def atoms(mode: str, dice: Dice, theme: str) -> str:
     return token
 
 
-def grid(mode: str, dice: Dice, players: int, width: int, height: int) -> str:
-    """Return a random board with docks (where robots start on such), checkpoints, and portals where there are any."""
+def grid(mode: str, dice: Dice, players: int, width: int, height: int, more: Sequence[str] = ()) -> str:
+    """Return a random board with docks, checkpoints, and portals where there are any; homes and a ball for `roboball`.
+
+    `more` are tokens that some of its cells hold too.
+    """
+    if mode == "volt":
+        return arena(dice, width, height)
     theme = dice.pick(THEMES)
     rows = [[atoms(mode, dice, theme) for _ in range(width)] for _ in range(height)]
     cells = [(x, y) for y in range(height) for x in range(width)]
     dice.shuffle(cells)
+    if mode == "roboball":
+        for token in ("ball", *(f"home{number}" for number in range(1, players + 1)), *more):
+            x, y = cells.pop()
+            rows[y][x] = token
+        return "\n".join(" ".join(row) for row in rows)
     for number in range(1, players + 1) if mode != "crash-and-burn" else ():
         x, y = cells.pop()
         rows[y][x] = f"d{number}{dice.pick(ARROWS)}"
@@ -80,6 +92,18 @@ def grid(mode: str, dice: Dice, players: int, width: int, height: int) -> str:
     for colour in "AB" if mode == "crash-and-burn" else "":
         for x, y in (cells.pop(), cells.pop()):
             rows[y][x] = f"portal{colour}"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def arena(dice: Dice, width: int, height: int) -> str:
+    """Return a random arena for `volt`, with start spaces for all four sides."""
+    rows = [[dice.pick([*["."] * 5, "O", f".:{dice.pick(WALLS)}"]) for _ in range(width)] for _ in range(height)]
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    dice.shuffle(cells)
+    starts = [f"s{side}" for side in (1, 2, 3, 4) for _ in range(1 + dice.below(2))]
+    for token in (*starts, "vp1", "vp2", "vp3", "shop"):
+        x, y = cells.pop()
+        rows[y][x] = token
     return "\n".join(" ".join(row) for row in rows)
 
 
@@ -100,10 +124,17 @@ def make(
     people: int = 0,
     plugins: Sequence[str] = (),
     objectives: Any = (),
+    teams: int = 0,
 ) -> Game:
-    """Return a game on the board that a grid draws; the first `people` seats are human."""
+    """Return a game on the board that a grid draws; the first `people` seats are human, seats take turns in teams."""
     seats = [
-        SeatConfig(name, controller="human" if number < people else "random", robot=model, objectives=list(own))
+        SeatConfig(
+            name,
+            controller="human" if number < people else "random",
+            robot=model,
+            objectives=list(own),
+            team=number % teams + 1 if teams else 0,
+        )
         for number, (name, model, own) in enumerate(
             zip("ABCDEFGH"[:players], (*models, *[""] * players), (*objectives, *[()] * players), strict=False)
         )
@@ -138,7 +169,10 @@ def random_settings(mode: str, dice: Dice, plugins: Sequence[str] = ()) -> dict[
 def random_game(mode: str, number: int, *, vary: bool = True, most_players: int = 6) -> Game:
     """Return game number `number` of an edition."""
     dice = Dice(derive(number, "game", mode))
-    players = 2 + dice.below(most_players - 1)
+    players = 2 + dice.below(min(most_players, 4 if mode == "volt" else 8) - 1)
+    teams = (1 + number % 2) * 2 if mode == "roboball" and players % 2 == 0 and players >= 4 else 0
+    if teams and players % teams:
+        teams = 2
     text = grid(mode, dice, players, 4 + dice.below(5), 4 + dice.below(4))
     models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
     # Options and virtual robots go with other editions too.
@@ -148,8 +182,11 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
         # What the edition is, with as many options as there can be, and everybody in everybody's line.
         settings = {"dealt_at_start": 3}
         text = grid(mode, dice, players, 8, 3)
+    if vary and mode == "roboball" and plugins:
+        text = grid(mode, dice, players, 6, 6, ("portalA", "portalA", "~", "~", "~"))
     own = [((0, 0), 1) if seat % 2 else (1,) for seat in range(players)] if mode == "auenland" else []
-    return make(mode, text, players, seed=number, settings=settings, models=models, plugins=plugins, objectives=own)
+    everything = {"settings": settings, "models": models, "plugins": plugins, "objectives": own, "teams": teams}
+    return make(mode, text, players, seed=number, **everything)
 
 
 def choose(match: Match, decision: Decision, dice: Dice) -> Any:

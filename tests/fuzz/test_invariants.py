@@ -12,7 +12,7 @@ from roborally.core.match import Match
 from tests.fuzz.invariants import Referee, check_cards, check_floor
 from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings
 
-NUMBERED = ("dock", "checkpoint")
+NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}
 TURNS = 4
 
@@ -39,7 +39,13 @@ def boards(draw: st.DrawFn, mode: str) -> tuple[str, int]:
     cells = draw(st.permutations([(x, y) for y in range(height) for x in range(width)]))
     players = draw(st.integers(2, 5))
     numbered = [f"d{number}" for number in range(1, players + 1)] if "dock" in known else []
-    numbered += [f"c{number}" for number in range(1, draw(st.integers(1, 3)) + 1)]
+    numbered += [f"home{number}" for number in range(1, players + 1)] if "home" in known else []
+    numbered += ["ball"] if "ball" in known else []
+    goals = range(1, draw(st.integers(1, 3)) + 1) if "checkpoint" in known else ()
+    numbered += [f"c{number}" for number in goals]
+    if "volt-start" in known:
+        players = min(players, 4)
+        numbered = [*(f"s{side}" for side in range(1, players + 1)), "vp1", "vp2"]
     numbered += [atom for kind, atom in PAIRS.items() if kind in known for _ in range(2)]
     for atom, (x, y) in zip(numbered, cells, strict=False):
         rows[y][x] = atom

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from roborally.core.events import Event
-from roborally.core.geometry import NAMES
+from roborally.core.geometry import COMPASS, NAMES
 from roborally.statistics import Tally
 from tests.fuzz.play import make, play
 
@@ -46,6 +46,13 @@ d2>  .  c1   .  .
 d3>  .  l2^  .  .
 d4>  .  .    .  c2
 d5>  .  .    .  .
+"""
+ARENA = """
+s3 vp1 .   O   .
+.  .   vp2 .   s4
+s2 .   .:n .   .
+.  O   vp3 .   .
+.  .   s1  .   shop
 """
 FACTORY = """
 d1>  .    >    >    v    l<   .
@@ -125,6 +132,9 @@ MATCHES = {
     "repair-sites": Golden("classic", "d1> w1+l> w2 . \n d2> w2+l2> w1 c1", ("cause=repair", "archive"), turns=3),
     "robot-lasers": Golden("standard", FLOOR, ("beam", "cause=robot-laser"), 3),
     "robot-statistics": Golden("standard", FACTORY, ("taken=", "fwd="), 4, 3),
+    "volt": Golden(
+        "volt", ARENA, ("volt-taken", "direction=north-west", "cause=volt-laser", "cause=pit", "over"), 4, 99, 23
+    ),
 }
 
 
@@ -164,7 +174,7 @@ def written(event: Event, key: str, value: Any, names: Sequence[str]) -> str:
             return ",".join(names[piece] for piece in value) or "nobody"
         return names[value] if value >= 0 else "nobody"
     if key in FACINGS or (event["type"] == "turn" and key in ("from", "to")):
-        return NAMES[value] if value >= 0 else "none"
+        return COMPASS[value] if value >= 0 else "none"
     if key in CELLS:
         return f"[{value[0]},{value[1]}]"
     return str(value).replace(" ", "")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-RULE = re.compile(r"\b(?:STD|CLS|COM|CNB|OPT|AUE)-[RG]?[0-9]+")
+RULE = re.compile(r"\b(?:STD|CLS|COM|CNB|OPT|AUE|RBL|VLT)-[RG]?[0-9]+")
 CODE = ("plugins/*/*.py", "roborally/core/**/*.py")
 EVIDENCE = ("plugins/*/scenarios/*.toml", "tests/scenarios/test_rules_*.py")
 

@@ -10,7 +10,7 @@ from roborally.scenario import find_scenarios, run_scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "scenarios"
-EDITIONS = ("standard", "classic", "crash-and-burn", "auenland")
+EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball", "volt")
 
 
 @lru_cache(maxsize=1)

@@ -43,6 +43,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
             yield from words.values()
     for robot in manifest.robot.values():
         yield from (robot.title, robot.motto, robot.ability)
+    for piece in manifest.piece.values():
+        yield piece.title
     for option in manifest.option.values():
         yield from (option.title, option.text, option.marked)
     for table in TABLES:

@@ -6,6 +6,7 @@ from art.svg import INK, STEEL_DARK, Drawing, digit, document, gear_path, linear
 
 FOLDER = "plugins/volt/art"
 SIDES = 6
+POINTS_SPACES = 8
 DIE = 64
 CROSS = 192
 
@@ -29,7 +30,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 def drawings() -> list[Drawing]:
     """Return the pictures of VOLT."""
     spaces = {f"start-{index}": _start(index, *look) for index, look in enumerate(STARTS, 1)}
-    spaces.update({f"vp-{value}": _points_space(value) for value in range(1, SIDES + 1)})
+    spaces.update({f"vp-{value}": _points_space(value) for value in range(1, POINTS_SPACES + 1)})
     spaces["shop"] = _shop()
     pictures = [Drawing(f"{FOLDER}/{name}", svg) for name, svg in spaces.items()]
     for value in range(1, SIDES + 1):

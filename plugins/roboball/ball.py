@@ -1,0 +1,129 @@
+"""The ball (RBL sections 3 and 7): where it is, who touches it, who is hitched to it, and its pogo mode.
+
+The ball is a piece without a seat. In pogo mode it is not solid, so nobody meets it and beams pass below it.
+"""
+
+from roborally.core.floor import OUTSIDE
+from roborally.core.geometry import DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.rules import Slot
+from roborally.core.state import Piece
+
+BALL = "ball"
+Move = tuple[Piece, int, int]
+
+
+def slot_of(match: Match) -> Slot:
+    """Return what this mode remembers."""
+    return match.state.ext["roboball"]
+
+
+def the_ball(match: Match) -> Piece:
+    """Return the ball; pieces without a seat lie behind the robots."""
+    return match.state.pieces[slot_of(match)["ball"]]
+
+
+def robots(match: Match) -> list[Piece]:
+    """Return all robots, by seat."""
+    return [piece for piece in match.state.pieces if piece.kind == "robot"]
+
+
+def direction_to(match: Match, start: int, target: int) -> int:
+    """Return the direction in which `target` lies next to `start` without a wall between, or -1."""
+    for direction in DIRECTIONS:
+        if match.way[direction][start] == target:
+            return direction
+    return -1
+
+
+def in_contact(match: Match, piece: Piece) -> bool:
+    """Return whether a real robot touches the ball: side by side, no wall between (RBL-402, RBL-307, RBL-702)."""
+    ball = the_ball(match)
+    if piece.cell < 0 or ball.cell < 0 or not piece.solid or not ball.solid:
+        return False
+    return direction_to(match, ball.cell, piece.cell) >= 0
+
+
+def hitched_robots(match: Match) -> list[Piece]:
+    """Return the robots that are hitched, by seat."""
+    hitched = slot_of(match)["hitched"]
+    return [piece for piece in match.state.pieces if hitched[piece.index]] if any(hitched) else []
+
+
+def hitch(match: Match, piece: Piece) -> None:
+    """Hitch a robot to the ball (RBL-403)."""
+    slot_of(match)["hitched"][piece.index] = True
+    match.emit("hitch", piece=piece.index)
+
+
+def release(match: Match, *pieces: Piece) -> None:
+    """End the hitch of robots (RBL-408)."""
+    for piece in pieces:
+        slot_of(match)["hitched"][piece.index] = False
+        match.emit("unhitch", piece=piece.index)
+
+
+def release_the_lost(match: Match) -> None:
+    """End the hitch of whoever has lost the ball, by destruction or by whatever came between (RBL-408)."""
+    release(match, *(piece for piece in hitched_robots(match) if not in_contact(match, piece)))
+
+
+# --- pogo mode ------------------------------------------------------------------------------------------------------
+
+
+def is_lost(match: Match, target: int) -> bool:
+    """Return whether a step to `target` would take the ball into a pit or off the board (RBL-306)."""
+    return target == OUTSIDE or (target >= 0 and target in match.value("fatal-cells", frozenset()))
+
+
+def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
+    """Let the ball rise when a push would lose it; the pusher then finds its cell free (RBL-701)."""
+    if other.kind == BALL and is_lost(match, match.way[direction][other.cell]):
+        rise(match)
+
+
+def hold_back(match: Match, moves: list[Move]) -> list[Move]:
+    """Take the ball out of what devices move while it is in pogo mode, and where they would lose it (RBL-702, 705)."""
+    for move in moves:
+        piece, target, _ = move
+        if piece.kind == BALL:
+            if piece.solid and is_lost(match, target):
+                rise(match)
+            if not piece.solid:
+                return [other for other in moves if other is not move]
+    return moves
+
+
+def rise(match: Match) -> None:
+    """Begin pogo mode: the cell is free, and all hitches end (RBL-701, RBL-408)."""
+    ball = the_ball(match)
+    match.state.at[ball.cell] = -1
+    ball.solid = False
+    match.emit("ball-rises", piece=ball.index)
+    release(match, *hitched_robots(match))
+
+
+def below(match: Match) -> Piece | None:
+    """Return the real robot below the ball in pogo mode."""
+    ball = the_ball(match)
+    if ball.solid or ball.cell < 0 or match.state.at[ball.cell] < 0:
+        return None
+    return match.state.pieces[match.state.at[ball.cell]]
+
+
+def bounce(match: Match) -> None:
+    """Hurt the robot below the ball (RBL-703)."""
+    robot = below(match)
+    if robot is not None:
+        match.new_beat()
+        match.volley([(robot, 1, -1, -1, "pogo")])
+
+
+def land(match: Match) -> None:
+    """End pogo mode when nobody is below the ball (RBL-704)."""
+    ball = the_ball(match)
+    if not ball.solid and ball.cell >= 0 and below(match) is None:
+        match.new_beat()
+        ball.solid = True
+        match.state.at[ball.cell] = ball.index
+        match.emit("ball-lands", piece=ball.index)

@@ -1,0 +1,213 @@
+"""How a bot that searches answers the questions of this mode (see `roborally.bots.greedy`).
+
+Programs are grown register by register with the real rules: the others stand still where they are, the bot's robot
+hitches the ball whenever it can, and the best situations are continued.
+"""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.geometry import DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .ball import hitched_robots, in_contact, slot_of, the_ball
+from .chart import chart_of, is_out_of_reach
+
+REGISTERS = 5
+EMPTY = ""
+WIDTH = 10
+"""How many situations are continued after each register."""
+WON = 1000.0
+BALL_STEP = 10.0
+"""What a cell counts by which the ball is nearer to the own home."""
+RIVAL_STEP = 4.0
+"""What a cell counts by which it is farther from the nearest other home, while it is near."""
+NEAR = 6
+HITCHED = 14.0
+ROBOT_STEP = 2.0
+"""What a cell counts by which the robot is nearer to the ball."""
+FACING = 1.0
+LOST_ROBOT = 40.0
+DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
+BELOW_THE_BALL = 3.0
+
+
+class Situation(NamedTuple):
+    """Where a register may end: the match, what it is worth, the commands so far, and how many of each are left."""
+
+    match: Match
+    worth: float
+    program: tuple[str, ...]
+    left: tuple[tuple[str, int], ...]
+
+
+def search_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return the program that leads to the best situation; a random one where the rules refuse all that are found."""
+    piece = match.state.pieces[decision["piece"]]
+    for situation in search(match, piece):
+        answer = laid_out(match, piece, situation.program)
+        try:
+            match.checked(decision, answer)
+        except AnswerError:
+            continue
+        return answer
+    sample = match.rules.decisions["program"].sample
+    return tuple(sample(match, decision, dice)) if sample is not None else ()
+
+
+def search(match: Match, piece: Piece) -> list[Situation]:
+    """Return the situations in which the registers may end, the best first."""
+    start = match.clone()
+    start.state.decisions.clear()
+    start.state.sealed.clear()
+    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
+    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    commands = Counter(card.partition("@")[0] for card in hand)
+    layer = [Situation(start, 0.0, (), tuple(sorted(commands.items())))]
+    ended: list[Situation] = []
+    for register in range(1, REGISTERS + 1):
+        found: dict[Any, Situation] = {}
+        for situation in layer:
+            for following in _continued(situation, piece, register):
+                key = (_signature(following.match, piece.index), following.left)
+                found.setdefault(key, following)
+        ordered = sorted(found.values(), key=lambda situation: -situation.worth)
+        ended += [situation for situation in ordered if situation.match.state.over]
+        layer = [situation for situation in ordered if not situation.match.state.over][:WIDTH]
+        if any(situation.worth > 0 for situation in ended):
+            break
+    return sorted([*ended, *layer], key=lambda situation: -situation.worth)
+
+
+def _continued(situation: Situation, piece: Piece, register: int) -> list[Situation]:
+    """Return what one more register may lead to; a locked one leaves no choice."""
+    slot = situation.match.state.ext["program-cards"]
+    if register in slot["locks"][piece.index]:
+        card = slot["slots"][piece.index][register - 1]
+        return [_after(situation, piece, register, card, situation.left)]
+    following = []
+    for command, count in situation.left:
+        if count:
+            left = tuple((name, number - (name == command)) for name, number in situation.left)
+            following.append(_after(situation, piece, register, command, left))
+    return following or [_after(situation, piece, register, EMPTY, situation.left)]
+
+
+def _after(
+    situation: Situation, piece: Piece, register: int, card: str, left: tuple[tuple[str, int], ...]
+) -> Situation:
+    match = situation.match.clone()
+    slots = match.state.ext["program-cards"]["slots"]
+    slots[piece.index] = (*slots[piece.index][: register - 1], card, *slots[piece.index][register:])
+    match.run("stage")
+    while match.state.decisions and not match.halted and not match.state.over:
+        for decision in match.state.decisions:
+            own = decision["kind"] == "hitch" and decision["piece"] == piece.index
+            match.state.sealed.setdefault(decision["id"], "yes" if own else decision["default"])
+        match.run("stage")
+    program = (*situation.program, card.partition("@")[0])
+    return Situation(match, worth(match, match.state.pieces[piece.index]), program, left)
+
+
+def _signature(match: Match, index: int) -> tuple[Any, ...]:
+    piece, ball = match.state.pieces[index], the_ball(match)
+    hitched = tuple(slot_of(match)["hitched"])
+    return (piece.cell, piece.facing, piece.damage, ball.cell, ball.solid, hitched, match.state.over)
+
+
+def laid_out(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a program with cards of the hand, the highest of a command first; locked registers stay empty."""
+    slot = match.state.ext["program-cards"]
+    left = sorted(slot["hands"][piece.index], key=lambda card: -int(card.partition("@")[2] or -1))
+    cards = []
+    for number in range(1, REGISTERS + 1):
+        command = program[number - 1] if number <= len(program) else ""
+        fitting = [card for card in left if number > len(program) or card.partition("@")[0] == command]
+        if number in slot["locks"][piece.index] or not fitting:
+            cards.append(EMPTY)
+            continue
+        cards.append(fitting[0])
+        left.remove(fitting[0])
+    return tuple(cards)
+
+
+def worth(match: Match, piece: Piece) -> float:
+    """Return how good a situation is for the team of a robot; more than 0 only when it has won."""
+    slot = slot_of(match)
+    team = slot["teams"][piece.index]
+    if match.state.over:
+        return WON if slot["winner"] == team else -WON
+    ball = the_ball(match)
+    chart = chart_of(match.floor)
+    own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, max(slot["teams"]), ball.cell)
+    value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival)
+    if any(slot["teams"][robot.index] == team for robot in hitched_robots(match)):
+        value += HITCHED
+    if piece.cell < 0:
+        return value - LOST_ROBOT - WON / 2
+    value -= DAMAGE_COSTS[min(piece.damage, len(DAMAGE_COSTS) - 1)]
+    if piece.cell == ball.cell:
+        return value - BELOW_THE_BALL - WON / 2
+    return value + _place(match, piece, team) - WON / 2
+
+
+def _place(match: Match, piece: Piece, team: int) -> float:
+    """Return what a robot's place and facing are worth: toward home when it is hitched, else toward the ball."""
+    chart, ball = chart_of(match.floor), the_ball(match)
+    if slot_of(match)["hitched"][piece.index]:
+        ahead = chart.home_steps(team, piece.cell) < chart.home_steps(team, ball.cell)
+        return FACING * ahead + FACING * (_faces_toward(match, piece, chart.home(team)))
+    steps = chart.steps(ball.cell, piece.cell)
+    return -ROBOT_STEP * (steps - 1) + FACING * _faces_toward(match, piece, ball.cell)
+
+
+def _faces_toward(match: Match, piece: Piece, goal: int) -> bool:
+    ahead = match.way[piece.facing][piece.cell]
+    chart = chart_of(match.floor)
+    return ahead >= 0 and chart.steps(goal, ahead) < chart.steps(goal, piece.cell)
+
+
+# --- other questions ------------------------------------------------------------------------------------------------
+
+
+def wants_hitch(match: Match, decision: Decision, dice: Dice) -> str:
+    """Hitch whenever that is possible."""
+    return "yes"
+
+
+def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
+    """Let go for a mate that touches the ball too, before a turn without a program (RBL-405)."""
+    slot = slot_of(match)
+    index = decision["piece"]
+    team = slot["teams"][index]
+    mates = [mate for mate in match.state.pieces if slot["teams"][mate.index] == team and mate.index != index]
+    waiting = any(in_contact(match, mate) for mate in mates)
+    return "yes" if waiting and match.state.ext["power-down"]["next"][index] else "no"
+
+
+def wants_extraction(match: Match, decision: Decision, dice: Dice) -> str:
+    """Agree if no robot can touch the ball within one turn (RBL-R10)."""
+    return "yes" if is_out_of_reach(match) else "no"
+
+
+def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
+    """Come back facing the way to the ball."""
+    chart, ball = chart_of(match.floor), the_ball(match)
+    cell = match.state.ext["archive"]["cells"][decision["piece"]]
+    ways = [match.way[direction][cell] for direction in DIRECTIONS]
+    steps = [chart.steps(ball.cell, way) if way >= 0 else chart.FAR for way in ways]
+    return str(decision["choices"][steps.index(min(steps))])
+
+
+SEARCHERS = {
+    "program": search_program,
+    "hitch": wants_hitch,
+    "unhitch": wants_release,
+    "extraction": wants_extraction,
+    "respawn-facing": faces_the_ball,
+}
+"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""

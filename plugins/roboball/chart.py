@@ -1,0 +1,111 @@
+"""Distances on a floor, for bots: steps around walls and pits, and whether a robot can reach the ball in one turn."""
+
+from collections import deque
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS, opposite, rotated
+from roborally.core.match import Match
+
+from .ball import robots, the_ball
+
+REGISTERS = 5
+LONGEST_MOVE = 3
+
+
+class Chart:
+    """The steps between cells of one floor, worked out for a goal when they are first asked for."""
+
+    FAR = 60
+
+    def __init__(self, floor: Floor) -> None:
+        """Start empty."""
+        self.floor = floor
+        self.pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
+        self._homes: dict[int, int] = {number: cell for cell, number in floor.tables["homes"].items()}
+        self._steps: dict[int, list[int]] = {}
+
+    def home(self, team: int) -> int:
+        """Return the cell of a home, -1 where the floor has none."""
+        return self._homes.get(team, -1)
+
+    def home_steps(self, team: int, cell: int) -> int:
+        """Return the steps from a cell to the home of a team."""
+        return self.steps(self.home(team), cell)
+
+    def rival_steps(self, team: int, teams: int, cell: int) -> int:
+        """Return the steps from a cell to the nearest home of the other teams, which are numbered up to `teams`."""
+        others = [self.steps(home, cell) for number, home in self._homes.items() if number != team and number <= teams]
+        return min(others, default=self.FAR)
+
+    def steps(self, goal: int, cell: int) -> int:
+        """Return the steps from a cell to a goal."""
+        if goal < 0:
+            return self.FAR
+        if goal not in self._steps:
+            self._steps[goal] = self._from(goal)
+        steps: int = self._steps[goal][cell]
+        return steps
+
+    def _from(self, goal: int) -> list[int]:
+        steps = [self.FAR] * len(self.floor.cells)
+        steps[goal] = 0
+        waiting = deque([goal])
+        while waiting:
+            cell = waiting.popleft()
+            for direction in DIRECTIONS:
+                before = self.floor.way[direction][cell]
+                if before < 0 or before in self.pits or self.floor.way[opposite(direction)][before] != cell:
+                    continue
+                if steps[before] == self.FAR:
+                    steps[before] = steps[cell] + 1
+                    waiting.append(before)
+        return steps
+
+
+_kept: list[Chart] = []
+_MOST_KEPT = 8
+
+
+def chart_of(floor: Floor) -> Chart:
+    """Return the chart of a floor; the last few are kept."""
+    for known in _kept:
+        if known.floor is floor:
+            return known
+    _kept.append(Chart(floor))
+    del _kept[:-_MOST_KEPT]
+    return _kept[-1]
+
+
+def is_out_of_reach(match: Match) -> bool:
+    """Return whether no robot can touch the ball within one turn, whatever cards it gets (RBL-R10)."""
+    ball = the_ball(match)
+    beside = {match.way[direction][ball.cell] for direction in DIRECTIONS} - {-1, -2}
+    archives = match.state.ext["archive"]["cells"]
+    starts = [robot.cell if robot.cell >= 0 else archives[robot.index] for robot in robots(match)]
+    return not any(cell >= 0 and _reaches(match, cell, beside) for cell in starts)
+
+
+def _reaches(match: Match, start: int, goals: set[int]) -> bool:
+    """Return whether a robot that may begin with any facing reaches one of the goals within five registers."""
+    chart = chart_of(match.floor)
+    seen = {(start, facing) for facing in DIRECTIONS}
+    edge = set(seen)
+    for _ in range(REGISTERS):
+        if any(cell in goals for cell, _ in seen):
+            return True
+        reached = {place for cell, facing in edge for place in _after_register(match, chart, cell, facing)}
+        edge = reached - seen
+        seen |= edge
+    return any(cell in goals for cell, _ in seen)
+
+
+def _after_register(match: Match, chart: Chart, cell: int, facing: int) -> set[tuple[int, int]]:
+    found = {(cell, rotated(facing, quarters)) for quarters in range(4)}
+    for direction, most in ((facing, LONGEST_MOVE), (opposite(facing), 1)):
+        target = cell
+        for _ in range(most):
+            target = match.way[direction][target]
+            if target < 0 or target in chart.pits:
+                break
+            found.add((target, facing))
+    return found

@@ -1,0 +1,66 @@
+"""Dragging (RBL sections 5 and 6): what follows a step, by whatever cause, when robots are hitched to the ball."""
+
+from collections.abc import Mapping, Sequence
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+from .ball import direction_to, hitched_robots, in_contact, release, the_ball
+from .extraction import face_its_way
+
+DRAG = "drag"
+
+
+def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
+    """Drag what must follow a step; a dragged piece moves nobody else (RBL-501, RBL-R07)."""
+    if how == DRAG:
+        return
+    ball = the_ball(match)
+    starts = {piece.index: start for piece, start in moves}
+    if ball.index in starts:
+        face_its_way(match, how)
+    release(match, *(robot for robot in hitched_robots(match) if robot.cell < 0 and robot.index not in starts))
+    apart = [robot for robot in hitched_robots(match) if not in_contact(match, robot)]
+    if not apart:
+        return
+    if ball.index in starts:
+        # Those that have moved away at the same time lose it (RBL-R05).
+        release(match, *(robot for robot in apart if robot.index in starts))
+        pull(match, [robot for robot in apart if robot.index not in starts], starts[ball.index])
+    else:
+        lead(match, [robot for robot in apart if robot.index in starts], starts)
+
+
+def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> None:
+    """Draw the ball into the cell that its robot has left, up to the brink of a pit (RBL-502, RBL-503, RBL-601).
+
+    Two robots that leave at the same time both lose it (RBL-R05).
+    """
+    ball = the_ball(match)
+    left = ball.cell
+    if len(leaders) != 1 or not drag(match, ball, starts[leaders[0].index]):
+        release(match, *leaders)
+        return
+    face_its_way(match, DRAG)
+    others = [robot for robot in hitched_robots(match) if robot is not leaders[0]]
+    pull(match, [robot for robot in others if not in_contact(match, robot)], left)
+    if not in_contact(match, leaders[0]):  # it has fallen (RBL-601), or the ball has gone through a portal
+        release(match, leaders[0])
+
+
+def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
+    """Drag a robot into the cell that the ball has left, unless several want it or it is taken (RBL-504 to RBL-506)."""
+    if len(robots) != 1 or not drag(match, robots[0], cell):
+        release(match, *robots)
+    elif not in_contact(match, robots[0]):
+        release(match, robots[0])
+
+
+def drag(match: Match, piece: Piece, cell: int) -> bool:
+    """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it went."""
+    direction = direction_to(match, piece.cell, cell)
+    if direction < 0 or match.state.at[cell] >= 0:
+        return False
+    match.move_together([(piece, cell, direction)], DRAG)
+    match.entered(piece)
+    return True

@@ -1,0 +1,104 @@
+"""RoboBall Extraction Mode (RBL section 8): when all agree, the ball plays five cards of its own."""
+
+from roborally.core.geometry import rotated
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .ball import BALL, is_lost, slot_of, the_ball
+
+REGISTERS = 5
+EMPTY = ""
+STEPS = {"move1": (1, 0), "move2": (2, 0), "move3": (3, 0), "back-up": (1, 2)}
+"""The cells that a card moves, and by how many quarter turns off the facing; all others turn in place."""
+
+
+def ask_all(match: Match) -> None:
+    """End the mode, which keeps the facing (RBL-805), and ask all owners whether the ball is inaccessible (RBL-801)."""
+    slot = slot_of(match)
+    ball = the_ball(match)
+    if slot["extraction"]:
+        slot["extraction"] = False
+        ball.heading = ball.facing
+    slot["agreed"] = 0
+    if match.rules.settings["roboball"]["extraction_mode"] and ball.cell >= 0:
+        for piece in match.state.pieces:
+            if piece.seat >= 0:
+                match.ask("extraction", piece, "no", ("yes", "no"))
+
+
+def commit_extraction(match: Match, decision: Decision, answer: str) -> None:
+    """Count those who agree; it takes everybody (RBL-R10)."""
+    slot_of(match)["agreed"] += answer == "yes"
+
+
+def begin(match: Match) -> None:
+    """Deal five cards to the ball, from the top of the pile and face down, if all have agreed (RBL-801)."""
+    slot = slot_of(match)
+    if slot["agreed"] < len(match.seats):
+        return
+    slot["agreed"] = 0
+    slot["extraction"] = True
+    ball = the_ball(match)
+    cards = tuple(slot["program"]) or match.value("drawn-cards", (), REGISTERS)
+    slot["program"] = []
+    match.state.ext["program-cards"]["slots"][ball.index] = (*cards, *[EMPTY] * (REGISTERS - len(cards)))
+    match.new_beat()
+    match.emit("extraction", piece=ball.index)
+    turn_to(match, ball, ball.heading)
+
+
+def face_its_way(match: Match, how: str) -> None:
+    """Let the ball face the way it has just moved, by whatever cause but its own card (RBL-802)."""
+    ball = the_ball(match)
+    own = match.state.actor == ball.index and how in ("forward", "backward")
+    if slot_of(match)["extraction"] and not own:
+        turn_to(match, ball, ball.heading)
+
+
+def turn_to(match: Match, ball: Piece, facing: int) -> None:
+    """Turn the ball to a facing."""
+    quarters = (facing - ball.facing + 1) % 4 - 1
+    if quarters:
+        match.turn(ball, quarters, "extraction")
+
+
+def join(match: Match, acting: list[Piece]) -> list[Piece]:
+    """Let the ball act with those that execute a card (RBL-R10)."""
+    return [*acting, the_ball(match)] if slot_of(match)["extraction"] else acting
+
+
+def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> str:
+    """Skip a card of the ball that would lose it, as a whole (RBL-804, RBL-R09); above the floor it plays none."""
+    if piece.kind != BALL or not card:
+        return card
+    if piece.solid and not loses(match, piece, card):
+        return card
+    match.new_beat()
+    match.emit("ball-skips", piece=piece.index, card=card)
+    return EMPTY
+
+
+def loses(match: Match, ball: Piece, card: str) -> bool:
+    """Return whether a card would take the ball into a pit or off the board, tried out step by step."""
+    cells, quarters = STEPS.get(card.partition("@")[0], (0, 0))
+    direction = rotated(ball.facing, quarters)
+    trial = match.clone()
+    trial.state.actor = ball.index
+    moving = trial.state.pieces[ball.index]
+    for _ in range(cells):
+        if is_lost(trial, trial.way[direction][moving.cell]):
+            return True
+        if not trial.step(moving, direction, how="forward"):
+            return False
+    return False
+
+
+def only_in_extraction(match: Match, quarters: int, piece: Piece) -> int:
+    """Let gears turn the ball in this mode alone (RBL-304, RBL-803)."""
+    return 0 if piece.kind == BALL and (not slot_of(match)["extraction"] or not piece.solid) else quarters
+
+
+def never_by_belts(match: Match, quarters: int, piece: Piece, start: int) -> int:
+    """Let no belt turn the ball: it faces the way that it is carried (RBL-802)."""
+    return 0 if piece.kind == BALL else quarters

@@ -1,0 +1,98 @@
+"""What scenarios may say about the ball (FORMATS 5)."""
+
+from typing import Any
+
+from roborally.core.geometry import NAMES, direction_named
+from roborally.core.match import Match
+
+from .ball import hitched_robots, in_contact, slot_of, the_ball
+
+KEYS = ("cell", "facing", "pogo", "hitched", "program")
+
+
+def read_ball(match: Match) -> dict[str, Any]:
+    """Return where the ball is, the way it faces (RBL-802), and who is hitched to it."""
+    ball = the_ball(match)
+    cell = match.cell_of(ball)
+    facing = ball.facing if slot_of(match)["extraction"] else ball.heading
+    return {
+        "cell": None if cell is None else list(cell),
+        "facing": NAMES[facing],
+        "pogo": not ball.solid,
+        "hitched": [match.seats[robot.seat].name for robot in hitched_robots(match)],
+    }
+
+
+def holds(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
+    """Return whether the named entries are as expected; the hitched robots may be named in any order."""
+    return all(
+        sorted(actual[key]) == sorted(value) if key == "hitched" else actual[key] == value
+        for key, value in expected.items()
+    )
+
+
+def write_ball(match: Match, value: dict[str, Any]) -> None:
+    """Put the ball on a cell, or on its own where none is named, and say how it is."""
+    for key in value:
+        if key not in KEYS:
+            raise ValueError(f"has the unknown key {key!r}; possible are: {', '.join(KEYS)}")
+    ball = the_ball(match)
+    cell = _cell(match, value["cell"]) if "cell" in value else match.floor.tables["ball-start"]
+    ball.facing = ball.heading = direction_named(value.get("facing", "north"))
+    ball.solid = not _switch(value, "pogo")
+    if cell >= 0:
+        if ball.solid and match.state.at[cell] >= 0:
+            x, y = match.floor.cells[cell]
+            raise ValueError(f"[{x}, {y}] is taken by a robot")
+        match.place(ball, cell, ball.facing, "scenario")
+    for name in _texts(value, "hitched"):
+        _hitch(match, name)
+    if "program" in value:
+        slot_of(match)["program"] = _cards(match, _texts(value, "program"))
+        slot_of(match)["agreed"] = len(match.seats)
+
+
+def _cell(match: Match, value: Any) -> int:
+    if not isinstance(value, list) or len(value) != 2 or any(type(number) is not int for number in value):
+        raise ValueError("'cell' must be a cell such as [3, 9]")
+    index = match.floor.index((value[0], value[1]))
+    if index in match.value("fatal-cells", frozenset()):
+        raise ValueError(f"[{value[0]}, {value[1]}] is a pit, where the ball cannot be (RBL-306)")
+    return index
+
+
+def _switch(value: dict[str, Any], key: str) -> bool:
+    if not isinstance(value.get(key, False), bool):
+        raise ValueError(f"{key!r} must be true or false, not {value[key]!r}")
+    return bool(value.get(key))
+
+
+def _texts(value: dict[str, Any], key: str) -> list[str]:
+    texts = value.get(key, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{key!r} must be a list of texts, not {texts!r}")
+    return texts
+
+
+def _hitch(match: Match, name: str) -> None:
+    """Hitch a robot by its name; it must touch the ball, as the only one of its team (RBL-401, RBL-402)."""
+    slot = slot_of(match)
+    number = next((seat for seat, own in enumerate(match.seats) if own.name == name), -1)
+    if number < 0:
+        raise ValueError(f"'hitched' names {name!r}, which is no robot of this scenario")
+    robot = match.state.pieces[number]
+    if not in_contact(match, robot):
+        raise ValueError(f"{name!r} is not in contact with the ball and cannot be hitched (RBL-403)")
+    if any(slot["teams"][mate.index] == slot["teams"][number] for mate in hitched_robots(match)):
+        raise ValueError(f"{name!r} cannot be hitched: another robot of its team is (RBL-401)")
+    slot["hitched"][number] = True
+
+
+def _cards(match: Match, cards: list[str]) -> list[str]:
+    commands = match.rules.registry("commands")
+    for card in cards:
+        if card and card.partition("@")[0] not in commands:
+            raise ValueError(f"'program' names {card!r}, which is no card; cards are {', '.join(sorted(commands))}")
+    if len(cards) > 5:
+        raise ValueError(f"'program' has {len(cards)} cards; at most five are possible")
+    return list(cards)

@@ -1,0 +1,61 @@
+"""Hitch declarations (RBL section 4): step 13 of every register."""
+
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Frame
+from roborally.core.state import Piece
+
+from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, robots, slot_of
+
+YES_OR_NO = ("yes", "no")
+
+
+def start_declarations(match: Match) -> None:
+    """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
+    release_the_lost(match)
+    slot = slot_of(match)
+    touching = [robot for robot in robots(match) if in_contact(match, robot)]
+    queue: list[tuple[str, int]] = []
+    for robot in match.value("acting-order", touching) if touching else ():
+        team = slot["teams"][robot.index]
+        mates = [mate for mate in hitched_robots(match) if slot["teams"][mate.index] == team]
+        queue += [("unhitch", mate.index) for mate in mates if ("unhitch", mate.index) not in queue]
+        if robot not in mates:
+            queue.append(("hitch", robot.index))
+    if queue:
+        match.then({"do": "hitching", "queue": tuple(queue)})
+
+
+def run_declarations(match: Match, frame: Frame) -> None:
+    """Ask one owner after the other; each answer takes effect at once."""
+    while frame["queue"]:
+        (kind, index), *rest = frame["queue"]
+        frame["queue"] = tuple(rest)
+        robot = match.state.pieces[index]
+        if may_declare(match, robot, kind):
+            match.ask(kind, robot, "no", YES_OR_NO)
+            return
+    match.done(frame)
+
+
+def may_declare(match: Match, robot: Piece, kind: str) -> bool:
+    """Return whether a robot may hitch or unhitch now (RBL-401, RBL-403 to RBL-405)."""
+    slot = slot_of(match)
+    if match.value("powered-down", False, robot):
+        return False
+    if kind == "unhitch":
+        return bool(slot["hitched"][robot.index])
+    team = slot["teams"][robot.index]
+    taken = any(slot["teams"][mate.index] == team for mate in hitched_robots(match))
+    return not taken and in_contact(match, robot)
+
+
+def commit_hitch(match: Match, decision: Decision, answer: str) -> None:
+    """Hitch the robot if its owner says so (RBL-403)."""
+    if answer == "yes":
+        hitch(match, match.state.pieces[decision["piece"]])
+
+
+def commit_unhitch(match: Match, decision: Decision, answer: str) -> None:
+    """Let go of the ball if the owner says so (RBL-404)."""
+    if answer == "yes":
+        release(match, match.state.pieces[decision["piece"]])

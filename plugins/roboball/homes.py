@@ -1,0 +1,116 @@
+"""Homes (RBL section 2): where teams start, and where the ball must be brought."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
+from roborally.core.match import Match, Seat
+from roborally.core.state import Piece
+
+from .ball import robots, slot_of, the_ball
+
+
+def homes(floor: Floor) -> dict[int, int]:
+    """Return the number of the home on each cell that has one."""
+    return {floor.index(element.cell): element.values["number"] for element in floor.board.of_kind("home")}
+
+
+def ball_start(floor: Floor) -> int:
+    """Return the cell where the ball starts, -1 for none (RBL-202)."""
+    return next((floor.index(element.cell) for element in floor.board.of_kind("ball")), -1)
+
+
+def team_number(seats: Sequence[Seat], number: int) -> int:
+    """Return the team of a seat: the one that the match file says, or one of its own by its place."""
+    return int(seats[number].info.get("team") or number + 1)
+
+
+def problem(floor: Floor, seats: Sequence[Seat]) -> str:
+    """Say why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
+    balls = len(floor.board.of_kind("ball"))
+    if balls != 1:
+        return (
+            f"has {balls or 'no'} ball{'s' if balls else ''}, but RoboBall is played with one; write 'ball' on one cell"
+        )
+    sizes = Counter(team_number(seats, number) for number in range(len(seats)))
+    there = set(floor.tables["homes"].values())
+    for team in sorted(sizes):
+        if team not in there:
+            return f"has no home for team {team}; its homes are: {', '.join(str(home) for home in sorted(there))}"
+    for team in range(1, max(sizes)):
+        if team not in sizes:
+            return f"cannot be played by the teams {_listed(sizes)}: teams are numbered from 1 without a gap"
+    if len(sizes) < 2:
+        return "needs at least two teams, but all seats belong to team 1"
+    if len(set(sizes.values())) > 1:
+        told = ", ".join(f"team {team} has {count}" for team, count in sorted(sizes.items()))
+        return f"is played by teams with the same number of robots, but {told}"
+    return ""
+
+
+def _listed(numbers: Counter[int]) -> str:
+    return ", ".join(str(number) for number in sorted(numbers))
+
+
+def line_up(match: Match) -> None:
+    """Put the ball on its cell and every robot on its home, virtual where it shares it (RBL-202, RBL-203)."""
+    start = match.floor.tables["ball-start"]
+    if start >= 0:
+        match.place(the_ball(match), start, NORTH, "start")
+    teams = slot_of(match)["teams"]
+    sizes: Counter[int] = Counter(teams)
+    cells = {number: cell for cell, number in match.floor.tables["homes"].items()}
+    for piece in robots(match):
+        cell = cells.get(teams[piece.index])
+        if cell is not None:
+            piece.solid = piece.solid and sizes[teams[piece.index]] == 1
+            match.place(piece, cell, facing_from(match, cell), "start")
+            match.react("started", piece)
+
+
+def facing_from(match: Match, cell: int) -> int:
+    """Return the facing of those who start on a cell: toward the ball, the same for all when a board is turned."""
+    ball = the_ball(match)
+    if ball.cell < 0:
+        return NORTH
+    (x, y), (ball_x, ball_y) = match.floor.cells[cell], match.floor.cells[ball.cell]
+    dx, dy = ball_x - x, ball_y - y
+    if abs(dx) == abs(dy):
+        return ((EAST if dy > 0 else NORTH) if dx > 0 else (SOUTH if dy > 0 else WEST)) if dx else NORTH
+    if abs(dx) > abs(dy):
+        return EAST if dx > 0 else WEST
+    return SOUTH if dy > 0 else NORTH
+
+
+def archive(match: Match) -> None:
+    """Move the archive markers of all robots that stand on a home (RBL-204)."""
+    cells = match.floor.tables["homes"]
+    for piece in match.state.pieces:
+        if piece.cell in cells and piece.kind == "robot":
+            match.react("mark-archive", piece)
+
+
+def repair(match: Match, points: int, piece: Piece) -> int:
+    """Repair a point on a home, as a flag does; where something else repairs too, the larger counts (RBL-204)."""
+    return max(points, 1) if piece.cell in match.floor.tables["homes"] else points
+
+
+def look_for_victory(match: Match) -> None:
+    """End the match when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
+
+    On a board with more homes than there are teams, the homes of nobody do not count.
+    """
+    ball = the_ball(match)
+    slot = slot_of(match)
+    team = match.floor.tables["homes"].get(ball.cell, 0)
+    if ball.solid and 0 < team <= max(slot["teams"]):
+        slot["winner"] = team
+        match.new_beat()
+        match.emit("ball-home", team=team)
+        match.finish(tuple(piece.index for piece in robots(match) if slot["teams"][piece.index] == team))
+
+
+def winning_team(match: Match) -> int | str:
+    """Return the number of the team that has won, or an empty text."""
+    return slot_of(match)["winner"] or ""

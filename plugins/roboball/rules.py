@@ -1,0 +1,105 @@
+"""The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in modules of their own."""
+
+from roborally.core.flow import TURNS
+from roborally.core.match import Match
+from roborally.plugin import Fact, Rules, hookimpl
+
+from . import ball, dragging, extraction, facts, hitching, homes
+from .ball import BALL
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Name the phases in order, and add the ball and what is done with it."""
+    rules.start_with(TURNS)
+    rules.order(
+        "turn", ("power-down", "re-entry", "deal", "extraction", "start", "program", "registers", "end-of-turn")
+    )
+    rules.order(
+        "register",
+        (
+            "reveal",
+            "cards",
+            "express-belts",
+            "all-belts",
+            "pushers",
+            "gears",
+            "crushers",
+            "crusher-strokes",
+            ("board-lasers", "robot-lasers"),
+            "pogo-damage",
+            "pogo-end",
+            "site-archives",
+            "home-archives",
+            "victory",
+            "materialise",
+            "hitching",
+        ),
+    )
+    rules.order("end-of-turn", ("repairs", "shutdowns", "clean-up", "extraction"))
+    rules.piece(BALL, indestructible=True)
+    _add_ball(rules)
+    _add_homes(rules)
+    _add_hitches(rules)
+    _add_extraction(rules)
+
+
+def _add_ball(rules: Rules) -> None:
+    rules.element("ball")
+    rules.table("ball-start", homes.ball_start)
+    rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
+    rules.on("contact", ball.rise_when_pushed)
+    rules.modify("floor-moves", ball.hold_back)
+    rules.phase("register", "pogo-damage", ball.bounce)
+    rules.phase("register", "pogo-end", ball.land)
+
+
+def _add_homes(rules: Rules) -> None:
+    rules.element("home")
+    rules.table("homes", homes.homes)
+    rules.add("game-checks", "roboball", homes.problem)
+    rules.phase("register", "home-archives", homes.archive, needs=("home",))
+    rules.modify("repair-points", homes.repair)
+    rules.phase("register", "victory", homes.look_for_victory, needs=("home",))
+    rules.add("winning-team", "roboball", homes.winning_team)
+
+
+def _add_hitches(rules: Rules) -> None:
+    rules.on("stepped", dragging.follow)
+    rules.on("settled", ball.release_the_lost)
+    rules.phase("register", "hitching", hitching.start_declarations)
+    rules.frame("hitching", hitching.run_declarations)
+    rules.decision("hitch", hitching.commit_hitch)
+    rules.decision("unhitch", hitching.commit_unhitch)
+
+
+def _add_extraction(rules: Rules) -> None:
+    rules.phase("turn", "extraction", extraction.begin)
+    rules.phase("end-of-turn", "extraction", extraction.ask_all)
+    rules.decision("extraction", extraction.commit_extraction)
+    rules.modify("acting", extraction.join)
+    rules.modify("card-played", extraction.skip_what_loses_it)
+    rules.modify("turned-by-gear", extraction.only_in_extraction)
+    rules.modify("turned-by-belt", extraction.never_by_belts)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Line everybody up.
+
+    `ball` is the index of the ball. Lists are indexed by piece: `hitched`, and `teams` (0 for the ball). `winner` is
+    the team that has won, 0 for none. `agreed` counts those who find the ball out of reach, `extraction` says whether
+    it is in that mode this turn, and `program` holds the cards that a scenario gives it.
+    """
+    pieces = match.state.pieces
+    seats = match.seats
+    match.state.ext["roboball"] = {
+        "ball": next(piece.index for piece in pieces if piece.kind == BALL),
+        "hitched": [False] * len(pieces),
+        "teams": [homes.team_number(seats, piece.seat) if piece.seat >= 0 else 0 for piece in pieces],
+        "winner": 0,
+        "agreed": 0,
+        "extraction": False,
+        "program": [],
+    }
+    homes.line_up(match)

@@ -1,0 +1,115 @@
+"""The arena: start cells, victory-point spaces, lines of fire (VLT section 1, VLT-506, VLT-621, VLT-R08)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIAGONALS
+from roborally.core.match import Match, Seat
+from roborally.core.state import Piece
+
+from .program import SIDES
+
+START, POINT, SHOP = "volt-start", "volt-point", "volt-shop"
+Rays = tuple[tuple[tuple[int, ...], ...], ...]
+
+
+def start_cells(floor: Floor) -> tuple[tuple[int, ...], ...]:
+    """Return the start cells of each side, row by row (VLT-104)."""
+    found: list[list[int]] = [[] for _ in SIDES]
+    for element in floor.board.of_kind(START):
+        found[element.values["side"] - 1].append(floor.index(element.cell))
+    return tuple(tuple(cells) for cells in found)
+
+
+def point_cells(floor: Floor) -> dict[int, int]:
+    """Return the cells of the victory-point spaces by their numbers (VLT-104)."""
+    return {element.values["number"]: floor.index(element.cell) for element in floor.board.of_kind(POINT)}
+
+
+# --- who sits where -------------------------------------------------------------------------------------------------
+
+
+def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int]:
+    """Return the side of every seat, -1 where there is none left (VLT-101).
+
+    Seats that name no side get the next one that is free and has start spaces, in the order of `SIDES`.
+    """
+    named = [str(seat.info.get("side", "")) for seat in seats]
+    taken = {SIDES.index(side) for side in named if side in SIDES}
+    free = [side for side, cells in enumerate(start_cells(floor)) if cells and side not in taken]
+    return [SIDES.index(side) if side in SIDES else free.pop(0) if free else -1 for side in named]
+
+
+def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
+    """Return why these seats cannot play in this arena, as the end of a sentence, or an empty text."""
+    for seat in seats:
+        side = seat.info.get("side", "")
+        if side and side not in SIDES:
+            return f"has no side {side!r}, which {seat.name!r} names; sides are {', '.join(SIDES)}"
+    if not point_cells(floor):
+        return "has no victory-point space (vp1), without which nobody can win"
+    places: dict[int, str] = {}
+    for seat, side in zip(seats, sides_of(floor, seats), strict=True):
+        if side < 0:
+            return f"has no side with start spaces (s1 to s4) that is left for {seat.name!r}"
+        if side in places:
+            return f"takes one operator at each side, but {places[side]!r} and {seat.name!r} sit in the {SIDES[side]}"
+        if not start_cells(floor)[side]:
+            return f"has no start space (s{side + 1}) on the {SIDES[side]} side, where {seat.name!r} sits"
+        places[side] = seat.name
+    return ""
+
+
+# --- lines of fire --------------------------------------------------------------------------------------------------
+
+
+def diagonal_rays(floor: Floor) -> Rays:
+    """Return for each diagonal direction, from 4, and each cell the cells that a shot crosses (VLT-621, VLT-R08)."""
+    return tuple(tuple(_ray(floor, direction, cell) for cell in range(len(floor.cells))) for direction in DIAGONALS)
+
+
+def _ray(floor: Floor, direction: int, cell: int) -> tuple[int, ...]:
+    crossed = []
+    while (cell := _diagonal_step(floor, direction, cell)) >= 0:
+        crossed.append(cell)
+    return tuple(crossed)
+
+
+def _diagonal_step(floor: Floor, direction: int, cell: int) -> int:
+    """Return the next cell of a diagonal, or -1: both ways around the corner must be walled to stop it (VLT-R08)."""
+    one, other = direction & 3, direction + 1 & 3
+    for first, second in ((one, other), (other, one)):
+        corner = floor.way[first][cell]
+        if corner >= 0 and floor.way[second][corner] >= 0:
+            return floor.way[second][corner]
+    return -1
+
+
+def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[tuple[int, ...], Piece | None]:
+    """Return the cells that a shot crosses and whom it hits: the first robot before a wall (VLT-621)."""
+    diagonal: Rays = match.floor.tables["volt-rays"]
+    cells = (match.rays[direction] if direction < 4 else diagonal[direction - 4])[piece.cell]
+    for length, cell in enumerate(cells, 1):
+        if match.state.at[cell] >= 0:
+            return cells[:length], match.state.pieces[match.state.at[cell]]
+    return cells, None
+
+
+# --- the plugin's slot ----------------------------------------------------------------------------------------------
+
+
+def slot_of(match: Match) -> dict[str, Any]:
+    """Return the plugin's part of the state."""
+    return match.state.ext["volt"]
+
+
+def robots(match: Match) -> list[Piece]:
+    """Return the robots, by seat; other pieces have no part in this game."""
+    return [piece for piece in match.state.pieces if piece.kind == "robot"]
+
+
+def in_number_order(match: Match) -> list[Piece]:
+    """Return the robots in ascending order of the start numbers that they hold."""
+    numbers = slot_of(match)["numbers"]
+    return sorted(robots(match), key=lambda piece: (numbers[piece.index], piece.index))

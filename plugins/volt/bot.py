@@ -1,0 +1,186 @@
+"""How a bot that searches answers the questions of VOLT (see `roborally.bots.greedy`).
+
+Programs are tried out with the real rules against programs that the others may have laid: a few samples of them are the
+same for all candidates. The best candidates are then changed one die at a time.
+"""
+
+from collections.abc import Sequence
+
+from roborally.core.dice import Dice
+from roborally.core.geometry import DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .arena import robots, slot_of
+from .outlook import place_worth, worth
+from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
+from .programming import completed, numbers_left
+
+SCENES = 10
+"""How many samples of what the others may do."""
+FEW_SCENES = 3
+"""With how many of them every candidate is tried at first."""
+WALKS = 36
+"""How many of the best walks are tried."""
+AT_RANDOM = 48
+"""How many candidates are drawn without any thought."""
+BEST = 12
+"""How many candidates are tried in all scenes."""
+CHANGES = 48
+"""How many changes of the best candidate are tried."""
+LIKELY_WALKS = 5
+"""From how many of its best walks another operator is thought to choose one."""
+
+Program = tuple[str, ...]
+_DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, FIRE)}
+
+
+# --- programs -------------------------------------------------------------------------------------------------------
+
+
+def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return the program that comes off best against what the others may do."""
+    piece = match.state.pieces[decision["piece"]]
+    scenes = scenes_of(match, piece, dice)
+    tried = {program: score(scenes[:FEW_SCENES], piece, program) for program in candidates(match, piece, dice)}
+    ordered = sorted(tried, key=lambda program: (-tried[program], program))
+    scored = {program: score(scenes, piece, program) for program in ordered[:BEST]}
+    best = max(scored, key=lambda program: (scored[program], program))
+    for _ in range(CHANGES):
+        changed = with_another_die(best, dice)
+        if changed not in scored:
+            scored[changed] = score(scenes, piece, changed)
+            if scored[changed] > scored[best]:
+                best = changed
+    return best
+
+
+def candidates(match: Match, piece: Piece, dice: Dice) -> list[Program]:
+    """Return programs that are worth a try: good walks with a shot before, between or behind, and random ones."""
+    found = [with_shots(walk, dice) for walk in best_walks(match, piece, WALKS)]
+    found += [completed((UNKNOWN,) * CROSSES, dice) for _ in range(AT_RANDOM)]
+    return list(dict.fromkeys(found))
+
+
+def with_shots(walk: Sequence[Die], dice: Dice) -> Program:
+    """Return a program of a walk's dice in their order, with random shots on the other crosses."""
+    program = [die.written for die in walk]
+    while len(program) < CROSSES:
+        program.insert(dice.below(len(program) + 1), dice.pick(_DICE[FIRE]))
+    return tuple(program)
+
+
+def with_another_die(program: Program, dice: Dice) -> Program:
+    """Return a program with one die exchanged for another that its owner still has, or with two crosses swapped."""
+    texts = list(program)
+    at = dice.below(CROSSES)
+    if not dice.below(4):
+        other = (at + 1) % CROSSES
+        texts[at], texts[other] = texts[other], texts[at]
+        return tuple(texts)
+    others = [text.partition(" ")[0] for number, text in enumerate(texts) if number != at]
+    texts[at] = dice.pick(_DICE[dice.pick([action for action in _DICE if others.count(action) < OF_A_COLOUR])])
+    return tuple(texts)
+
+
+def score(scenes: Sequence[Match], piece: Piece, program: Program) -> float:
+    """Return what a program is worth on average."""
+    return sum(_after_turn(scene, piece, program) for scene in scenes) / len(scenes)
+
+
+def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
+    copy = scene.clone()
+    slot_of(copy)["crosses"][piece.index] = program
+    copy.run("turn")
+    return worth(copy, copy.state.pieces[piece.index])
+
+
+# --- what the others may do -----------------------------------------------------------------------------------------
+
+
+def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
+    """Return copies of a match in which everybody else is ready, each time with other dice and numbers."""
+    rivals = [other for other in robots(match) if other.index != piece.index]
+    walks = {other.index: best_walks(match, other, LIKELY_WALKS) for other in rivals}
+    scenes = []
+    for _ in range(SCENES):
+        scene = match.clone()
+        scene.state.decisions.clear()
+        slot = slot_of(scene)
+        for other in rivals:
+            program = completed((UNKNOWN,) * CROSSES, dice)
+            if walks[other.index] and dice.below(2):
+                program = with_shots(dice.pick(walks[other.index]), dice)
+            slot["crosses"][other.index] = program
+        hand_out_numbers(scene, dice)
+        scenes.append(scene)
+    return scenes
+
+
+def hand_out_numbers(scene: Match, dice: Dice) -> None:
+    """Give the numbers left to those who have none, at random."""
+    numbers = slot_of(scene)["numbers"]
+    left = numbers_left(scene)
+    dice.shuffle(left)
+    for other in robots(scene):
+        if not numbers[other.index]:
+            numbers[other.index] = left.pop()
+
+
+# --- walks ----------------------------------------------------------------------------------------------------------
+
+
+def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[Die, ...]]:
+    """Return the walks of one or two dice that lead to the best places, if nobody is in the way."""
+    if piece.cell < 0:
+        return []
+    pits = match.value("fatal-cells", frozenset())
+    found: dict[tuple[Die, ...], float] = {}
+    for first, middle in _walks_from(match, piece.cell, pits):
+        found[first,] = place_worth(match, middle)
+        for second, end in _walks_from(match, middle, pits):
+            found[first, second] = place_worth(match, end)
+    return sorted(found, key=lambda walk: (-found[walk], len(walk), walk))[:count]
+
+
+def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Die, int]]:
+    """Return the dice that move a robot from a cell without a fall, each with where it ends, and none beyond a wall."""
+    found = []
+    for direction in DIRECTIONS:
+        end = cell
+        for number in FACES:
+            target = match.way[direction][end]
+            if target < 0 or target in pits:
+                break
+            end = target
+            found.append((Die(MOVE, direction, number), end))
+    return found
+
+
+# --- the other questions --------------------------------------------------------------------------------------------
+
+
+def search_number(match: Match, decision: Decision, dice: Dice) -> int:
+    """Return the start number with which the own program comes off best; of equal ones the smallest."""
+    piece = match.state.pieces[decision["piece"]]
+    program = slot_of(match)["crosses"][piece.index]
+    seed = dice.bits()
+    values = {}
+    for number in numbers_left(match):
+        trial = match.clone()
+        slot_of(trial)["numbers"][piece.index] = number
+        values[number] = score(scenes_of(trial, piece, Dice(seed)), piece, program)
+    return max(values, key=lambda number: (values[number], -number))
+
+
+def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int, int]:
+    """Return the start cell that is nearest to a marker and not beside a pit."""
+    choices = list(decision["choices"])
+    dice.shuffle(choices)
+    cell: tuple[int, int] = max(choices, key=lambda choice: place_worth(match, match.floor.index(choice)))
+    return cell
+
+
+SEARCHERS = {"program": search_program, "start-number": search_number, "start-cell": search_start_cell}
+"""Searches by kind of question; all others are answered with their defaults."""

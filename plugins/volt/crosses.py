@@ -1,0 +1,131 @@
+"""Phases 2 and 3 (VLT sections 6 and 7): dice are activated cross by cross, then victory points are taken."""
+
+from typing import NamedTuple
+
+from roborally.core.match import Match
+from roborally.core.rules import Frame
+from roborally.core.state import Piece
+
+from .arena import in_number_order, line_of_fire, robots, slot_of
+from .program import MOVE, Die, on_cross
+
+GOAL = 3
+"""How many victory points win (VLT-201)."""
+CAUSE = "volt-laser"
+
+
+class Turn(NamedTuple):
+    """One die of a cross, sorted as it is activated (VLT-603): its number, blue before red, the start number."""
+
+    number: int
+    is_red: bool
+    start_number: int
+    piece: int
+    die: Die
+
+
+def begin_cross(match: Match) -> None:
+    """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
+    if match.watch is not None:
+        _tell(match, match.state.stage)
+    match.then({"do": "volt-dice", "at": 0})
+
+
+def _tell(match: Match, cross: int) -> None:
+    """Tell what lies on a cross, in the order of activation, and from whose dice are removed (VLT-601)."""
+    match.new_beat()
+    match.emit("volt-cross", cross=cross, dice=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
+    for piece in robots(match):
+        if piece.cell >= 0 and on_cross(slot_of(match)["crosses"][piece.index], cross)[1]:
+            match.emit("volt-removed", piece=piece.index, cross=cross)
+
+
+def turns_of(match: Match) -> list[Turn]:
+    """Return the dice on the present cross in their order, also those of robots that have been destroyed (VLT-603)."""
+    slot = slot_of(match)
+    found = []
+    for piece in robots(match):
+        die, _ = on_cross(slot["crosses"][piece.index], match.state.stage)
+        if die is not None:
+            found.append(Turn(die.number, die.action != MOVE, slot["numbers"][piece.index], piece.index, die))
+    return sorted(found)
+
+
+def run_dice(match: Match, frame: Frame) -> None:
+    """Activate one die after the other; those of destroyed robots are passed over (VLT-604, VLT-R07)."""
+    state = match.state
+    turns = turns_of(match)
+    while frame["at"] < len(turns):
+        turn = turns[frame["at"]]
+        frame["at"] += 1
+        piece = state.pieces[turn.piece]
+        if piece.cell >= 0:
+            state.actor = piece.index
+            activate(match, piece, turn.die)
+            if match.interrupted:
+                return
+    state.actor = -1
+    match.done(frame)
+
+
+def activate(match: Match, piece: Piece, die: Die) -> None:
+    """Carry out one die: walk with pushes (VLT-611 to VLT-614) or fire (VLT-621, VLT-622)."""
+    match.new_beat()
+    kind = "volt-move" if die.action == MOVE else "volt-fire"
+    match.emit(kind, piece=piece.index, direction=die.direction, number=die.number, cross=match.state.stage)
+    if die.action == MOVE:
+        match.walk(piece, die.direction, die.number)
+        return
+    cells, target = line_of_fire(match, piece, die.direction)
+    if match.watch is not None:
+        match.emit(
+            "beam",
+            cells=tuple(match.floor.cells[cell] for cell in cells),
+            direction=die.direction,
+            piece=piece.index,
+            targets=() if target is None else (target.index,),
+            cause=CAUSE,
+        )
+    if target is not None:
+        match.volley([(target, 1, piece.index, die.direction, CAUSE)])
+
+
+# --- victory points -------------------------------------------------------------------------------------------------
+
+
+def reward_destruction(match: Match, piece: Piece) -> None:
+    """Give a point to the operator of the active robot (VLT-615, VLT-622, VLT-R06), none for its own end (VLT-616).
+
+    Destructions are told one after the other, the front robot of a push first (VLT-R09).
+    """
+    actor = match.state.actor
+    if piece.kind != "robot" or actor in (-1, piece.index):
+        return
+    supply = slot_of(match)["supply"]
+    if supply:
+        supply.remove(match.dice("prize", match.state.turn, piece.index).pick(supply))
+    give_point(match, actor)
+
+
+def give_point(match: Match, index: int) -> None:
+    """Give an operator one victory point; the third one ends the game at once (VLT-202)."""
+    points = slot_of(match)["points"]
+    points[index] += 1
+    match.emit("volt-points", piece=index, total=points[index])
+    if points[index] >= GOAL:
+        match.finish((index,))
+
+
+def take_markers(match: Match) -> None:
+    """Let robots take all markers from their spaces, in ascending order of start numbers (VLT-701, VLT-R13)."""
+    lying = slot_of(match)["lying"]
+    spaces = {cell: number for number, cell in match.floor.tables["volt-points"].items()}
+    for piece in in_number_order(match):
+        number = spaces.get(piece.cell)
+        while number is not None and lying[str(number)]:
+            lying[str(number)] -= 1
+            match.new_beat()
+            match.emit("volt-taken", piece=piece.index, number=number, cell=match.cell_of(piece))
+            give_point(match, piece.index)
+            if match.state.over:
+                return

@@ -1,0 +1,143 @@
+"""What scenarios may say about VOLT (FORMATS 5): programs, sides, start numbers, points, markers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import OFF, Piece
+from roborally.plugin import Fact, Rules
+
+from .arena import robots, slot_of
+from .crosses import GOAL
+from .program import SIDES, read_program
+
+MOST_NUMBERS = 4
+"""How many pillars an arena has, so how many start numbers there can be (VLT-105)."""
+SOUTH = 0
+
+
+def add_facts(rules: Rules) -> None:
+    """Add the facts; programs are read behind the sides, on which the keys of the controllers depend."""
+    rules.add("facts", "side", Fact(read_side, write_side))
+    rules.add("facts", "start_number", Fact(read_number, write_number))
+    rules.add("facts", "points", Fact(read_points, write_points))
+    rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
+    rules.add("facts", "program", Fact(None, write_program, 20))
+    rules.add("facts", "programs", Fact(None, write_programs, 20))
+    rules.add("match-facts", "vp", Fact(read_markers, write_markers, 0, holds_some))
+    rules.add("scenario-starts", "volt", start_scripted)
+    rules.add("scenario-orders", "cross", order_of_cross)
+
+
+def start_scripted(match: Match) -> None:
+    """Switch chance off: all sit in the south and hold the numbers of their places in the file (FORMATS 5)."""
+    count = len(match.state.pieces)
+    numbers = [piece.index + 1 for piece in robots(match)]
+    numbers += [0] * (count - len(numbers))
+    slot_of(match).update(scripted=True, sides=[SOUTH] * count, numbers=numbers, wanted=list(numbers), draws=[])
+
+
+def read_side(match: Match, piece: Piece) -> str:
+    """Return the side at which the operator sits."""
+    return SIDES[slot_of(match)["sides"][piece.index]]
+
+
+def write_side(match: Match, piece: Piece, value: Any) -> None:
+    """Seat the operator at a side."""
+    if value not in SIDES:
+        raise ValueError(f"{value!r} is no side of the arena; sides are {', '.join(SIDES)}")
+    slot_of(match)["sides"][piece.index] = SIDES.index(value)
+
+
+def read_number(match: Match, piece: Piece) -> int:
+    """Return the start number on the operator's monitor, 0 while it lies on its pillar."""
+    return int(slot_of(match)["numbers"][piece.index])
+
+
+def write_number(match: Match, piece: Piece, value: Any) -> None:
+    """Set the number that the operator holds, and takes again each turn; it is one of those on the pillars then."""
+    slot = slot_of(match)
+    most = max(MOST_NUMBERS, len(robots(match)))
+    if type(value) is not int or not 1 <= value <= most:
+        raise ValueError(f"must be a whole number from 1 to {most}, not {value!r}")
+    slot["numbers"][piece.index] = slot["wanted"][piece.index] = value
+    slot["pillars"] = sorted({*slot["pillars"], value})
+
+
+def read_points(match: Match, piece: Piece) -> int:
+    """Return the operator's victory points."""
+    return int(slot_of(match)["points"][piece.index])
+
+
+def write_points(match: Match, piece: Piece, value: Any) -> None:
+    """Set the victory points; with as many as win the game would be over."""
+    if type(value) is not int or not 0 <= value < GOAL:
+        raise ValueError(f"must be a whole number from 0 to {GOAL - 1}, not {value!r}")
+    slot_of(match)["points"][piece.index] = value
+
+
+def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
+    """Let a robot be outside the arena when the first turn begins."""
+    if not isinstance(value, bool):
+        raise ValueError(f"must be true or false, not {value!r}")
+    if value and piece.cell >= 0:
+        match.state.at[piece.cell] = -1
+        piece.cell = OFF
+
+
+def write_program(match: Match, piece: Piece, value: Any) -> None:
+    """Set the program of turn 1."""
+    write_programs(match, piece, [value])
+
+
+def write_programs(match: Match, piece: Piece, value: Any) -> None:
+    """Set a program for each turn, right or wrong."""
+    slot = slot_of(match)
+    if not isinstance(value, list):
+        raise ValueError("must be a list of programs, each a list of texts, one for each cross")
+    for program in value:
+        read_program(program, slot["sides"][piece.index])
+    slot["programs"][piece.index] = tuple(tuple(program) for program in value)
+
+
+# --- markers --------------------------------------------------------------------------------------------------------
+
+
+def read_markers(match: Match) -> dict[str, int]:
+    """Return how many markers lie on each space."""
+    return dict(slot_of(match)["lying"])
+
+
+def write_markers(match: Match, value: Any) -> None:
+    """Lay markers on spaces, and say which ones phase 0 will draw (FORMATS 5)."""
+    unknown = sorted(set(value) - {"lie", "draw"})
+    if unknown:
+        raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")
+    slot = slot_of(match)
+    lie, draw = value.get("lie", {}), value.get("draw", [])
+    if not isinstance(lie, dict) or not isinstance(draw, list):
+        raise ValueError("is written { lie = { 4 = 2 }, draw = [4, 1] }")
+    for number, count in lie.items():
+        _known_space(slot["lying"], number)
+        if type(count) is not int or count < 0:
+            raise ValueError(f"lays {count!r} markers on space {number}, which is no number of markers")
+    for number in draw:
+        _known_space(slot["lying"], str(number))
+    slot["lying"].update(lie)
+    slot["draws"] = [int(number) for number in draw]
+
+
+def _known_space(lying: Mapping[str, int], number: str) -> None:
+    if number not in lying:
+        there = ", ".join(lying) or "none"
+        raise ValueError(f"names victory-point space {number!r}, which the arena does not have; there are: {there}")
+
+
+def holds_some(expected: dict[str, int], actual: dict[str, int]) -> bool:
+    """Return whether the named spaces hold as many markers as expected."""
+    return all(actual.get(number) == count for number, count in expected.items())
+
+
+def order_of_cross(events: list[dict[str, Any]]) -> list[int]:
+    """Return the robots in the order in which their dice were activated, from the events of one cross."""
+    return [event["piece"] for event in events if event["type"] in ("volt-move", "volt-fire")]

@@ -1,0 +1,76 @@
+"""What a situation is worth to an operator: how bots judge the end of a turn."""
+
+from collections import deque
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+from .arena import POINT, robots, slot_of
+
+WIN = 1000.0
+POINT_WORTH = 20.0
+RIVAL_WORTH = 9.0
+"""What a point of the best rival costs; those of the others cost a third of it."""
+DESTROYED = -5.0
+"""Being outside costs the place in the arena, but takes the damage away."""
+DAMAGE_WORTH = (0.0, -1.5, -4.5)
+RIVAL_DAMAGE = 0.8
+NEARER = 0.9
+"""What a cell less to the nearest marker is worth."""
+BESIDE_PIT = -0.7
+FAR = 12
+"""The distance of a marker that nobody can walk to, and of none at all."""
+
+
+def distances(floor: Floor) -> dict[int, tuple[int, ...]]:
+    """Return for each victory-point space, by number, how many cells away all cells are on foot around pits."""
+    pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
+    return {
+        element.values["number"]: _distances_to(floor, floor.index(element.cell), pits)
+        for element in floor.board.of_kind(POINT)
+    }
+
+
+def _distances_to(floor: Floor, goal: int, pits: set[int]) -> tuple[int, ...]:
+    """Walk backwards from the goal; walls work from both sides."""
+    found = {goal: 0}
+    waiting = deque([goal])
+    while waiting:
+        cell = waiting.popleft()
+        for direction in DIRECTIONS:
+            other = floor.way[direction][cell]
+            if other >= 0 and other not in found and other not in pits:
+                found[other] = found[cell] + 1
+                waiting.append(other)
+    return tuple(found.get(cell, FAR) for cell in range(len(floor.cells)))
+
+
+def way_to_marker(match: Match, cell: int) -> int:
+    """Return how many cells away the nearest marker lies."""
+    tables: dict[int, tuple[int, ...]] = match.floor.tables["volt-distances"]
+    lying = slot_of(match)["lying"]
+    return min((table[cell] for number, table in tables.items() if lying[str(number)]), default=FAR)
+
+
+def place_worth(match: Match, cell: int) -> float:
+    """Return what it is worth to stand on a cell: near a marker, and not beside a pit."""
+    pits = match.value("fatal-cells", frozenset())
+    beside = sum(match.way[direction][cell] in pits for direction in DIRECTIONS)
+    return -NEARER * way_to_marker(match, cell) + BESIDE_PIT * beside
+
+
+def worth(match: Match, piece: Piece) -> float:
+    """Return what the end of a turn is worth to the owner of a robot."""
+    if match.state.over:
+        return WIN if piece.index in match.state.winners else -WIN
+    points: list[int] = slot_of(match)["points"]
+    rivals = [other for other in robots(match) if other.index != piece.index]
+    theirs = sorted((points[other.index] for other in rivals), reverse=True)
+    total: float = POINT_WORTH * points[piece.index]
+    total -= RIVAL_WORTH * sum(theirs[:1]) + RIVAL_WORTH / 3 * sum(theirs[1:])
+    total += RIVAL_DAMAGE * sum(other.damage for other in rivals if other.cell >= 0)
+    if piece.cell < 0:
+        return total + DESTROYED - NEARER * FAR / 2
+    return total + DAMAGE_WORTH[piece.damage] + place_worth(match, piece.cell)

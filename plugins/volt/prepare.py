@@ -1,0 +1,93 @@
+"""Phase 0 (VLT-401 to VLT-405): a marker is drawn, damage goes back, robots are placed, start numbers too."""
+
+from roborally.core.match import Match
+from roborally.core.rules import Decision, Frame
+from roborally.core.state import Piece
+
+from .arena import in_number_order, robots, slot_of
+
+MOST_LYING = 3
+"""How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""
+NO_NUMBER = 0
+
+
+def clear_crosses(match: Match) -> None:
+    """Take the dice of the last turn off the crosses, behind screens that are up again (VLT-405)."""
+    slot = slot_of(match)
+    slot["crosses"] = [()] * len(slot["crosses"])
+
+
+def draw_marker(match: Match) -> None:
+    """Put a random marker on the space of its number, unless three lie in the arena already (VLT-401, VLT-R01)."""
+    slot = slot_of(match)
+    if sum(slot["lying"].values()) >= MOST_LYING:
+        return
+    source = slot["draws"] if slot["scripted"] else slot["supply"]
+    if not source:
+        return
+    number = source[0] if slot["scripted"] else match.dice("marker", match.state.turn).pick(source)
+    source.remove(number)
+    slot["lying"][str(number)] += 1
+    cell = match.floor.tables["volt-points"][number]
+    match.emit("volt-marker", number=number, cell=match.floor.cells[cell])
+
+
+def return_damage(match: Match) -> None:
+    """Take the damage markers off the robots that were destroyed (VLT-402); the others keep theirs (VLT-R14)."""
+    for piece in robots(match):
+        if piece.cell < 0:
+            match.heal(piece, piece.damage, "volt-restart")
+
+
+def begin_placing(match: Match) -> None:
+    """Let everybody who is outside the arena be placed (VLT-403)."""
+    match.then({"do": "volt-placing"})
+
+
+def run_placing(match: Match, frame: Frame) -> None:
+    """Place robots in ascending order of start numbers, random ones in the first turn (VLT-403, VLT-R12).
+
+    The owner is asked where there is a choice; then the frame goes on with the next robot.
+    """
+    for piece in in_number_order(match):
+        if piece.cell >= 0:
+            continue
+        cells = places_for(match, piece)
+        if len(cells) > 1:
+            choices = tuple(match.floor.cells[cell] for cell in cells)
+            match.ask("start-cell", piece, choices[0], choices)
+            return
+        if cells:
+            _place(match, piece, cells[0])
+    match.done(frame)
+
+
+def places_for(match: Match, piece: Piece) -> list[int]:
+    """Return where a robot may start: free start cells of its side, or else the nearest free cell (VLT-R03, COM-17).
+
+    Without start cells of its side, or without any free cell, it stays outside.
+    """
+    own = match.floor.tables["volt-starts"][slot_of(match)["sides"][piece.index]]
+    free = [cell for cell in own if match.state.at[cell] < 0]
+    if free or not own:
+        return free
+    try:
+        return [match.nearest_free(own[0])]
+    except ValueError:
+        return []
+
+
+def commit_start_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
+    """Place a robot where its owner wants it."""
+    _place(match, match.state.pieces[decision["piece"]], match.floor.index(answer))
+
+
+def _place(match: Match, piece: Piece, cell: int) -> None:
+    """Put a robot on a cell; it has no facing, but is shown as looking away from its operator."""
+    match.place(piece, cell, slot_of(match)["sides"][piece.index], "volt-start")
+
+
+def return_numbers(match: Match) -> None:
+    """Put all start numbers back on the pillars (VLT-404)."""
+    slot = slot_of(match)
+    slot["numbers"] = [NO_NUMBER] * len(slot["numbers"])

@@ -1,0 +1,115 @@
+"""The notation of programs, and what counts of them (VLT-502 to VLT-506, VLT-601, VLT-R10).
+
+A program is a list of three texts, one for each control cross: action, direction and the die's number, such as
+`"move east 3"` or `"fire up-left 2"`, or an empty text for an empty cross. Directions are those of the compass or the
+keys of the operator's own controller. Several dice on one cross, which is an error, are joined by commas.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from roborally.core.geometry import COMPASS, DIAGONALS, DIRECTIONS, rotated
+
+CROSSES = 3
+"""How many control crosses a controller has (VLT-502)."""
+FACES = range(1, 7)
+"""The numbers on a die (VLT-503)."""
+OF_A_COLOUR = 2
+"""How many blue and how many red dice an operator has (VLT-106)."""
+MOVE, FIRE = "move", "fire"
+COLOURS = {MOVE: "blue", FIRE: "red"}
+EMPTY = ""
+NOTHING = (EMPTY,) * CROSSES
+UNKNOWN = "?"
+"""What stands for the die on somebody else's cross."""
+
+SIDES = ("south", "west", "north", "east")
+"""The sides of the arena; a side's number here is how many quarter turns its "up" lies right of north (VLT-506)."""
+KEYS = ("up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left")
+"""The keys of a controller, as the directions that they mean on the south side."""
+
+
+class Die(NamedTuple):
+    """A die on a cross: what it does, in which of the eight directions, and its upper face."""
+
+    action: str
+    direction: int
+    number: int
+
+    @property
+    def written(self) -> str:
+        """The die in the notation of programs, with a direction of the compass."""
+        return f"{self.action} {COMPASS[self.direction]} {self.number}"
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether the die lies on a key of its colour: a blue one on a blue, orthogonal key (VLT-504, VLT-505)."""
+        return self.action == FIRE or self.direction in DIRECTIONS
+
+
+def read_die(text: str, side: int) -> Die:
+    """Return the die that a text stands for on the controller of a side; raise `ValueError` if it is none."""
+    action, direction, number = (*text.split(), "", "", "")[:3]
+    if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
+        raise ValueError(f'{text!r} is no die; write "move" or "fire", a direction and a number from 1 to 6')
+    if direction in COMPASS:
+        return Die(action, COMPASS.index(direction), int(number))
+    if direction in KEYS:
+        return Die(action, rotated(KEYS.index(direction), side), int(number))
+    raise ValueError(f"{direction!r} is no direction; use {', '.join((*COMPASS, *KEYS))}")
+
+
+def read_cross(text: str, side: int) -> tuple[Die, ...]:
+    """Return the dice on one cross; raise `ValueError` for what is no die."""
+    return tuple(read_die(part, side) for part in text.split(",")) if text.strip() else ()
+
+
+def read_program(value: object, side: int) -> tuple[tuple[Die, ...], ...]:
+    """Return the dice on the three crosses, right or wrong; raise `ValueError` for what is no program."""
+    texts = value if isinstance(value, list | tuple) else None
+    if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"a program is a list of at most {CROSSES} texts, one for each cross")
+    crosses = [read_cross(text, side) for text in texts]
+    return (*crosses, *[()] * (CROSSES - len(crosses)))
+
+
+def written(crosses: Sequence[Sequence[Die]]) -> tuple[str, ...]:
+    """Return dice on crosses as texts, with directions of the compass."""
+    return tuple(", ".join(die.written for die in dice) for dice in crosses)
+
+
+def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
+    """Raise `ValueError` for dice that nobody has or that lie where they may not (VLT-503 to VLT-505, VLT-R10)."""
+    used: Counter[str] = Counter()
+    for cross, dice in enumerate(crosses, 1):
+        if len(dice) > 1:
+            raise ValueError(f"cross {cross} holds {len(dice)} dice, but one is put on each cross")
+        for die in dice:
+            if not die.is_allowed:
+                raise ValueError(f"the blue die on cross {cross} lies on a diagonal key, but robots move straight only")
+            used[COLOURS[die.action]] += 1
+    for colour, count in sorted(used.items()):
+        if count > OF_A_COLOUR:
+            raise ValueError(f"{count} {colour} dice are used, but everybody has {OF_A_COLOUR} of each colour")
+
+
+@lru_cache(maxsize=4096)
+def on_cross(program: tuple[str, ...], cross: int) -> tuple[Die | None, bool]:
+    """Return the die that is activated on a cross, from 1, and whether dice were removed from it instead.
+
+    All dice go if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator does not have
+    so many of a colour, counted through the crosses before (VLT-R10).
+    """
+    crosses = read_program(program[:cross], 0)
+    before = Counter(die.action for dice in crosses for die in dice)
+    dice = crosses[cross - 1]
+    wrong = len(dice) > 1 or any(not die.is_allowed or before[die.action] > OF_A_COLOUR for die in dice)
+    return (dice[0] if dice and not wrong else None), wrong
+
+
+def all_dice(action: str) -> list[Die]:
+    """Return every die of an action as it may lie on a cross."""
+    directions = DIRECTIONS if action == MOVE else (*DIRECTIONS, *DIAGONALS)
+    return [Die(action, direction, number) for direction in directions for number in FACES]

@@ -1,0 +1,101 @@
+"""Phase 1 (VLT-501 to VLT-507): hidden programs, and whoever is ready takes a start number."""
+
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import Piece
+
+from .arena import robots, slot_of
+from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, Die, all_dice, read_program, refuse_errors, written
+
+SMALLEST = 0
+"""The answer that takes the smallest number left, or the one that a scenario gives (VLT-R04)."""
+
+
+def ask_programs(match: Match) -> None:
+    """Ask everybody for a program at the same time (VLT-501); whoever does not answer has none (VLT-R11)."""
+    slot = slot_of(match)
+    for piece in robots(match):
+        scripts = slot["programs"][piece.index]
+        script = scripts[match.state.turn - 1] if match.state.turn <= len(scripts) else NOTHING
+        match.ask("program", piece, script, secret=True, at_once=True)
+
+
+def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
+    """Return a program with directions of the compass; refuse what nobody can lay (VLT-503 to VLT-505, VLT-R10).
+
+    A scenario may say what it likes; errors are found in phase 2 then (VLT-601).
+    """
+    slot = slot_of(match)
+    crosses = read_program(answer, slot["sides"][decision["piece"]])
+    if not slot["scripted"]:
+        refuse_errors(crosses)
+    return written(crosses)
+
+
+def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
+    """Fix the dice and let their owner take a start number (VLT-507)."""
+    piece = match.state.pieces[decision["piece"]]
+    program = check_program(match, decision, answer)
+    slot_of(match)["crosses"][piece.index] = program
+    match.emit("volt-program", piece=piece.index, crosses=program, only_for=piece.seat)
+    left = numbers_left(match)
+    if len(left) > 1:
+        numbers = tuple(slot_of(match)["pillars"])
+        match.ask("start-number", piece, SMALLEST, at_once=True, info={"numbers": numbers})
+    else:
+        _take_number(match, piece, left[0])
+
+
+def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return a random program: three of the four dice in any order, with any faces and directions."""
+    return completed((UNKNOWN,) * CROSSES, dice)
+
+
+def completed(program: tuple[str, ...], dice: Dice) -> tuple[str, ...]:
+    """Return a program with a random die wherever one is unknown; those that are known are not laid again."""
+    left = [MOVE, MOVE, FIRE, FIRE]
+    for text in program:
+        action = text.partition(" ")[0]
+        if action in left:
+            left.remove(action)
+    dice.shuffle(left)
+    return tuple(dice.pick(_DICE[left.pop()]).written if text == UNKNOWN else text for text in program)
+
+
+_DICE: dict[str, list[Die]] = {action: all_dice(action) for action in (MOVE, FIRE)}
+
+
+# --- start numbers --------------------------------------------------------------------------------------------------
+
+
+def numbers_left(match: Match) -> list[int]:
+    """Return the start numbers on the pillars, ascending (VLT-507)."""
+    slot = slot_of(match)
+    return [number for number in slot["pillars"] if number not in slot["numbers"]]
+
+
+def check_number(match: Match, decision: Decision, answer: object) -> int:
+    """Return the number that an answer takes; refuse one that is not on a pillar any more."""
+    left = numbers_left(match)
+    if answer == SMALLEST and type(answer) is int:
+        wanted = slot_of(match)["wanted"][decision["piece"]]
+        return wanted if wanted in left else left[0]
+    if type(answer) is not int or answer not in left:
+        raise ValueError(f"start number {answer!r} is not on a pillar; left are: {', '.join(map(str, left))}")
+    return answer
+
+
+def commit_number(match: Match, decision: Decision, answer: int) -> None:
+    """Give the operator the start number; from now on the order of equal dice is known (VLT-603)."""
+    _take_number(match, match.state.pieces[decision["piece"]], check_number(match, decision, answer))
+
+
+def sample_number(match: Match, decision: Decision, dice: Dice) -> int:
+    """Return any of the numbers left."""
+    return dice.pick(numbers_left(match))
+
+
+def _take_number(match: Match, piece: Piece, number: int) -> None:
+    slot_of(match)["numbers"][piece.index] = number
+    match.emit("volt-number", piece=piece.index, number=number)

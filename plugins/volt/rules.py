@@ -1,0 +1,110 @@
+"""The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins."""
+
+from roborally.core.dice import Dice
+from roborally.core.flow import TURNS
+from roborally.core.match import Match
+from roborally.core.rules import Slot
+from roborally.plugin import Rules, hookimpl
+
+from . import arena, crosses, facts, outlook, prepare, programming, statistics
+from .program import CROSSES, UNKNOWN
+
+TOUGHNESS = 3
+"""The damage marker that destroys a robot (VLT-622)."""
+OF_A_NUMBER = 3
+"""How many victory-point markers there are for each space (VLT-R01)."""
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Name the phases in order (VLT-301) and add what happens in them."""
+    rules.toughness = TOUGHNESS
+    rules.edge_is_wall = True  # VLT-102
+    rules.start_with(TURNS)
+    rules.order("turn", ("screens", "marker", "damage", "placing", "pillars", "start", "program", "crosses", "trigger"))
+    rules.order("cross", ("dice",))
+    rules.phase("turn", "screens", prepare.clear_crosses)
+    rules.phase("turn", "marker", prepare.draw_marker)
+    rules.phase("turn", "damage", prepare.return_damage)
+    rules.phase("turn", "placing", prepare.begin_placing)
+    rules.phase("turn", "pillars", prepare.return_numbers)
+    rules.phase("turn", "program", programming.ask_programs)
+    rules.stages("turn", "crosses", "cross", CROSSES)
+    rules.phase("cross", "dice", crosses.begin_cross)
+    rules.phase("turn", "trigger", crosses.take_markers)
+    rules.frame("volt-placing", prepare.run_placing)
+    rules.frame("volt-dice", crosses.run_dice)
+    rules.on("destroyed", crosses.reward_destruction)
+    _add_questions(rules)
+    _add_arena(rules)
+    rules.slot(redact, imagine)
+    facts.add_facts(rules)
+    statistics.add_statistics(rules)
+
+
+def _add_questions(rules: Rules) -> None:
+    rules.decision("start-cell", prepare.commit_start_cell)
+    rules.decision(
+        "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
+    )
+    rules.decision(
+        "start-number", programming.commit_number, check=programming.check_number, sample=programming.sample_number
+    )
+
+
+def _add_arena(rules: Rules) -> None:
+    for kind in (arena.START, arena.POINT, arena.SHOP):
+        rules.element(kind)
+    rules.table("volt-starts", arena.start_cells)
+    rules.table("volt-points", arena.point_cells)
+    rules.table("volt-rays", arena.diagonal_rays)
+    rules.table("volt-distances", outlook.distances)
+    rules.add("game-checks", "volt", arena.seat_problem)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Put everything where it is before the first turn (VLT-107, VLT-109); all robots are outside.
+
+    Indexed by piece are `sides`, `numbers` (the start number held, 0 for none), `points`, `crosses` (three texts with
+    directions of the compass, empty before they are laid), and for scenarios `programs` (one for each turn) and
+    `wanted` (the start number taken again each turn). `pillars` are all start numbers of the game (VLT-R02), `lying`
+    tells by its number how many markers lie on a space, `supply` holds the numbers of the others, `draws` those that a
+    scenario draws.
+    """
+    count = len(match.state.pieces)
+    players = len(arena.robots(match))
+    numbers = list(range(1, players + 1))
+    match.dice("start-numbers").shuffle(numbers)
+    sides = [max(0, side) for side in arena.sides_of(match.floor, match.seats)]
+    spaces = sorted(match.floor.tables["volt-points"])
+    match.state.ext["volt"] = {
+        "sides": sides + [0] * (count - players),
+        "numbers": numbers + [0] * (count - players),
+        "points": [0] * count,
+        "crosses": [()] * count,
+        "pillars": sorted(numbers),
+        "lying": {str(number): 0 for number in spaces},
+        "supply": [number for number in spaces for _ in range(OF_A_NUMBER)],
+        "scripted": False,
+        "programs": [()] * count,
+        "wanted": [0] * count,
+        "draws": [],
+    }
+
+
+def redact(match: Match, seat: int, slot: Slot) -> None:
+    """Hide what lies on others' crosses until it is activated (VLT-501, COM-18), and what a scenario will do."""
+    slot["draws"] = []
+    slot["programs"] = [()] * len(slot["programs"])
+    known = match.state.stage
+    for piece in match.state.pieces:
+        if piece.seat != seat:
+            program = slot["crosses"][piece.index]
+            slot["crosses"][piece.index] = (*program[:known], *[UNKNOWN] * len(program[known:]))
+
+
+def imagine(match: Match, seat: int, dice: Dice) -> None:
+    """Lay dice on the crosses that the seat cannot see, as far as their owners still have them."""
+    programs = arena.slot_of(match)["crosses"]
+    programs[:] = [programming.completed(program, dice) for program in programs]

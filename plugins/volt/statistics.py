@@ -1,0 +1,39 @@
+"""What is counted for each robot in VOLT, from events alone."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from roborally.plugin import Rules, Statistic, text
+
+Event = Mapping[str, Any]
+Counted = list[tuple[int, int]]
+Count = Callable[[Event, dict[str, Any]], Counted]
+
+
+def add_statistics(rules: Rules) -> None:
+    """Add the counters."""
+    entries: tuple[tuple[str, str, str, Count], ...] = (
+        ("points", text("Victory points"), "volt-points", of_the_piece),
+        ("markers", text("Markers taken"), "volt-taken", of_the_piece),
+        ("shots", text("Shots"), "volt-fire", of_the_piece),
+        ("hits", text("Hits"), "hurt", hits),
+        ("destroyed", text("Robots destroyed"), "destroy", destroyed),
+        ("lost", text("Own destructions"), "destroy", of_the_piece),
+    )
+    for order, (name, title, type_, count) in enumerate(entries, 1):
+        rules.add("statistics", name, Statistic(title, (type_,), count, order))
+
+
+def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count the event for the robot that it is about."""
+    return [(event["piece"], 1)]
+
+
+def hits(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count for the shooter."""
+    return [(event["by"], 1)] if event["by"] >= 0 else []
+
+
+def destroyed(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count for whoever is credited."""
+    return [(by, 1) for by in event["by"]]
