@@ -75,7 +75,7 @@ def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> st
     if piece.solid and not loses(match, piece, card):
         return card
     match.new_beat()
-    match.emit("ball-skips", piece=piece.index, card=card)
+    match.emit("ball-skips", piece=piece.index, card=card.partition("@")[0])
     return EMPTY
 
 

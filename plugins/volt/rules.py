@@ -1,4 +1,19 @@
-"""The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins."""
+"""The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins.
+
+What lies where is in the slot (see `setup`). The mode emits these events beside the kernel's:
+
+============ =========================================================================================================
+volt-marker  `number`, `cell`: a victory-point marker has been put on a space
+volt-program `piece`, `crosses`: the dice that an operator has laid, for his own eyes
+volt-number  `piece`, `number`: an operator is ready and holds a start number
+volt-cross   `cross`, `dice`: what lies on a cross as (piece, die), in the order of activation
+volt-removed `piece`, `cross`: all dice of a cross were removed, or its die is one that nobody has
+volt-move    `piece`, `direction`, `number`, `cross`: a blue die is activated; steps follow
+volt-fire    `piece`, `direction` (also a diagonal), `number`, `cross`: a red die is activated; a `beam` follows
+volt-taken   `piece`, `number`, `cell`: a robot has taken a marker from a space
+volt-points  `piece`, `total`: an operator has received a victory point
+============ =========================================================================================================
+"""
 
 from roborally.core.dice import Dice
 from roborally.core.flow import TURNS

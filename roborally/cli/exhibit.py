@@ -16,7 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from roborally.arena.exhibition import Exhibition, run_exhibition
 from roborally.arena.play import Outcome
 from roborally.arena.report import summarise, tables
+from roborally.board_check import fitting_modes, stands_alone
 from roborally.config import MAXIMUM_SEATS, MatchConfig, MatchSection, SeatConfig, load_config
+from roborally.course import Notations, course_files, find_course
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 
@@ -36,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file; left out, a standard race")
     parser.add_argument("--bots", metavar="A,B,…", help=f"a bot for each seat (default: {DEFAULT_BOTS})")
-    parser.add_argument("--course", metavar="NAME", help=f"the course (default: {DEFAULT_COURSE})")
+    parser.add_argument("--course", metavar="NAME", help=f"the course (default: {DEFAULT_COURSE}, or one for the mode)")
     parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
     parser.add_argument(
         "--games", metavar="N", default=str(DEFAULT_GAMES), help="how many games (default: %(default)s)"
@@ -110,7 +112,24 @@ def _config(arguments: argparse.Namespace) -> MatchConfig:
         if seat.controller in ("human", "remote"):
             raise GameError(f"{arguments.match}: seat {seat.name!r} is for a person; name bots with --bots")
     changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
+    if "mode" in changes and not arguments.course and not arguments.match:
+        changes["course"] = _course_for(changes["mode"], len(seats))
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes), seats=seats)
+
+
+def _course_for(mode: str, seats: int) -> str:
+    """Return the name of a course for a mode and a number of seats, if possible the default one."""
+    catalogue = find_plugins()
+    notations = Notations.of(catalogue.plugins.values())
+    for name in (DEFAULT_COURSE, *course_files()):
+        try:
+            course = find_course(name, notations)
+        except GameError:
+            continue
+        fits = mode in [fitting.id for fitting in fitting_modes(course, catalogue)] and stands_alone(course, catalogue)
+        if fits and course.players[0] <= seats <= course.players[1]:
+            return name
+    return DEFAULT_COURSE
 
 
 def _bot_list(text: str) -> list[str]:

@@ -162,6 +162,12 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
         assert text in out
 
 
+def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.CaptureFixture[str]) -> None:
+    bots = ["--bots", "random,random,random", "--games", "1", "--jobs", "1", "--seed", "1", "--json"]
+    assert main(["exhibit", "--mode", "volt", *bots]) == 0
+    assert json.loads(capsys.readouterr().out)["course"] == "short-circuit"
+
+
 def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     file.write_text(

@@ -3,10 +3,10 @@
 import pytest
 
 from roborally.config import ConfigError
-from tests.fuzz.play import CARD_EDITIONS, make
+from tests.fuzz.play import make
 
 
-@pytest.mark.parametrize("mode", [mode for mode in CARD_EDITIONS if mode != "crash-and-burn"])
+@pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
 @pytest.mark.parametrize(("grid", "docks"), [("d1> . c1", 1), (". . c1", 0)])
 def test_a_course_with_too_few_docks_is_refused(mode: str, grid: str, docks: int) -> None:
     """Without this, robots never appear, and with no dock at all the first turn never ends."""

@@ -161,7 +161,8 @@ def check_ball(match: Match) -> None:
     """
     slot = match.state.ext["roboball"]
     ball = match.state.pieces[slot["ball"]]
-    assert ball.kind == "ball" and ball.cell >= 0 and ball.damage == 0
+    assert (ball.kind, ball.damage) == ("ball", 0)
+    assert ball.cell >= 0
     assert ball.cell not in match.value("fatal-cells", frozenset())
     hitched = [piece for piece in match.state.pieces if slot["hitched"][piece.index]]
     teams = [slot["teams"][piece.index] for piece in hitched]
@@ -169,7 +170,7 @@ def check_ball(match: Match) -> None:
     for piece in hitched:
         if piece.cell < 0 and match.state.unsettled:
             continue
-        assert piece.kind == "robot" and piece.solid and ball.solid, piece.index
+        assert (piece.kind, piece.solid, ball.solid) == ("robot", True, True), piece.index
         assert any(way[ball.cell] == piece.cell for way in match.way), f"{piece.index} is hitched from afar"
 
 

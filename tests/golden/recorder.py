@@ -117,6 +117,14 @@ MATCHES = {
     ),
     "portals": Golden("crash-and-burn", "c1 portalA . portalB \n portalA . portalB c2", ("how=portal",), 3, 3),
     "swing-doors": Golden("crash-and-burn", "c1:w door>2 . \n doorv135 door<24 c2", ("gates", "blocked"), 3, 2),
+    "roboball": Golden(
+        "roboball",
+        "home1 . >  . . \n . ball . O . \n . .  . .  home2",
+        ("hitch", "how=drag", "ball-rises", "ball-lands", "cause=pogo", "how=push"),
+        2,
+        6,
+        36,
+    ),
     "conveyors": Golden("classic", "d1> > > v \n d2> >> >> v \n c1 ^ < <", ("quarters=1 how=belt", "how=belt")),
     "crushers": Golden("classic", "d1> crush12 . \n d2> crush345 c1", ("crushers", "cause=crusher"), turns=3),
     "docks": Golden("standard", FLOOR, ("place", "how=start"), 3, 1),
@@ -142,14 +150,14 @@ def transcript(golden: Golden) -> str:
     """Return a golden match as text: a line for each event, then how everybody ended."""
     game = make(golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models)
     tally = Tally(game.rules, golden.players)
-    names = [seat.name for seat in game.seats]
+    names = [*(seat.name for seat in game.seats), *game.rules.pieces]
     played = play(game, golden.seed, golden.turns, on_event=tally.feed)
     match = played.match
     rows = [row.strip() for row in golden.grid.strip().splitlines()]
     lines = [f"{golden.mode}, seed {golden.seed}", *rows, ""]
     lines += [line(event, names) for event in played.events]
     lines.append("")
-    for name, piece, counts in zip(names, match.state.pieces, tally.counts, strict=True):
+    for name, piece, counts in zip(names, match.state.pieces, tally.counts, strict=False):
         counted = " ".join(f"{key}={value}" for key, value in counts.items() if value)
         cell = match.cell_of(piece)
         where = "off the floor" if cell is None else f"at [{cell[0]},{cell[1]}] facing {NAMES[piece.facing]}"

@@ -57,7 +57,8 @@ def test_manifest_is_complete(plugin: Plugin) -> None:
     assert manifest.license == "MIT"
     assert bool(manifest.players) == (manifest.kind == "mode")
     assert manifest.kind != "mode" or manifest.provides == ["mode"]
-    assert (manifest.kind == "elements") == bool(manifest.element)
+    assert bool(manifest.element) or manifest.kind != "elements"
+    assert not manifest.element or manifest.kind in ("elements", "mode"), "elements can be enabled without the rest"
     assert all(need in catalogue().plugins for need in manifest.needs)
     for name, setting in manifest.settings.items():
         assert re.fullmatch(r"[a-z][a-z0-9_]*", name)

@@ -17,7 +17,12 @@ from tests.plugins.conftest import PLUGINS, Workshop
 
 IDS = sorted(catalogue().plugins)
 BOARD = "d1> . c1 \n d2> . ."
-ENTERED = ". . c1 \n c2 . ."
+BOARDS = {
+    "crash-and-burn": ". . c1 \n c2 . .",
+    "roboball": "home1 . ball . home2",
+    "volt": "s1 vp1 s2",
+}
+"""Boards for the modes that cannot be played on `BOARD`."""
 REGISTER = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register(rules):\n    {}\n"
 
 
@@ -53,10 +58,9 @@ def test_without_one_plugin_the_rest_plays(gone: str, tmp_path: Path) -> None:
         needed = {plugin.id for plugin in catalogue().resolve([mode])}
         if gone in needed:
             with pytest.raises(PluginError, match=f"needs '{gone}': there is no plugin '{gone}'"):
-                game(found, mode, board=ENTERED if mode == "crash-and-burn" else BOARD)
+                game(found, mode, board=BOARDS.get(mode, BOARD))
         else:
-            board = ENTERED if mode == "crash-and-burn" else BOARD
-            assert play(game(found, mode, board=board), 1, 2).match.state.turn > 1
+            assert play(game(found, mode, board=BOARDS.get(mode, BOARD)), 1, 2).match.state.turn > 1
             played += 1
     needed_by_all = all(gone in {plugin.id for plugin in catalogue().resolve([mode])} for mode in EDITIONS)
     assert played or needed_by_all

@@ -1,0 +1,67 @@
+"""Answers carried out at once: what a bot has chosen may be gone when its answer arrives."""
+
+from typing import Any
+
+from roborally.config import Game
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.session import LocalSession
+from tests.fuzz.play import make
+
+GRID = "s1 . vp1 . s2 \n s3 . . . s4"
+
+
+class Ready:
+    """A thought whose answer is there already."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> Any:
+        return self.answer
+
+    def cancel(self) -> None:
+        """Nothing runs."""
+
+
+class Wanting:
+    """Lets every bot choose start number 1 while it is there, and the smallest then."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, str]] = []
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Ready:
+        self.asked.append((seen.seat, decision["kind"]))
+        if decision["kind"] != "start-number":
+            return Ready(decision["default"])
+        return Ready(1 if 1 not in seen.data["ext"]["volt"]["numbers"] else 0)
+
+
+def test_what_is_gone_is_thought_about_again() -> None:
+    thinker = Wanting()
+    session = LocalSession.start(make("volt", GRID, 3), 1, thinker)
+    for _ in range(6):
+        session.poll()
+        if session.match.state.turn > 1:
+            break
+    assert session.notices == []
+    assert thinker.asked.count((1, "start-number")) == 2
+
+
+class Stubborn(Wanting):
+    """Lets every bot choose a number that there never was."""
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Ready:
+        answer = super().submit(game, bot, seen, decision, seed)
+        return Ready(9) if decision["kind"] == "start-number" else answer
+
+
+def test_nonsense_costs_the_answer() -> None:
+    session = LocalSession.start(make("volt", GRID, 3), 1, Stubborn())
+    for _ in range(8):
+        session.poll()
+    assert session.match.state.turn > 1
+    assert any("start number 9 is not on a pillar" in notice for notice in session.notices)

@@ -1,0 +1,149 @@
+"""Rules of RoboBall that scenarios cannot say: who may play where, how matches begin, and what views and bots know."""
+
+from typing import Any
+
+import pytest
+
+from roborally.bots.registry import make_bot
+from roborally.chronicle import Chronicle, piece_names
+from roborally.config import ConfigError, Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.views import SPECTATOR, view
+from roborally.course import Course, CourseError, Notations, check_board, parse_grid
+from roborally.statistics import Tally
+from tests.fuzz.play import catalogue
+
+PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
+
+
+def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) -> Game:
+    """Return a game on a drawn board; 0 is a team of its own."""
+    seats = [SeatConfig(name, team=team) for name, team in zip("ABCDEFGH", teams, strict=False)]
+    notations = Notations.of(catalogue().resolve(["roboball"]))
+    course = Course("pitch", "Pitch", parse_grid(grid, notations), players=(1, 8))
+    return make_game(MatchConfig(MatchSection("roboball", "pitch"), settings, {}, seats), catalogue(), course=course)
+
+
+@pytest.mark.parametrize(
+    ("grid", "teams", "told"),
+    [
+        (PITCH, (1, 1, 2), "is played by teams with the same number of robots, but team 1 has 2, team 2 has 1"),
+        (PITCH, (0, 0, 0), "has no home for team 3; its homes are: 1, 2"),
+        (PITCH + " \n home3 . . . .", (1, 3), "cannot be played by the teams 1, 3: teams are numbered from 1"),
+        (PITCH, (1, 1), "needs at least two teams, but all seats belong to team 1"),
+        ("home1 . ball \n home2 . ball", (0, 0), "has 2 balls, but RoboBall is played with one"),
+        ("home1 . . \n home2 . .", (0, 0), "has no ball, without which 'roboball' cannot be played"),
+        ("ball . . \n . . .", (0, 0), "has no home, without which 'roboball' cannot be played"),
+    ],
+)
+def test_who_cannot_play_is_told_why(grid: str, teams: tuple[int, ...], told: str) -> None:
+    """RBL-201 to RBL-203."""
+    with pytest.raises(ConfigError, match=f"course 'pitch' {told}"):
+        game(grid, teams)
+
+
+@pytest.mark.parametrize(
+    ("grid", "told"),
+    [("ball . ball", "ball ball stands twice"), ("home1 . home3", "home 2 is missing; the highest is 3")],
+)
+def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, told: str) -> None:
+    notations = Notations.of(catalogue().resolve(["roboball"]))
+    with pytest.raises(CourseError, match=told):
+        check_board(parse_grid(grid, notations), notations, "board")
+
+
+def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> None:
+    """RBL-202, RBL-203: alone they are real; everybody faces the ball, and has an archive on the home."""
+    match = game(teams=(1, 2, 1, 2)).start(1)
+    robots, ball = match.state.pieces[:4], match.state.pieces[4]
+    assert [match.cell_of(piece) for piece in robots] == [(0, 0), (4, 2), (0, 0), (4, 2)]
+    assert [piece.facing for piece in robots] == [1, 3, 1, 3]
+    assert not any(piece.solid for piece in robots)
+    assert (match.cell_of(ball), ball.solid, ball.seat) == ((2, 1), True, -1)
+    assert all(piece.solid for piece in game().start(1).state.pieces)
+    assert match.state.ext["archive"]["cells"][:4] == [robot.cell for robot in robots]
+
+
+def test_all_are_virtual_at_the_start_where_the_setting_says_so() -> None:
+    """RBL-101: `virtual_at_start` as in AUE-301."""
+    assert not any(piece.solid for piece in game(virtual_at_start=True).start(1).state.pieces[:2])
+
+
+def test_homes_of_nobody_do_not_win() -> None:
+    """RBL-205: on a board with more homes than teams the others are floor."""
+    match = game(PITCH + " \n home3 . . . .").start(1)
+    match.place(match.state.pieces[2], match.floor.index((0, 3)), 0, "test")
+    match.run("stage")
+    answer_all(match, "stage")
+    assert not match.state.over
+
+
+def answer_all(match: Match, until: str) -> None:
+    """Give default answers until a moment is reached."""
+    while match.state.decisions and not match.state.over:
+        for decision in match.state.decisions:
+            match.state.sealed.setdefault(decision["id"], decision["default"])
+        match.run(until)
+        if match.halted:
+            return
+
+
+def touching() -> Match:
+    """Return a match in which robot A is asked whether it hitches."""
+    match = game().start(1)
+    match.place(match.state.pieces[0], match.floor.index((1, 1)), 1, "test")
+    match.run()
+    for decision in match.state.decisions:
+        match.state.sealed[decision["id"]] = ()
+    match.state.ext["program-cards"].update(scripted=True, programs=[(), ()], deals=[(), ()])
+    match.run()
+    return match
+
+
+def test_a_bad_declaration_is_refused_in_plain_words() -> None:
+    """RBL-403."""
+    match = touching()
+    decision = next(entry for entry in match.state.decisions if entry["kind"] == "hitch")
+    with pytest.raises(AnswerError, match="'perhaps' is no answer to 'hitch'; possible are: yes, no"):
+        match.answer(decision["id"], "perhaps")
+    match.answer(decision["id"], "yes", 0)
+    assert match.rules.registry("match-facts")["ball"].read(match)["hitched"] == ["A"]
+
+
+def test_the_cards_of_the_ball_are_face_down() -> None:
+    """RBL-801: dealt from the top of the pile, and disclosed one by one."""
+    match = game().start(1)
+    match.state.ext["roboball"]["agreed"] = 2
+    match.run()
+    cards = match.state.ext["program-cards"]["slots"][2]
+    assert len(cards) == 5
+    assert all("@" in card for card in cards)
+    for seat in (SPECTATOR, 0, 1):
+        assert view(match, seat).data["ext"]["program-cards"]["slots"][2] == ("?",) * 5
+
+
+@pytest.mark.parametrize(
+    ("grid", "answer"),
+    [(PITCH, "no"), ("home1:es . O . . \n .:es . O ball . \n O O O O O \n . . . . home2:nw", "yes")],
+)
+def test_bots_agree_when_no_robot_can_touch_the_ball_in_one_turn(grid: str, answer: str) -> None:
+    """RBL-R10."""
+    match = game(grid).start(1)
+    match.ask("extraction", match.state.pieces[0], "no", ("yes", "no"))
+    seen = view(match, 0)
+    assert make_bot("greedy", catalogue()).choose(seen, seen.decisions()[0], Dice(1)) == answer
+
+
+def test_the_ball_is_no_robot_in_words_and_figures() -> None:
+    """It has a name of its own, and neither its moves nor being pushed counts for anybody."""
+    played = game()
+    assert piece_names(played) == ["A", "B", "RoboBall"]
+    step = {"type": "step", "beat": 1, "piece": 2, "from": (1, 1), "to": (2, 1), "direction": 1, "how": "push", "by": 0}
+    assert Chronicle.of(played).line(step) == "RoboBall is pushed."
+    tally = Tally(played.rules, 2)
+    tally.feed({"type": "card", "beat": 1, "piece": 0, "register": 1, "card": "move1@490"})
+    tally.feed(step)
+    tally.feed({**step, "how": "forward", "by": 2})
+    assert not any(any(counts.values()) for counts in tally.counts)
