@@ -224,7 +224,7 @@ class Rules:
         10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
         there. `values` are the named groups of the notation.
         """
-        self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act))
+        self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
         if phase:
             phases = self._phases.setdefault(sequence, {})
             phases.setdefault(phase, Phase(phase, None, (), after))

@@ -57,10 +57,12 @@ def hitch(match: Match, piece: Piece) -> None:
 
 
 def release(match: Match, *pieces: Piece) -> None:
-    """End the hitch of robots (RBL-408)."""
+    """End the hitch of those robots that are still hitched (RBL-408)."""
+    hitched = slot_of(match)["hitched"]
     for piece in pieces:
-        slot_of(match)["hitched"][piece.index] = False
-        match.emit("unhitch", piece=piece.index)
+        if hitched[piece.index]:
+            hitched[piece.index] = False
+            match.emit("unhitch", piece=piece.index)
 
 
 def release_the_lost(match: Match) -> None:

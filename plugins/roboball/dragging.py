@@ -12,9 +12,11 @@ DRAG = "drag"
 
 
 def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
-    """Drag what must follow a step; a dragged piece moves nobody else (RBL-501, RBL-R07)."""
-    if how == DRAG:
-        return
+    """Drag what must follow a step (RBL-501).
+
+    A drag is a step too: a ball that is pulled drags others. A robot that is dragged keeps in touch and drags nobody
+    (RBL-R07).
+    """
     ball = the_ball(match)
     starts = {piece.index: start for piece, start in moves}
     if ball.index in starts:
@@ -34,17 +36,12 @@ def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
 def lead(match: Match, leaders: Sequence[Piece], starts: Mapping[int, int]) -> None:
     """Draw the ball into the cell that its robot has left, up to the brink of a pit (RBL-502, RBL-503, RBL-601).
 
-    Two robots that leave at the same time both lose it (RBL-R05).
+    Two robots that leave at the same time both lose it (RBL-R05). So does one that has fallen, and one whose ball has
+    gone through a portal.
     """
-    ball = the_ball(match)
-    left = ball.cell
-    if len(leaders) != 1 or not drag(match, ball, starts[leaders[0].index]):
+    if len(leaders) != 1 or not drag(match, the_ball(match), starts[leaders[0].index]):
         release(match, *leaders)
-        return
-    face_its_way(match, DRAG)
-    others = [robot for robot in hitched_robots(match) if robot is not leaders[0]]
-    pull(match, [robot for robot in others if not in_contact(match, robot)], left)
-    if not in_contact(match, leaders[0]):  # it has fallen (RBL-601), or the ball has gone through a portal
+    elif not in_contact(match, leaders[0]):
         release(match, leaders[0])
 
 

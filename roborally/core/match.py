@@ -49,7 +49,7 @@ class Match(Actions):
 
     @staticmethod
     def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
-        """Set up a new match with a robot for each seat and the pieces that rules add; nothing has happened in it until `run` is called."""
+        """Set up a new match with a robot for each seat and the pieces that rules add; nothing happens before `run`."""
         match = Match(rules, floor, seats, State(len(floor.cells), seed), watch)
         for seat in range(len(seats)):
             match._add_piece("robot", seat)

@@ -27,13 +27,14 @@ Trace = Callable[["Match"], list[Hit]]
 
 @dataclass(frozen=True, slots=True)
 class ElementRule:
-    """What the rules do with one kind of board element."""
+    """What the rules do with one kind of board element; `phase` is one of the sequence named."""
 
     kind: str
     enter: Callable[..., None] | None = None
     enter_order: int = 0
     phase: str = ""
     act: Callable[..., None] | None = None
+    sequence: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,12 @@ from roborally.chronicle import Chronicle, piece_names
 from roborally.config import ConfigError, Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
+from roborally.core.events import Watch
+from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
 from roborally.course import Course, CourseError, Notations, check_board, parse_grid
+from roborally.scenario import load_scenario
 from roborally.statistics import Tally
 from tests.fuzz.play import catalogue
 
@@ -147,3 +150,51 @@ def test_the_ball_is_no_robot_in_words_and_figures() -> None:
     tally.feed(step)
     tally.feed({**step, "how": "forward", "by": 2})
     assert not any(any(counts.values()) for counts in tally.counts)
+
+
+def happened(name: str) -> list[str]:
+    """Return the types of all events of a scenario of the plugin, in order."""
+    path = catalogue().get("roboball").folder / "scenarios" / f"{name}.toml"
+    data = load_scenario(path)
+    played = game_of(data)
+    types: list[str] = []
+    played.watch = Watch(lambda event: types.append(event["type"]))
+    played.run("stage")
+    answer_all(played, "stage")
+    return types
+
+
+def game_of(data: dict[str, Any]) -> Match:
+    """Return the match of a scenario with robots and a ball where it has them, at the beginning of register 1."""
+    teams = tuple(robot.get("team", 0) for robot in data["robots"])
+    seats = [SeatConfig(robot["name"], team=team) for robot, team in zip(data["robots"], teams, strict=True)]
+    board = parse_grid(data["board"]["grid"], Notations.of(catalogue().resolve(["roboball"])))
+    config = MatchConfig(MatchSection("roboball", "drawn"), seats=seats)
+    match = make_game(config, catalogue(), course=Course("drawn", "Drawn", board), strict=False).start(1)
+    for start in match.rules.registry("scenario-starts").values():
+        start(match)
+    for piece, robot in zip(match.state.pieces, data["robots"], strict=False):
+        match.place(piece, match.floor.index(tuple(robot["cell"])), NAMES.index(robot["facing"]), "test")
+        match.rules.registry("facts")["program"].write(match, piece, robot["program"])
+    match.rules.registry("match-facts")["ball"].write(match, data["ball"])
+    return match
+
+
+ENDING_HITCHES = [
+    "rbl-506-pusher-in-the-way",
+    "rbl-505-two-followers",
+    "rbl-r05-both-carried-apart",
+    "rbl-408-crushed-robots-lose-it",
+]
+
+
+@pytest.mark.parametrize("name", ENDING_HITCHES)
+def test_a_hitch_ends_at_once(name: str) -> None:
+    """RBL-408: not only when declarations are made."""
+    types = happened(name)
+    assert types.index("unhitch") < types.index("beam")
+
+
+def test_gears_do_not_turn_the_ball() -> None:
+    """RBL-304: nor do people see it turn."""
+    assert "turn" not in happened("rbl-304-gears-and-crushers")

@@ -179,17 +179,48 @@ def test_vlt_501_nobody_sees_dice_before_their_cross() -> None:
     assert view(match, 1).data["ext"]["volt"]["crosses"][0] == (own[0], "?", "?")
     match.run("stage")
     assert view(match, -1).data["ext"]["volt"]["crosses"][0] == (own[0], own[1], "?")
+    match.run("start")
+    assert match.state.ext["volt"]["crosses"] == [(), (), (), ()]
 
 
-def test_imagined_dice_are_such_as_their_owners_have() -> None:
-    match = started()
-    match.answer(asked(match, "program", 0)["id"], ["move up 1", "move up 1", "fire up 1"], 0)
+@pytest.mark.parametrize("stages", [0, 1, 2])
+def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
+    """Those that lie open already count: nobody has a third blue one."""
+    match = started(2)
+    for seat in (0, 1):
+        match.seal(asked(match, "program", seat)["id"], ["move up 1", "fire up 1", "move up 1"], seat)
+    for entry in list(match.state.decisions) if stages else ():
+        match.seal(entry["id"], 0)
+    for _ in range(stages):
+        match.run("stage")
+    own = match.state.ext["volt"]["crosses"]
     for seed in range(50):
         idea = imagine(view(match, 1), Dice(seed)).state.ext["volt"]["crosses"]
         actions = [die.partition(" ")[0] for die in idea[0]]
         assert actions.count("move") <= 2
         assert actions.count("fire") <= 2
-        assert idea[1:] == [(), (), ()]
+        assert idea[0][:stages] == own[0][:stages]
+        assert idea[1] == own[1]
+
+
+def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
+    """VLT-621: shown on a diagonal too, with the direction that lies between the two."""
+    events: list[Event] = []
+    match = started(2, watch=Watch(events.append), grid=". . . . \n . . vp1 . \n s1 . s2 . \n . . . .")
+    match.place(match.state.pieces[0], match.floor.index((0, 3)), 0, "test")
+    match.place(match.state.pieces[1], match.floor.index((2, 1)), 0, "test")
+    match.seal(asked(match, "program", 0)["id"], ["fire up-right 1"], 0)
+    match.default_answers()
+    match.default_answers()
+    (beam,) = [event for event in events if event["type"] == "beam"]
+    assert (beam["cells"], beam["direction"], beam["targets"]) == (((1, 2), (2, 1)), 4, (1,))
+
+
+def test_nobody_sees_what_a_scenario_will_do() -> None:
+    match = started(2)
+    match.state.ext["volt"].update(programs=[(PROGRAM,), ()], draws=[1])
+    seen = view(match, 0).data["ext"]["volt"]
+    assert (seen["programs"], seen["draws"]) == ([(), ()], [])
 
 
 # --- start numbers --------------------------------------------------------------------------------------------------

@@ -1,0 +1,52 @@
+"""What is promised about the arenas of RoboBall: fair to all homes, and playable by as many teams."""
+
+import pytest
+
+from roborally import paths
+from roborally.board_check import fitting_modes, stands_alone
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.board import Board
+from roborally.course import Course, Notations, load_course, rotate_board
+from roborally.loader import find_plugins
+
+CATALOGUE = find_plugins(installed=False)
+NOTATIONS = Notations.of(CATALOGUE.plugins.values())
+ALL = [load_course(path, NOTATIONS) for path in sorted(paths.board_folder().glob("*.toml"))]
+ARENAS = [course for course in ALL if course.board.of_kind("home")]
+each_arena = pytest.mark.parametrize("arena", ARENAS, ids=lambda course: course.id)
+
+
+def content(board: Board) -> object:
+    """Return what stands where, homes without their numbers."""
+    elements = {
+        (element.kind, element.cell, *sorted((k, v) for k, v in element.values.items() if element.kind != "home"))
+        for element in board.elements
+    }
+    return elements, board.walls
+
+
+def test_there_are_arenas_for_two_to_four_teams() -> None:
+    assert sum(len(arena.board.of_kind("home")) == 4 for arena in ARENAS) >= 3
+    assert any(len(arena.board.of_kind("home")) == 2 for arena in ARENAS)
+
+
+@each_arena
+def test_an_arena_looks_the_same_from_every_home(arena: Course) -> None:
+    quarters = 1 if len(arena.board.of_kind("home")) == 4 else 2
+    assert content(rotate_board(arena.board, quarters)) == content(arena.board)
+
+
+@each_arena
+def test_homes_1_and_2_lie_opposite_each_other(arena: Course) -> None:
+    cells = {element.values["number"]: element.cell for element in arena.board.of_kind("home")}
+    (x1, y1), (x2, y2) = cells[1], cells[2]
+    assert (x1 + x2, y1 + y2) == (arena.board.width - 1, arena.board.height - 1)
+
+
+@each_arena
+def test_as_many_teams_as_there_are_homes_can_play(arena: Course) -> None:
+    assert [mode.id for mode in fitting_modes(arena, CATALOGUE)] == ["roboball"]
+    assert stands_alone(arena, CATALOGUE)
+    for teams in range(2, len(arena.board.of_kind("home")) + 1):
+        seats = [SeatConfig(f"S{number}", team=number % teams + 1) for number in range(teams * 2)]
+        make_game(MatchConfig(MatchSection("roboball", arena.id), seats=seats), CATALOGUE, course=arena)
