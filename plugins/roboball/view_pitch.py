@@ -19,7 +19,7 @@ NUMBER = 0.34
 """The width of a robot's team number, in cells."""
 OFF = 0.33
 """How far from the middle of its cell it is."""
-BEAM = 0.62
+BEAM = 0.9
 """The width of a tow beam, in cells."""
 PULSE = 2.6
 """How fast a ring around the ball swells and shrinks."""
@@ -53,7 +53,7 @@ class Badges(Overlay):
         """Lay the colour of the team on its home, with its emblem."""
         x, y = self.scene.board.centre(cell)
         colours = theme.seat_colours(team - 1)
-        ground = _tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 120))
+        ground = _tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
         disc = _tinted(pictures.emblem("circle", 32), 0.36, theme.colour("background"))
         emblem = _tinted(pictures.emblem(colours.emblem, 32), 0.25, colours.light)
         ground.position = (x, y)
@@ -153,6 +153,4 @@ class BallState(Overlay):
         """Return what it means that the ball is above the floor."""
         if self._ball.cell != cell or not self._ball.virtual:
             return ""
-        return _(
-            "The ball is above the floor: robots pass below it, and it hurts who stands there. Nobody can hold it."
-        )
+        return _("The ball is above the floor: robots pass below, it hurts who stays there, and nobody can hold it.")

@@ -2,8 +2,8 @@
 
 from arcade.types import Color
 
-from roborally.ui import theme
-from roborally.ui.layer import Canvas, Layer
+from roborally.ui import pictures, theme
+from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.theme import HEIGHT, Rect
 
 BANNER_TIME = 1.8
@@ -26,8 +26,8 @@ class Notices:
         self._corner.panel("tooltip", Rect(12, 12, 280, 34))
         self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
         self._standing = Layer(canvas)
-        self._standing.panel("tooltip", Rect(12, HEIGHT - 46, 300, 34))
-        self._line = self._standing.label("", 26, HEIGHT - 29, size=14, width=276)
+        self._frame = self._standing.panel("tooltip", Rect(8, HEIGHT - 38, 80, 30))
+        self._line = self._standing.label("", 18, HEIGHT - 22, size=13)
         self._prompt = Layer(canvas)
         area = Rect(panel.x + 8, panel.y + 64, panel.width - 16, PROMPT)
         self._prompt.panel("panel", area)
@@ -51,6 +51,15 @@ class Notices:
         """Ask for a click on the board; an empty title asks for nothing."""
         self._title.text, self._text.text = title, text
 
+    def _tell(self, line: str) -> None:
+        """Show how the match stands, in a frame of its width, so that little of the board is hidden."""
+        if line != self._line.text:
+            self._line.text = line
+            width = round(self._line.shown_size[0]) + 20
+            self._frame.texture = pictures.skin("tooltip", width, 30)
+            fit_sprite(self._frame, width)
+            self._frame.left = 8
+
     def draw(self, waiting: str, line: str) -> None:
         """Draw what there is to tell: whom the match waits for, and how it stands."""
         if self._left > 0:
@@ -59,7 +68,7 @@ class Notices:
             self._waiting.text = waiting
             self._corner.draw()
         if line:
-            self._line.text = line
+            self._tell(line)
             self._standing.draw()
         if self._title.text:
             self._prompt.draw()
