@@ -118,7 +118,7 @@ class Display:
         if change is not None:
             change(event)
         for name, gauge in self._gauges.items():
-            if type_ in gauge.events:
+            if type_ in gauge.events and name in self.robots[event["piece"]].gauges:
                 self._count(name, gauge.events[type_], event)
         if type_ in self._solid:
             self.robots[event["piece"]].virtual = not self._solid[type_]

@@ -86,8 +86,9 @@ class MatchScreen(Screen):
         self._ended = False
         self._news = True
         self._notices = Notices(app, BOARD, PANEL)
-        session.poll()  # what happened before the first question is in the display already
-        self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
+        past = session.poll()  # what happened before the first question is in the display already
+        if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
+            self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
         # What has been loaded stays: a collection that looked through all of it would cost several frames.
         gc.collect()
         gc.freeze()

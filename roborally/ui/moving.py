@@ -28,6 +28,8 @@ FEW = 5
 LARGEST_PORTRAIT = 44
 NAME = 92
 """The width of a player's name."""
+FEW_SLOTS, WIDE_NAME = 3, 112
+"""Up to how many slots a row has room for a longer name, and how long that is."""
 
 
 class ProgramRow(Widget):
@@ -47,13 +49,14 @@ class ProgramRow(Widget):
         self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, upper.centre[1], side)
         left = rect.x + side + 14
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
+        right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
         name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
-        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=NAME)
+        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=right - left)
         self.state: State | None = None
         if robot.seat >= 0:
-            self.state = State(layer, table, index, left, upper.y + upper.height * 0.27, left + NAME)
-        self.strip = Rect(rect.x + 8, rect.y + 4, left + NAME - rect.x - 8, below - 2)
-        self._lay_out_slots(layer, left + NAME)
+            self.state = State(layer, table, index, left, upper.y + upper.height * 0.27, right)
+        self.strip = Rect(rect.x + 8, rect.y + 4, right - rect.x - 8, below - 2)
+        self._lay_out_slots(layer, right)
 
     def _lay_out_slots(self, layer: Layer, left: float) -> None:
         """Lay the slots out behind the name."""

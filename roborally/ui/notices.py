@@ -8,7 +8,7 @@ from roborally.ui.theme import HEIGHT, Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
-PROMPT = 150.0
+PROMPT = 118.0
 """The height of what asks for a click on the board, at the bottom of the panel."""
 
 

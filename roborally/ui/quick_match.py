@@ -144,11 +144,9 @@ class QuickMatchPage(Screen):
         low, high = course.players
         size = f"{course.board.width} × {course.board.height}"
         checkpoints = len(course.board.of_kind("checkpoint"))
-        if not checkpoints:
-            return _("{size}, {low}–{high} players").format(size=size, low=max(2, low), high=high)
-        return _("{size}, {flags} checkpoints, {low}–{high} players").format(
-            size=size, flags=checkpoints, low=max(2, low), high=high
-        )
+        told = _("{size}, {flags} checkpoints, {players} players") if checkpoints else _("{size}, {players} players")
+        players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
+        return told.format(size=size, flags=checkpoints, players=players)
 
     def _lay_out_robot(self, x: float) -> None:
         layer, width = self.layer, WIDTH - 36 - x

@@ -100,6 +100,10 @@ class SeatChip(Widget):
         """Light up under the mouse."""
         self._back.color = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
 
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what a click does, where somebody sits."""
+        return self.tooltip if self.enabled else ""
+
     def activate(self, x: float, y: float) -> None:
         """Go on to the next value."""
         self.step(1)

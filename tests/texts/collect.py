@@ -51,6 +51,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield from getattr(manifest, table).values()
     for command in manifest.command.values():
         yield from (command.title, command.text)
+    for gauge in manifest.gauge.values():
+        yield from (gauge.title, gauge.text)
 
 
 def wanted() -> dict[Path, list[str]]:
