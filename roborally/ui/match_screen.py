@@ -290,7 +290,8 @@ class MatchScreen(Screen):
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
-        for panel in (self.moving, *self.panels.values()):
+        self.moving.write(line)
+        for panel in self.panels.values():
             panel.write(line)
 
     # --- drawing --------------------------------------------------------------------------------------------------

@@ -14,8 +14,10 @@ from roborally.manifest import (
     ActManifest,
     CommandManifest,
     ElementManifest,
+    GaugeManifest,
     Manifest,
     OptionManifest,
+    PieceManifest,
     RobotManifest,
     Setting,
 )
@@ -91,6 +93,8 @@ MANIFESTS = [
     CommandManifest,
     OptionManifest,
     ActManifest,
+    GaugeManifest,
+    PieceManifest,
     Setting,
 ]
 
@@ -99,7 +103,7 @@ MANIFESTS = [
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
     tables |= {"robot": "[robot.MODEL]", "piece": "[piece.KIND]", "command": "[command.NAME]"}
-    tables |= {"option": "[option.CARD]", "act": "[act.EVENT]"}
+    tables |= {"option": "[option.CARD]", "act": "[act.EVENT]", "gauge": "[gauge.NAME]"}
     tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)
