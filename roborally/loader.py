@@ -186,10 +186,25 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
         if module is None:
             continue
         rules.owner = id_
-        _register(manager, module, rules, settings.get(id_, {}))
+        _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
         if hasattr(module, "setup"):
             setups.append(module.setup)
     return rules.freeze(tuple(modules), settings, setups)
+
+
+def register_views(plugins: Sequence[Plugin], views: Any) -> None:
+    """Let each plugin register in `view.py` what it draws beyond its manifest; raise `PluginError`.
+
+    Only the window does this, because `view.py` may import what needs a display.
+    """
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(Hooks)
+    modules = {plugin.id: module for plugin in plugins if (module := plugin.load("view")) is not None}
+    for id_, module in modules.items():
+        _add_hooks(manager, id_, module)
+    for id_, module in modules.items():
+        views.owner = id_
+        _call(manager, module, id_, "register_view", views=views)
 
 
 def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> None:
@@ -201,12 +216,12 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         raise PluginError(f"plugin {id_!r}: {' '.join(str(error).split())}") from error
 
 
-def _register(manager: pluggy.PluginManager, module: ModuleType, rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Call the `register` hook of this module alone, so that the order is ours and not that of registration."""
+def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
+    """Call a hook of this module alone, so that the order is ours and not that of registration."""
     others = [other for other in manager.get_plugins() if other is not module]
     try:
-        manager.subset_hook_caller("register", others)(rules=rules, settings=settings)
+        manager.subset_hook_caller(hook, others)(**arguments)
     except PluginError:
         raise
     except Exception as error:
-        raise PluginError(f"plugin {rules.owner!r} failed to register: {type(error).__name__}: {error}") from error
+        raise PluginError(f"plugin {owner!r} failed to register: {type(error).__name__}: {error}") from error

@@ -99,10 +99,41 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece that belongs to no seat (`Rules.piece`): its name, which stands in sentences, and its picture."""
+    """A piece that belongs to no seat (`Rules.piece`): its name, which stands in sentences, and its picture.
+
+    `leaves` and `returns` are the events with which it stops being solid, so that others pass below it, and is solid
+    again; meanwhile `raised` is its picture.
+    """
 
     title: str
     sprite: str = ""
+    raised: str = ""
+    leaves: str = ""
+    returns: str = ""
+
+
+class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A number of a robot that is shown beside its damage, such as lives or points.
+
+    `fact` is what the plugin registers under that name; where it reads `None` there is nothing to show. `events` say
+    how the number changes: a type of event with the number itself, with the name of the event's key that holds it, or
+    with `+1` to count on. `goal` is the fact of the number that must be reached. `title` heads a column, `text` tells
+    the number, with `{value}` and `{goal}`. `icon` is a picture in `art/` or a shared icon, drawn in the colour `tint`
+    of the palette if it names one. With `row` the own number is a row of symbols; a `mark` is its symbol alone, which
+    is seen unless the number is 0. Gauges come in ascending `order`, and rank robots at the end if they are `ranked`.
+    """
+
+    fact: str
+    title: str
+    text: str
+    icon: str
+    tint: str = ""
+    events: dict[str, int | str] = {}
+    goal: str = ""
+    order: int = 0
+    row: bool = False
+    mark: bool = False
+    ranked: bool = False
 
 
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -128,6 +159,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `symbol` is the picture of a piece of equipment, one of some plugin's `art/`, or a shared icon; names in braces are
     the event's keys. It rises or sinks, in the colour `tint` of the palette if it names one. `ring` spreads a ring
     around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large.
+    With `acts` the robot acts now: it and its row are marked until another one does.
     """
 
     symbol: str = ""
@@ -136,6 +168,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ring: bool = False
     ray: bool = False
     banner: bool = False
+    acts: bool = False
 
 
 class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -210,6 +243,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sentence for each type of event that the plugin emits, and for answers (`brakes stop`); `{piece}` stands for a
     robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
     loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
+    `gauge` says what is shown of a robot beside its damage. `seat_settings` (modes only) names what each seat chooses.
     `question` holds a sentence for each kind of decision, `answer` a word for an answer, for one to one kind of
     question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
     general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how` (`step slide`).
@@ -227,6 +261,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     conflicts: list[str] = []
     provides: list[str] = []
     players: list[int] = []
+    seat_settings: list[Literal["team", "side"]] = []
     settings: dict[str, Setting] = {}
     edition: dict[str, int | float | bool | str] = {}
     demands: list[str] = []
@@ -242,6 +277,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     move: dict[str, str] = {}
     act: dict[str, ActManifest] = {}
     sound: dict[str, str] = {}
+    gauge: dict[str, GaugeManifest] = {}
     question: dict[str, str] = {}
     answer: dict[str, str] = {}
     command: dict[str, CommandManifest] = {}

@@ -12,6 +12,19 @@ A plugin is a folder with `plugin.toml` (see `roborally.manifest`) and usually `
         if match.state.stage in registers:
             match.destroy(piece, cause="crusher")
 
+What the window shows without code the manifest says. Beyond that a plugin has a `view.py`, which the window alone
+loads; it and modules called `view_….py` are the only ones that may import arcade:
+
+    @hookimpl
+    def register_view(views):
+        views.panel("program", MyPanel)        # an interface for a kind of question
+        views.choices("start-number", left)    # what can be answered to a question now
+        views.slots(SlotLook(...))             # how programs look in the rows of the moving interface
+        views.overlay(MyOverlay)               # drawing over the board
+        views.line(how_it_stands)              # a line that tells how the match stands
+
+`roborally.ui.views` describes them.
+
 The primitives that rules may use on a match are the public methods of `roborally.core.match.Match`. Plugins keep no
 state of their own: what they need lies in `match.state.ext["<their id>"]` (its shape is described in
 `roborally.core.state`). Everything registered is a plain function of a module.
@@ -95,7 +108,7 @@ class Hooks:
 
     @hookspec
     def register_view(self, views: Any) -> None:
-        """Register drawing that goes beyond the manifest; reserved for the window, which does not ask for it yet."""
+        """Register drawing that goes beyond the manifest; called by the window only, and only in `view.py`."""
 
 
 class Rules:

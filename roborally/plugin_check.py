@@ -18,7 +18,7 @@ from roborally.plugin import PluginError
 from roborally.scenario import run_scenario
 from roborally.sounds import find_sound
 
-HOOKS = ("register", "setup", "register_view")
+HOOKS = ("register", "setup")
 _COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
 _KEYS: dict[str, set[str] | None] = {
     "log": None,  # whatever keys the event has

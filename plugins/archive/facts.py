@@ -11,6 +11,7 @@ from roborally.plugin import Fact, Rules
 def add_facts(rules: Rules) -> None:
     """Add the facts; `start` and `archive` are written behind the place of the robot."""
     rules.add("facts", "lives", Fact(read_lives, write_lives))
+    rules.add("facts", "lives_left", Fact(read_lives_left))
     rules.add("facts", "eliminated", Fact(read_eliminated))
     rules.add("facts", "start", Fact(None, write_start, 10))
     rules.add("facts", "start_facing", Fact(None, write_start_facing, 11))
@@ -28,6 +29,13 @@ def read_lives(match: Match, piece: Piece) -> int:
     """Return the re-entries that are left."""
     lives: int = match.state.ext["archive"]["lives"][piece.index]
     return lives
+
+
+def read_lives_left(match: Match, piece: Piece) -> int | None:
+    """Return the lives of a robot where they can come to an end, `None` where they cannot or nobody has any."""
+    if match.rules.settings["archive"]["unlimited_lives"] or piece.kind != "robot":
+        return None
+    return read_lives(match, piece)
 
 
 def write_lives(match: Match, piece: Piece, value: Any) -> None:

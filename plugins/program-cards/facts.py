@@ -20,6 +20,7 @@ def add_facts(rules: Rules) -> None:
     rules.add("facts", "deals", Fact(None, write_deals, 20))
     rules.add("facts", "slots", Fact(read_slots, None, 0, holds_some))
     rules.add("facts", "hand", Fact(read_hand))
+    rules.add("facts", "held_cards", Fact(read_held_cards))
     rules.add("facts", "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
     rules.add("scenario-lists", "deck", put_on_deck)
     rules.add("scenario-starts", "program-cards", start_scripted)
@@ -95,6 +96,11 @@ def read_hand(match: Match, piece: Piece) -> int:
     """Return how many cards the owner has been given to program from this turn."""
     size: int = match.state.ext["program-cards"]["dealt"][piece.index]
     return size
+
+
+def read_held_cards(match: Match, piece: Piece) -> list[str]:
+    """Return the cards that lie in the hand, not in registers."""
+    return list(match.state.ext["program-cards"]["hands"][piece.index])
 
 
 def read_hand_cards(match: Match, piece: Piece) -> list[str]:

@@ -12,6 +12,11 @@ def read_reached(match: Match, piece: Piece) -> int:
     return reached
 
 
+def read_goal(match: Match, piece: Piece) -> int:
+    """Return how many checkpoints the robot must reach."""
+    return len(match.state.ext["race"]["routes"][piece.index])
+
+
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
     """Set how many checkpoints the robot has reached in order."""
     slot = match.state.ext["race"]

@@ -34,6 +34,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.slot(redact)
     rules.add("objectives", "race", distance.progress)
     rules.add("facts", "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
+    rules.add("facts", "goal", Fact(facts.read_goal))
     rules.add("facts", "objectives", Fact(facts.read_objectives, facts.write_objectives))
 
 

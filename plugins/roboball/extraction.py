@@ -19,6 +19,7 @@ def ask_all(match: Match) -> None:
     ball = the_ball(match)
     if slot["extraction"]:
         slot["extraction"] = False
+        match.emit("extraction-over", piece=ball.index)
         ball.heading = ball.facing
     slot["agreed"] = 0
     if match.rules.settings["roboball"]["extraction_mode"] and ball.cell >= 0:

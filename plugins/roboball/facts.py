@@ -4,10 +4,26 @@ from typing import Any
 
 from roborally.core.geometry import NAMES, direction_named
 from roborally.core.match import Match
+from roborally.core.state import Piece
 
-from .ball import hitched_robots, in_contact, slot_of, the_ball
+from .ball import BALL, hitched_robots, in_contact, slot_of, the_ball
 
 KEYS = ("cell", "facing", "pogo", "hitched", "program")
+
+
+def read_team(match: Match, piece: Piece) -> int:
+    """Return the number of the robot's team, 0 for the ball."""
+    return int(slot_of(match)["teams"][piece.index])
+
+
+def read_hitched(match: Match, piece: Piece) -> bool | None:
+    """Return whether the robot is hitched to the ball; the ball itself never is."""
+    return None if piece.kind == BALL else bool(slot_of(match)["hitched"][piece.index])
+
+
+def read_extraction(match: Match, piece: Piece) -> bool | None:
+    """Return whether the ball moves by itself this turn; robots know no such thing."""
+    return bool(slot_of(match)["extraction"]) if piece.kind == BALL else None
 
 
 def read_ball(match: Match) -> dict[str, Any]:

@@ -47,6 +47,9 @@ def register(rules: Rules) -> None:
 def _add_ball(rules: Rules) -> None:
     rules.element("ball")
     rules.table("ball-start", homes.ball_start)
+    rules.add("facts", "team", Fact(facts.read_team))
+    rules.add("facts", "hitched", Fact(facts.read_hitched))
+    rules.add("facts", "extraction", Fact(facts.read_extraction))
     rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
     rules.on("contact", ball.rise_when_pushed)
     rules.modify("floor-moves", ball.hold_back)

@@ -34,7 +34,7 @@ def begin_cross(match: Match) -> None:
 def _tell(match: Match, cross: int) -> None:
     """Tell what lies on a cross, in the order of activation, and from whose dice are removed (VLT-601)."""
     match.new_beat()
-    match.emit("volt-cross", cross=cross, dice=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
+    match.emit("reveal", register=cross, cards=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
     for piece in robots(match):
         if piece.cell >= 0 and on_cross(slot_of(match)["crosses"][piece.index], cross)[1]:
             match.emit("volt-removed", piece=piece.index, cross=cross)

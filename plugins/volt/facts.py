@@ -9,7 +9,7 @@ from roborally.plugin import Fact, Rules
 
 from .arena import robots, slot_of
 from .crosses import GOAL
-from .program import SIDES, read_program
+from .program import NOTHING, SIDES, read_program
 
 MOST_NUMBERS = 4
 """How many pillars an arena has, so how many start numbers there can be (VLT-105)."""
@@ -21,6 +21,9 @@ def add_facts(rules: Rules) -> None:
     rules.add("facts", "side", Fact(read_side, write_side))
     rules.add("facts", "start_number", Fact(read_number, write_number))
     rules.add("facts", "points", Fact(read_points, write_points))
+    rules.add("facts", "points_goal", Fact(read_goal))
+    rules.add("facts", "slots", Fact(read_slots))
+    rules.add("facts", "entering", Fact(read_entering))
     rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
     rules.add("facts", "program", Fact(None, write_program, 20))
     rules.add("facts", "programs", Fact(None, write_programs, 20))
@@ -67,6 +70,22 @@ def write_number(match: Match, piece: Piece, value: Any) -> None:
 def read_points(match: Match, piece: Piece) -> int:
     """Return the operator's victory points."""
     return int(slot_of(match)["points"][piece.index])
+
+
+def read_entering(match: Match, piece: Piece) -> bool:
+    """Return whether the robot has not been in the arena yet (VLT-109)."""
+    return piece.cell < 0 and match.state.turn <= 1 and match.state.stage == 0
+
+
+def read_goal(match: Match, piece: Piece) -> int:
+    """Return how many victory points win."""
+    return GOAL
+
+
+def read_slots(match: Match, piece: Piece) -> dict[str, str]:
+    """Return what lies on each cross."""
+    crosses = slot_of(match)["crosses"][piece.index] or NOTHING
+    return {str(number): dice for number, dice in enumerate(crosses, 1)}
 
 
 def write_points(match: Match, piece: Piece, value: Any) -> None:

@@ -90,4 +90,7 @@ def _place(match: Match, piece: Piece, cell: int) -> None:
 def return_numbers(match: Match) -> None:
     """Put all start numbers back on the pillars (VLT-404)."""
     slot = slot_of(match)
+    for index, number in enumerate(slot["numbers"]):
+        if number != NO_NUMBER:
+            match.emit("volt-return", piece=index)
     slot["numbers"] = [NO_NUMBER] * len(slot["numbers"])

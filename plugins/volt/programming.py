@@ -38,7 +38,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
     piece = match.state.pieces[decision["piece"]]
     program = check_program(match, decision, answer)
     slot_of(match)["crosses"][piece.index] = program
-    match.emit("volt-program", piece=piece.index, crosses=program, only_for=piece.seat)
+    match.emit("program", piece=piece.index, cards=program, only_for=piece.seat)
     left = numbers_left(match)
     if len(left) > 1:
         numbers = tuple(slot_of(match)["pillars"])

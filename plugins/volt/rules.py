@@ -4,9 +4,10 @@ What lies where is in the slot (see `setup`). The mode emits these events beside
 
 ============ =========================================================================================================
 volt-marker  `number`, `cell`: a victory-point marker has been put on a space
-volt-program `piece`, `crosses`: the dice that an operator has laid, for his own eyes
+program      `piece`, `cards`: the dice that an operator has laid, for his own eyes
 volt-number  `piece`, `number`: an operator is ready and holds a start number
-volt-cross   `cross`, `dice`: what lies on a cross as (piece, die), in the order of activation
+volt-return  `piece`: an operator's start number goes back to its pillar
+reveal       `register`, `cards`: what lies on a cross as (piece, die), in the order of activation
 volt-removed `piece`, `cross`: all dice of a cross were removed, or its die is one that nobody has
 volt-move    `piece`, `direction`, `number`, `cross`: a blue die is activated; steps follow
 volt-fire    `piece`, `direction` (also a diagonal), `number`, `cross`: a red die is activated; a `beam` follows

@@ -1,7 +1,7 @@
 """The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the archive markers."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import arcade
@@ -31,15 +31,32 @@ def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
     return CHASSIS[number % len(CHASSIS)]
 
 
-class Actor:
-    """A robot as it moves: the pose lags behind the display while something is played."""
+def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
+    """Return the picture of a piece that belongs to no seat, also of one that others pass below."""
+    for plugin in plugins:
+        piece = plugin.manifest.piece.get(kind)
+        if piece is not None:
+            path = plugin.folder / "art" / ((piece.raised if raised else "") or piece.sprite)
+            if path.is_file():
+                return pictures.picture(path, side)
+    return pictures.missing_tile(kind[:1].upper(), side)
 
-    def __init__(self, robot: Robot, chassis: str, side: int, halo: arcade.Texture | None = None) -> None:
-        """Make the sprites; `Actors` puts them into its lists."""
+
+Picture = Callable[[int, bool], arcade.Texture]
+"""Returns what a piece looks like for a side in pixels, and whether others pass below it."""
+
+
+class Actor:
+    """A piece as it moves: the pose lags behind the display while something is played."""
+
+    def __init__(self, robot: Robot, picture: Picture, side: int, halo: arcade.Texture | None = None) -> None:
+        """Make the sprites; `Actors` puts them into its lists. Only robots bear an emblem."""
         self.index = robot.index
-        colours = theme.seat_colours(robot.seat)
+        self.is_robot = robot.seat >= 0
+        colours = theme.seat_colours(robot.livery)
         self.colours = colours
-        self.chassis = chassis
+        self._picture = picture
+        self._side = side
         self.x = self.y = self.angle = 0.0
         self.size = 1.0
         self.alpha = 255
@@ -48,32 +65,43 @@ class Actor:
         self.halo = arcade.Sprite(halo) if halo is not None else None
         self.ring = arcade.Sprite(pictures.effect("ring", 64))
         self.ring.color = colours.light
-        self.body = arcade.Sprite(pictures.robot(chassis, colours.name, side))
+        self.body = arcade.Sprite(picture(side, False))
         self.disc = arcade.Sprite(pictures.emblem("circle", 32))
         self.disc.color = theme.colour("background")
         self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
         self.emblem.color = colours.light
         self.marker: arcade.Sprite | None = None
 
+    def fit(self, side: int) -> None:
+        """Take the picture in another size."""
+        self._side = side
+        self.show()
+
     def show(self) -> None:
         """Put the sprites where the pose says."""
         visible = self.alpha > 0
-        for sprite in (self.body, self.disc, self.emblem, self.ring):
+        ghost = self.virtual and self.is_robot
+        image = self._picture(self._side, self.virtual)
+        if self.body.texture is not image:
+            self.body.texture = image
+        for sprite in (self.body, self.ring):
             sprite.visible = visible
+        for sprite in (self.disc, self.emblem):
+            sprite.visible = visible and self.is_robot
         if self.halo is not None:
-            self.halo.visible = visible and self.virtual
+            self.halo.visible = visible and ghost
         if not visible:
             return
         # Virtual robots may share a cell; each has its own place there.
         around = math.tau * self.index / 8
-        off = CELL * 0.12 if self.virtual else 0.0
+        off = CELL * 0.12 if ghost else 0.0
         at = self.x + off * math.cos(around), self.y + off * math.sin(around)
         self.body.position = at
         self.body.angle = self.angle
         scale = CELL * BODY * self.size / self.body.texture.width
         self.body.scale = scale
-        self.body.alpha = self.alpha // 2 if self.virtual else self.alpha
-        if self.halo is not None and self.virtual:
+        self.body.alpha = self.alpha // 2 if ghost else self.alpha
+        if self.halo is not None and ghost:
             self.halo.position = at
             self.halo.scale = CELL * self.size / self.halo.texture.width
             self.halo.alpha = self.alpha
@@ -104,15 +132,16 @@ class Actors:
         paths = [plugin.folder / "art" / "virtual.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
-            seat = seats[robot.seat] if 0 <= robot.seat < len(seats) else Seat(robot.kind)
-            actor = Actor(robot, chassis_of(seat, robot.seat, plugins), 128, halo)
+            actor = Actor(robot, _picture_of(robot, seats, plugins), 128, halo if robot.seat >= 0 else None)
             actor.marker = arcade.Sprite(pin)
             actor.marker.color = actor.colours.body
             fit_sprite(actor.marker, CELL * MARKER)
             self.markers.append(actor.marker)
             self.actors.append(actor)
+        # What belongs to nobody comes last, so above robots: they may stand below it.
+        ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
         for part in ("ring", "body", "halo", "disc", "emblem"):
-            for actor in self.actors:
+            for actor in ordered:
                 if (sprite := getattr(actor, part)) is not None:
                     self.sprites.append(sprite)
         self.settle_all()
@@ -176,13 +205,20 @@ class Actors:
         if side != self._side:
             self._side = side
             for actor in self.actors:
-                actor.body.texture = pictures.robot(actor.chassis, actor.colours.name, side)
-                actor.show()
+                actor.fit(side)
 
     def at(self, x: float, y: float) -> list[int]:
         """Return the robots under a point in design units: several where virtual ones share a cell."""
         cell = self._board.cell_at(x, y)
         return [robot.index for robot in self._display.robots if cell is not None and robot.cell == cell]
+
+
+def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> Picture:
+    """Return how to find the picture of a piece in any size."""
+    if robot.seat < 0:
+        return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
+    chassis, name = chassis_of(seats[robot.seat], robot.seat, plugins), theme.seat_colours(robot.livery).name
+    return lambda side, raised: pictures.robot(chassis, name, side)
 
 
 def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:

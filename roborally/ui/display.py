@@ -1,16 +1,21 @@
 """What is shown of a match: begun from a view, and from then on changed by events alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
+from roborally.core.match import Match
+from roborally.core.state import Piece
 from roborally.core.views import View
+from roborally.loader import Plugin
+from roborally.manifest import GaugeManifest, PieceManifest
 
-REGISTERS = 5
 UNKNOWN = "?"
-CHECKED: tuple[str, ...] = ("cell", "facing", "damage", "lives", "reached", "locks", "archive", "eliminated", "down")
+COUNT_ON = "+1"
+"""What a manifest says of an event with which a gauge grows by one."""
+CHECKED: tuple[str, ...] = ("cell", "facing", "damage", "gauges", "locks", "archive", "eliminated", "down")
 CHECKED += ("waiting", "virtual", "options")
 """What is compared with a view."""
 
@@ -19,10 +24,10 @@ CHECKED += ("waiting", "virtual", "options")
 class Robot:
     """A piece as it is shown; `cell` is `None` off the floor.
 
-    `cards` are the registers as far as they are known (`""` for an empty one), `locks` the numbers of the locked
-    ones. `lives`, `reached` (checkpoints) and `down` stay as they are where a mode knows no such thing. Who is
-    `waiting` has not entered the floor yet; `goal` is how much the robot must reach (0: not known here); `options` are
-    the equipment that lies before the owner.
+    `slots` is the program as far as it is known (`""` for what is empty or hidden), `locks` the numbers of the slots
+    that are locked. What a mode knows nothing of stays as it is. Who is `waiting` has not entered the floor yet;
+    `options` are the equipment that lies before the owner. `gauges` are the numbers that manifests name, by their
+    names, and `goals` what must be reached of them. `team` is 0 where everybody plays alone.
     """
 
     index: int
@@ -31,10 +36,11 @@ class Robot:
     cell: Cell | None
     facing: int
     damage: int
-    lives: int = 0
-    reached: int = 0
+    team: int = 0
+    gauges: dict[str, int] = field(default_factory=dict)
+    goals: dict[str, int] = field(default_factory=dict)
     locks: set[int] = field(default_factory=set)
-    cards: list[str] = field(default_factory=lambda: [""] * REGISTERS)
+    slots: list[str] = field(default_factory=list)
     archive: Cell | None = None
     announced: bool = False
     down: bool = False
@@ -42,80 +48,96 @@ class Robot:
     destroyed: bool = False
     waiting: bool = False
     virtual: bool = False
-    goal: int = 0
     options: list[str] = field(default_factory=list)
+
+    @property
+    def livery(self) -> int:
+        """The number of its colours and its emblem, from 0: team mates have the same."""
+        return self.team - 1 if self.team else self.seat
 
 
 class Display:
-    """All pieces, the turn and the register, as far as the events have been played."""
+    """All pieces, the turn and the stage of the turn, as far as the events have been played."""
 
-    def __init__(self, view: View) -> None:
-        """Take over what a view says."""
+    def __init__(self, view: View, plugins: Sequence[Plugin]) -> None:
+        """Take over what a view says; the manifests of the plugins say what there is to show."""
+        self._plugins = plugins
         self._floor = view.floor
-        self.turn = 0
-        self.register = 0
-        self.over = False
-        self.winners: tuple[int, ...] = ()
-        self.robots: list[Robot] = []
-        self.shut: frozenset[tuple[Cell, int]] = frozenset()
-        self._take(view)
-
-    def _take(self, view: View) -> None:
-        data, ext = view.data, view.data["ext"]
-        self.turn, self.over = data["turn"], data["over"]
-        self.register = data["stage"]
-        self.winners = tuple(data["winners"])
+        self._gauges: dict[str, GaugeManifest] = {}
+        self._solid: dict[str, bool] = {}
+        for plugin in plugins:
+            self._gauges |= plugin.manifest.gauge
+            for piece in plugin.manifest.piece.values():
+                self._solid |= _solid_events(piece)
+        data = view.data
+        self.turn: int = data["turn"]
+        self.stage: int = data["stage"]
+        self.over: bool = data["over"]
+        self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
-        self.robots = [self._robot(piece, ext) for piece in data["pieces"]]
+        match = Match.from_data(view.rules, view.floor, view.seats, data)
+        self.robots = [self._robot(match, piece) for piece in match.state.pieces]
 
-    def _robot(self, piece: dict[str, Any], ext: dict[str, Any]) -> Robot:
-        index = piece["index"]
-        robot = Robot(index, piece["kind"], piece["seat"], self._cell(piece["cell"]), piece["facing"], piece["damage"])
-        robot.virtual = not piece["solid"]
-        for slot, name, attribute in (
-            ("archive", "lives", "lives"),
-            ("archive", "out", "eliminated"),
-            ("race", "reached", "reached"),
-            ("power-down", "down", "down"),
-            ("entering", "waiting", "waiting"),
-        ):
-            if slot in ext and index < len(ext[slot][name]):
-                setattr(robot, attribute, ext[slot][name][index])
-        if "race" in ext and index < len(ext["race"]["routes"]):
-            robot.goal = len(ext["race"]["routes"][index])
-        if "option-cards" in ext and index < len(ext["option-cards"]["held"]):
-            robot.options = list(ext["option-cards"]["held"][index])
+    def _robot(self, match: Match, piece: Piece) -> Robot:
+        facts = match.rules.registry("facts")
+
+        def read(name: str, otherwise: Any) -> Any:
+            """Read a fact that some plugin may have registered."""
+            known = facts.get(name)
+            return known.read(match, piece) if known is not None and known.read is not None else otherwise
+
+        robot = Robot(piece.index, piece.kind, piece.seat, match.cell_of(piece), piece.facing, piece.damage)
+        robot.virtual = not piece.solid
+        robot.waiting = read("entering", False)
         robot.destroyed = robot.cell is None and not robot.waiting
-        if "archive" in ext and index < len(ext["archive"]["cells"]):
-            robot.archive = self._cell(ext["archive"]["cells"][index])
-        cards = ext.get("program-cards")
-        if cards is not None and index < len(cards["slots"]):
-            robot.locks = set(cards["locks"][index])
-            robot.cards = [card if card != UNKNOWN else "" for card in cards["slots"][index]]
+        robot.eliminated = read("eliminated", False)
+        robot.down = read("powered_down", False)
+        robot.archive = read("archive", None)
+        robot.team = read("team", 0)
+        robot.locks = set(read("locked", ()))
+        robot.slots = [slot if slot != UNKNOWN else "" for slot in read("slots", {}).values()]
+        robot.options = list(read("options", ()))
+        for name, gauge in self._gauges.items():
+            value = read(gauge.fact, None)
+            if value is not None:
+                robot.gauges[name] = int(value)
+                robot.goals[name] = int(read(gauge.goal, 0)) if gauge.goal else 0
         return robot
 
     def know(self, view: View) -> None:
         """Take over what another seat at this machine knows: its own list, and nothing of the others' secret ones."""
-        for shown, robot in zip(self.robots, Display(view).robots, strict=True):
-            shown.reached, shown.goal = robot.reached, robot.goal
-
-    def _cell(self, index: int) -> Cell | None:
-        return self._floor.cells[index] if index >= 0 else None
+        for shown, robot in zip(self.robots, Display(view, self._plugins).robots, strict=True):
+            shown.gauges, shown.goals = robot.gauges, robot.goals
 
     # --- events ---------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
         """Change what is shown as an event says; types that change nothing to be seen are let pass."""
-        change = getattr(self, "_on_" + event["type"].replace("-", "_"), None)
+        type_ = event["type"]
+        change = getattr(self, "_on_" + type_.replace("-", "_"), None)
         if change is not None:
             change(event)
+        for name, gauge in self._gauges.items():
+            if type_ in gauge.events and name in self.robots[event["piece"]].gauges:
+                self._count(name, gauge.events[type_], event)
+        if type_ in self._solid:
+            self.robots[event["piece"]].virtual = not self._solid[type_]
+
+    def _count(self, name: str, change: int | str, event: Mapping[str, Any]) -> None:
+        gauges = self.robots[event["piece"]].gauges
+        if isinstance(change, int):
+            gauges[name] = change
+        elif change == COUNT_ON:
+            gauges[name] += 1
+        else:
+            gauges[name] = event[change]
 
     def _on_moment(self, event: Event) -> None:
         self.turn = event["turn"]
-        self.register = event["stage"]
+        self.stage = event["stage"]
         if event["name"] == "turn":
             for robot in self.robots:
-                robot.cards = [card if number in robot.locks else "" for number, card in enumerate(robot.cards, 1)]
+                robot.slots = [slot if number in robot.locks else "" for number, slot in enumerate(robot.slots, 1)]
 
     def _on_step(self, event: Event) -> None:
         self.robots[event["piece"]].cell = tuple(event["to"])
@@ -127,9 +149,6 @@ class Display:
         robot = self.robots[event["piece"]]
         robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
         robot.destroyed = robot.waiting = False
-
-    def _on_lives(self, event: Event) -> None:
-        self.robots[event["piece"]].lives = event["lives"]
 
     def _on_hurt(self, event: Event) -> None:
         self.robots[event["piece"]].damage = event["damage"]
@@ -143,13 +162,10 @@ class Display:
         robot.virtual = False  # it comes back real, unless an event says otherwise before
         robot.announced = False
         robot.locks = set()
-        robot.cards = [""] * REGISTERS
+        robot.slots = [""] * len(robot.slots)
 
     def _on_eliminated(self, event: Event) -> None:
         self.robots[event["piece"]].eliminated = True
-
-    def _on_checkpoint(self, event: Event) -> None:
-        self.robots[event["piece"]].reached += 1  # the number is the cell's, and lists may have an order of their own
 
     def _on_archive(self, event: Event) -> None:
         self.robots[event["piece"]].archive = tuple(event["cell"])
@@ -161,20 +177,20 @@ class Display:
         self.robots[event["piece"]].locks.discard(event["register"])
 
     def _on_program(self, event: Event) -> None:
-        self.robots[event["piece"]].cards = list(event["cards"])
+        self.robots[event["piece"]].slots = list(event["cards"])
 
     def _on_reveal(self, event: Event) -> None:
-        self.register = event["register"]
-        for index, card in event["cards"]:
-            self.robots[index].cards[event["register"] - 1] = card
+        self.stage = event["register"]
+        for index, content in event["cards"]:
+            self.robots[index].slots[event["register"] - 1] = content
 
     def _on_exchange(self, event: Event) -> None:
-        self.robots[event["piece"]].cards[event["register"] - 1] = ""  # known when it is revealed or executed
+        self.robots[event["piece"]].slots[event["register"] - 1] = ""  # known when it is revealed or executed
 
     def _on_card(self, event: Event) -> None:
         robot = self.robots[event["piece"]]
         if event["card"] and event["card"] != UNKNOWN:
-            robot.cards[event["register"] - 1] = event["card"]
+            robot.slots[event["register"] - 1] = event["card"]
 
     def _on_option_drawn(self, event: Event) -> None:
         self.robots[event["piece"]].options.append(event["card"])
@@ -208,7 +224,7 @@ class Display:
 
     def differences(self, view: View) -> Iterator[str]:
         """Yield a sentence for everything that is shown otherwise than a view says."""
-        true = Display(view)
+        true = Display(view, self._plugins)
         if (self.over, self.winners) != (true.over, true.winners):
             yield f"over {self.over}, winners {self.winners} are shown, not {true.over}, {true.winners}"
         if self.shut != true.shut:
@@ -225,3 +241,9 @@ class Display:
         """Raise `AssertionError` when anything is shown that is not so; for tests and debugging."""
         found = list(self.differences(view))
         assert not found, "; ".join(found)
+
+
+def _solid_events(piece: PieceManifest) -> dict[str, bool]:
+    """Return the events that change whether a piece of no seat is solid, with what it is afterwards."""
+    events = {piece.leaves: False, piece.returns: True}
+    return {event: solid for event, solid in events.items() if event}

@@ -1,23 +1,25 @@
-"""Small displays of a robot's state: damage, lives, checkpoints, and the entry of a fellow player."""
-
-from collections.abc import Sequence
+"""Small displays of a robot's state: damage and what the manifests' gauges say, and the entry of a fellow player."""
 
 import arcade
 from arcade.types import Color
 
 from roborally.texts import _
 from roborally.ui import pictures, theme
-from roborally.ui.display import Robot
-from roborally.ui.layer import Label, Layer
-from roborally.ui.table import Table
+from roborally.ui.layer import Layer
+from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import Rect
-from roborally.ui.widgets import Widget
+from roborally.ui.widgets import Widget, WidgetGroup
 
 FAINT = 55
 """The opacity of what has not been received, of 255."""
+PITCH = 31.0
+"""The width of a number behind its symbol."""
+WHITE = Color(255, 255, 255)
 
-SYMBOLS = {"damage": ("damage", "bad"), "lives": ("heart", "good"), "reached": ("flag", "accent")}
-"""The symbol of a number of a robot and its colour."""
+
+def tint_of(gauge: Gauge) -> Color:
+    """Return the colour of a gauge's symbol."""
+    return theme.colour(gauge.manifest.tint) if gauge.manifest.tint else WHITE
 
 
 class Pips(Widget):
@@ -25,7 +27,9 @@ class Pips(Widget):
 
     focusable = False
 
-    def __init__(self, layer: Layer, rect: Rect, icon: str, count: int, tint: Color, tooltip: str) -> None:
+    def __init__(
+        self, layer: Layer, rect: Rect, image: arcade.Texture, count: int, tint: Color, tooltip: str = ""
+    ) -> None:
         """Show `count` symbols, all faint; `{lit}` in the tooltip becomes the number that is lit."""
         super().__init__(rect, tooltip)
         self._tint = tint
@@ -33,8 +37,7 @@ class Pips(Widget):
         pitch = min(rect.height + 1, rect.width / max(1, count))
         side = min(rect.height, pitch - 1)
         self._sprites = [
-            layer.sprite(pictures.icon(icon, 24), rect.x + (number + 0.5) * pitch, rect.centre[1], side)
-            for number in range(count)
+            layer.sprite(image, rect.x + (number + 0.5) * pitch, rect.centre[1], side) for number in range(count)
         ]
         self.show(0)
 
@@ -51,6 +54,51 @@ class Pips(Widget):
         return self.tooltip.format(lit=self._lit, count=len(self._sprites))
 
 
+class GaugePips(Pips):
+    """A gauge as a row of symbols: as many as must be reached, or as there were at first."""
+
+    def __init__(self, layer: Layer, rect: Rect, table: Table, index: int, gauge: Gauge) -> None:
+        """Show the number of a robot."""
+        robot = table.display.robots[index]
+        count = max(1, robot.goals[gauge.name] or robot.gauges[gauge.name])
+        super().__init__(layer, rect, gauge.picture(24), count, tint_of(gauge))
+        self._robot, self._gauge = robot, gauge
+
+    def refresh(self) -> None:
+        """Show the present number."""
+        self.show(self._robot.gauges[self._gauge.name])
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the number in words."""
+        return self._gauge.told(self._robot)
+
+
+class GaugeNumber(Widget):
+    """A gauge as a number behind its symbol, with what must be reached; of a mark only the symbol."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, rect: Rect, table: Table, index: int, gauge: Gauge, size: float = 12) -> None:
+        """Show the number of a robot."""
+        super().__init__(rect)
+        self._robot, self._gauge = table.display.robots[index], gauge
+        x, y = rect.x + 6, rect.centre[1]
+        self._symbol = layer.sprite(gauge.picture(24), x, y, size + 1, tint=tint_of(gauge))
+        self._label = layer.label("", x + 9, y + 1, size=size)
+
+    def refresh(self, *, visible: bool = True) -> None:
+        """Show the present number."""
+        value, goal = self._robot.gauges[self._gauge.name], self._robot.goals[self._gauge.name]
+        mark = self._gauge.manifest.mark
+        self._symbol.visible = visible and (bool(value) or not mark)
+        self._label.visible = visible and not mark
+        self._label.text = f"{value}/{goal}" if goal else str(value or "–")
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the number in words, unless it is a mark that is not seen."""
+        return self._gauge.told(self._robot) if self._symbol.visible else ""
+
+
 class Portrait:
     """A robot's picture with its emblem, in the corner of which its state is shown."""
 
@@ -59,13 +107,14 @@ class Portrait:
         self._table = table
         self._index = index
         robot = table.display.robots[index]
-        colours = theme.seat_colours(robot.seat)
-        self._alive = pictures.robot(table.chassis(index), colours.name, 64)
+        colours = theme.seat_colours(robot.livery)
+        self._alive = table.picture(index, 64)
         self._wreck = pictures.picture(theme.asset("robots", "wreck.png"), 64)
         self.body = layer.sprite(self._alive, x, y, side)
-        corner = x + side * 0.36, y - side * 0.34
-        layer.sprite(pictures.emblem("circle", 32), *corner, side * 0.46, tint=theme.colour("background"))
-        layer.sprite(pictures.emblem(colours.emblem, 32), *corner, side * 0.3, tint=colours.light)
+        if robot.seat >= 0:
+            corner = x + side * 0.36, y - side * 0.34
+            layer.sprite(pictures.emblem("circle", 32), *corner, side * 0.46, tint=theme.colour("background"))
+            layer.sprite(pictures.emblem(colours.emblem, 32), *corner, side * 0.3, tint=colours.light)
         self._power = layer.sprite(pictures.icon("power-down", 24), x + side * 0.36, y + side * 0.36, side * 0.4)
         self._power.visible = False
 
@@ -81,29 +130,36 @@ class Portrait:
 
 
 class State:
-    """Numbers of a robot in a row, each behind its symbol; of one that has not come onto the board yet only that."""
+    """Damage and gauges of a robot in a row; of one that has not come onto the board yet only that."""
 
-    def __init__(self, layer: Layer, left: float, y: float, names: Sequence[str], right: float) -> None:
-        """Show the attributes `names` of robots from `left` on."""
-        self._numbers: list[tuple[str, arcade.Sprite, Label]] = []
-        for number, name in enumerate(names):
-            icon, shade = SYMBOLS[name]
-            x = left + 6 + 34 * number
-            sprite = layer.sprite(pictures.icon(icon, 24), x, y, 13, tint=theme.colour(shade))
-            self._numbers.append((name, sprite, layer.label("", x + 10, y + 1, size=12)))
+    def __init__(self, layer: Layer, table: Table, index: int, left: float, y: float, right: float) -> None:
+        """Show as many numbers of a robot as fit between `left` and `right`."""
+        self._robot = table.display.robots[index]
+        tint = theme.colour("bad")
+        self._damage = layer.sprite(pictures.icon("damage", 24), left + 6, y, 13, tint=tint)
+        self._points = layer.label("", left + 16, y + 1, size=12)
+        self.numbers: list[GaugeNumber] = []
+        x = left + PITCH - 2
+        for gauge in table.gauges(index):
+            width = PITCH + (11 if self._robot.goals[gauge.name] else 0)
+            if x + width - 12 <= right:
+                self.numbers.append(GaugeNumber(layer, Rect(x, y - 8, width, 16), table, index, gauge))
+            x += width
         tint = theme.colour("text-dim")
-        self._outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
+        self.outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
 
-    def refresh(self, robot: Robot) -> None:
+    def refresh(self) -> None:
         """Show the present numbers."""
-        self._outside.visible = robot.waiting
-        for name, sprite, label in self._numbers:
-            sprite.visible = label.visible = not robot.waiting
-            label.text = str(getattr(robot, name))
+        inside = not self._robot.waiting
+        self.outside.visible = not inside
+        self._damage.visible = self._points.visible = inside
+        self._points.text = str(self._robot.damage)
+        for number in self.numbers:
+            number.refresh(visible=inside)
 
 
 class Fellow(Widget):
-    """A fellow player: picture, name, damage, lives, next checkpoint (CLI-203)."""
+    """A fellow player: picture, name, damage, gauges (CLI-203)."""
 
     focusable = False
 
@@ -117,28 +173,57 @@ class Fellow(Widget):
         side = rect.height - 8
         self._portrait = Portrait(layer, table, index, rect.x + 5 + side / 2, rect.centre[1], side)
         left = rect.x + side + 14
-        tint = theme.seat_colours(table.display.robots[index].seat).light
-        layer.label(
-            table.name(index),
-            left,
-            rect.y + rect.height * 0.7,
-            size=13,
-            bold=True,
-            tint=tint,
-            width=rect.right - left - 6,
-        )
-        self._state = State(layer, left, rect.y + rect.height * 0.28, ("damage", "lives", "reached"), rect.right - 6)
+        tint = theme.seat_colours(table.display.robots[index].livery).light
+        name = left, rect.y + rect.height * 0.7
+        layer.label(table.name(index), *name, size=13, bold=True, tint=tint, width=rect.right - left - 6)
+        self.state = State(layer, table, index, left, rect.y + rect.height * 0.28, rect.right - 2)
         self.refresh()
 
     def refresh(self) -> None:
         """Show the present state."""
-        robot = self._table.display.robots[self._index]
         self._portrait.refresh()
-        self._state.refresh(robot)
+        self.state.refresh()
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the state in words (CLI-R01)."""
         return self._table.status(self._index)
+
+
+class OwnState:
+    """The own robot: picture, name, damage as a row of symbols, and its gauges."""
+
+    def __init__(self, base: Layer, layer: Layer, controls: WidgetGroup, table: Table, index: int, area: Rect) -> None:
+        """Show the state of a robot; what never changes goes into `base`."""
+        self._robot = table.display.robots[index]
+        base.panel("panel-inset", area)
+        self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
+        x = area.x + 62
+        tint = theme.seat_colours(self._robot.livery).light
+        layer.label(table.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)
+        told = _("Damage {lit} of {count}: the robot is destroyed when all are lit.")
+        image = pictures.icon("damage", 24)
+        self._damage: Pips = controls.add(
+            Pips(layer, Rect(x, area.y + 22, 150, 14), image, table.lethal, theme.colour("bad"), told)
+        )
+        self._gauges: list[GaugePips | GaugeNumber] = []
+        for gauge in table.gauges(index):
+            goal = self._robot.goals[gauge.name]
+            if gauge.manifest.row:
+                width = 15.0 * max(1, goal or self._robot.gauges[gauge.name])
+                row = Rect(x, area.y + 5, min(90, width), 14)
+                self._gauges.append(controls.add(GaugePips(layer, row, table, index, gauge)))
+            else:
+                width = PITCH + (16 if goal else 0)
+                spot = Rect(x, area.y + 4, width, 16)
+                self._gauges.append(controls.add(GaugeNumber(layer, spot, table, index, gauge, 13)))
+            x += width + 10
+
+    def refresh(self) -> None:
+        """Show the present state."""
+        self._portrait.refresh()
+        self._damage.show(self._robot.damage)
+        for gauge in self._gauges:
+            gauge.refresh()
 
 
 class Clock:

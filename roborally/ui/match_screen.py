@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 import arcade
-from arcade.types import Color
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
+from roborally.core.views import SPECTATOR
 from roborally.session import LocalSession
 from roborally.texts import _
 from roborally.ui import pictures, questions, theme
@@ -19,28 +19,26 @@ from roborally.ui.actors import Actors
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
 from roborally.ui.board_art import CELL
-from roborally.ui.board_view import BoardView
+from roborally.ui.board_view import ZOOM_STEP, BoardView
 from roborally.ui.dialogs import QuestionDialog, message
 from roborally.ui.effects import Effects
-from roborally.ui.layer import Layer, fit_sprite
+from roborally.ui.layer import fit_sprite
 from roborally.ui.log import LogScreen
 from roborally.ui.marks import Marks
 from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.moving import MovingPanel
-from roborally.ui.programming import ProgrammingPanel
+from roborally.ui.notices import Notices
 from roborally.ui.stage import Stage
 from roborally.ui.table import Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.views import Desk, Panel, Scene
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
 BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
-BANNER_TIME = 1.8
 DEAF_TIME = 0.4
 """Seconds after a change of panel in which it takes no click: the second of a double click was meant for the other."""
-PAN_STEP = 60.0
-ZOOM_STEP = 1.2
 
 
 class MatchScreen(Screen):
@@ -76,9 +74,11 @@ class MatchScreen(Screen):
         self.stage = Stage(self.board, self.actors, self.effects, self._beside)
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
-        self.moving = MovingPanel(app, self.table, PANEL, self.player, self.menu)
-        self.programming = self._programming_panel()
-        self.panel: MovingPanel | ProgrammingPanel = self.moving
+        scene = Scene(self.table, self.board, self.actors)
+        self.overlays = [make(scene) for make in self.table.views.overlays]
+        self.moving = MovingPanel(app, self.table, PANEL, self.player, self._beside, self.menu)
+        self.panels = self._make_panels()
+        self.panel: MovingPanel | Panel = self.moving
         self._dialog: QuestionDialog | None = None
         self._asked: Decision | None = None
         self._marks: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
@@ -87,25 +87,25 @@ class MatchScreen(Screen):
         self._deaf_left = 0.0
         self._ended = False
         self._news = True
-        self._lay_out_banner()
-        session.poll()  # what happened before the first question is in the display already
-        self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
+        self._notices = Notices(app, BOARD, PANEL)
+        past = session.poll()  # what happened before the first question is in the display already
+        if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
+            self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
         # What has been loaded stays: a collection that looked through all of it would cost several frames.
         gc.collect()
         gc.freeze()
 
-    def _programming_panel(self) -> ProgrammingPanel:
-        return ProgrammingPanel(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
+    def _make_panels(self) -> dict[str, Panel]:
+        """Return the interfaces of the plugins for the seat that plays now, by the kind of question."""
+        if self.table.own == SPECTATOR:
+            return {}
+        desk = Desk(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
+        return {kind: make(desk) for kind, make in self.table.views.panels.items()}
 
-    def _lay_out_banner(self) -> None:
-        self._banner = Layer(self.app)
-        x, y = BOARD.centre[0], HEIGHT - 26
-        self._banner.panel("tooltip", Rect(x - 220, y - 20, 440, 40))
-        self._banner_text = self._banner.heading("", x, y, 18, anchor_x="center", width=416)
-        self._banner_left = 0.0
-        self._corner = Layer(self.app)
-        self._corner.panel("tooltip", Rect(12, 12, 280, 34))
-        self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
+    @property
+    def _open_panel(self) -> Panel | None:
+        """The interface in which something is being put together."""
+        return next((panel for panel in self.panels.values() if panel.is_open), None)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -122,10 +122,14 @@ class MatchScreen(Screen):
         for notice in self.session.notices:
             self._log(notice)
         self.session.notices.clear()
+        if events and self._dialog is not None and self._asked is not None:
+            self._offer_anew(self._asked)
         self.player.update(seconds)
         self.effects.update(0 if self.player.paused else seconds)
         self.board.update(0 if self.player.paused else seconds)
-        self._banner_left -= seconds
+        for overlay in self.overlays:
+            overlay.update(0 if self.player.paused else seconds)
+        self._notices.update(seconds)
         self._deaf_left -= seconds
         if self._asked is not None and not self._is_open(self._asked):
             self._close_question()
@@ -141,7 +145,10 @@ class MatchScreen(Screen):
         """Everything has been shown: ask, wait, or end."""
         if self._news:  # no event tells what lies on the option cards
             self._news = False
-            self.table.read_marks(self.session.view(self.table.own))
+            seen = self.session.view(self.table.own)
+            self.table.read_marks(seen)
+            for overlay in self.overlays:
+                overlay.rest(seen)
             self.panel.refresh()
         if self.check:
             self.table.display.assert_equals(self.session.view(self.table.own))
@@ -152,10 +159,10 @@ class MatchScreen(Screen):
             return
         left = self.session.seconds_left()
         self.sounds.clock(left if self._asked is not None else None)
-        self.programming.clock.show(left if self.programming.is_open else None)
+        for panel in self.panels.values():
+            panel.show_time(left)
         if self._marked:
-            clock = "" if left is None else f"  {int(left + 0.99)} s"
-            self._announce(_("Click a marked cell to come back there (Enter: any)") + clock, theme.colour("accent"), 1)
+            self._prompt(left)
         elif self._dialog is not None:
             self._dialog.show_time(left)
         if self._asked is None:
@@ -167,8 +174,9 @@ class MatchScreen(Screen):
     def _hand_in_at_last(self) -> None:
         """Hand in what lies in the slots when the time is up (STD-506)."""
         left = self.session.seconds_left()
-        if left is not None and left <= LAST_MOMENT and self.programming.is_open:
-            self.programming.hand_in()
+        panel = self._open_panel
+        if left is not None and left <= LAST_MOMENT and panel is not None:
+            panel.hand_in()
 
     # --- questions ------------------------------------------------------------------------------------------------
 
@@ -178,30 +186,31 @@ class MatchScreen(Screen):
             if question is not None and not question["optional"]:
                 self._asked = question
                 self.sounds.asked()
-                if question["kind"] == "program":
-                    self._show_programming(question)
+                if question["kind"] in self.panels:
+                    self._show_panel(question)
                 else:
                     self._show_dialog(question)
                 return
         self._show_moving()
 
-    def _show_programming(self, question: Decision) -> None:
+    def _show_panel(self, question: Decision) -> None:
         if question["seat"] != self.table.own:  # several people at one machine program one after the other
             self.table.own = question["seat"]
             self.table.display.know(self.session.view(question["seat"]))
-            self.programming = self._programming_panel()
+            self.panels = self._make_panels()
             message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
-        self._change_panel(self.programming)
-        self.programming.open(question)
+        panel = self.panels[question["kind"]]
+        self._change_panel(panel)
+        panel.open(question)
 
     def _show_moving(self) -> None:
         if self.panel is not self.moving:
-            if self.programming.is_open:
-                self.programming.close()
+            if (panel := self._open_panel) is not None:
+                panel.close()
             self._change_panel(self.moving)
         self.moving.refresh()
 
-    def _change_panel(self, panel: MovingPanel | ProgrammingPanel) -> None:
+    def _change_panel(self, panel: MovingPanel | Panel) -> None:
         if panel is not self.panel:
             self.panel = panel
             self._deaf_left = DEAF_TIME
@@ -221,6 +230,11 @@ class MatchScreen(Screen):
             if robot.cell is None and robot.archive is not None:
                 self._mark([robot.archive])
 
+    def _offer_anew(self, question: Decision) -> None:
+        """Ask a question again whose choices others may have taken meanwhile."""
+        if question["kind"] in self.table.views.offers:
+            self._close_question()
+
     def _mark(self, cells: list[Cell]) -> None:
         """Mark the cells on the board that a question is about."""
         image = pictures.effect("target", 64)
@@ -239,15 +253,15 @@ class MatchScreen(Screen):
         self._marks.clear()
         if self._marked:
             self._marked = {}
-            self._banner_left = 0
+            self._notices.ask("", "")
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; what the engine refuses raises `AnswerError`."""
-        program = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] == "program"
+        in_panel = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] in self.panels
         try:
             self.session.answer(seat, id_, answer)
         except AnswerError as error:
-            if program:
+            if in_panel:
                 raise
             self._complain(str(error))
         if self._asked is not None and self._asked["id"] == id_:
@@ -262,25 +276,29 @@ class MatchScreen(Screen):
     def _told(self, event: Event) -> None:
         self.sounds.told(event)
         self.moving.told(event)
+        for overlay in self.overlays:
+            overlay.told(event)
         sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
         act = self._beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
-            tint = theme.colour("text") if index < 0 else self.actors[index].colours.light
-            self._announce(sentence, tint, BANNER_TIME)
+            self._notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
-    def _announce(self, text: str, tint: Color, seconds: float) -> None:
-        self._banner_text.text = text
-        self._banner_text.tint = tint
-        self._banner_left = seconds
+    def _prompt(self, left: float | None) -> None:
+        """Ask for a click on a marked cell."""
+        assert self._asked is not None, "cells are marked for a question"
+        clock = "" if left is None else f"  {int(left + 0.99)} s"
+        told = self.table.words.question(self._asked["kind"])
+        click = _("Click a marked cell (Enter: any).")
+        self._notices.ask(self.table.name(self._asked["piece"]) + clock, f"{told}\n{click}")
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
-        for panel in (self.moving, self.programming):
-            if panel.log is not None:
-                panel.log.write(line)
+        self.moving.write(line)
+        for panel in self.panels.values():
+            panel.write(line)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -288,20 +306,19 @@ class MatchScreen(Screen):
         """Draw board, robots, effects, panel."""
         self.actors.fit_zoom()
         self.board.shut(self.table.display.shut)
-        self.board.light(self.table.display.register)
+        self.board.light(self.table.display.stage)
         self.board.draw_floor()
+        for overlay in self.overlays:
+            overlay.draw_below()
         self.actors.markers.draw()
         self._marks.draw()
         self.actors.sprites.draw()
         self.board.draw_above()
+        for overlay in self.overlays:
+            overlay.draw_above()
         self.effects.draw()
         self.panel.draw()
-        if self._banner_left > 0:
-            self._banner.draw()
-        waiting = self._waiting_text()
-        if waiting:
-            self._waiting.text = waiting
-            self._corner.draw()
+        self._notices.draw(self._waiting_text(), self.table.line())
 
     def _waiting_text(self) -> str:
         if self.player.paused and not self.player.dry:
@@ -338,7 +355,7 @@ class MatchScreen(Screen):
         """Press a control, answer with a cell, or take hold of the board."""
         if not BOARD.holds(x, y):
             if self._deaf_left <= 0:
-                self.panel.press(x, y)
+                self.panel.press(x, y, button)
             return
         cell = self.board.cell_at(x, y)
         if cell in self._marked and self._asked is not None and button == arcade.MOUSE_BUTTON_LEFT:
@@ -364,6 +381,8 @@ class MatchScreen(Screen):
         """Zoom the board."""
         if BOARD.holds(x, y):
             self.board.zoom_by(ZOOM_STEP**amount, x, y)
+        else:
+            self.panel.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take a key: the panel's own, those of the board, L for the log, Esc for the menu."""
@@ -374,26 +393,14 @@ class MatchScreen(Screen):
         elif symbol == arcade.key.L:
             self.app.push(LogScreen(self.app, self.table.log))
         elif not self.panel.key(symbol, modifiers):
-            self._board_key(symbol)
-
-    def _board_key(self, symbol: int) -> None:
-        keys, board = arcade.key, self.board
-        steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
-        if symbol in steps:
-            dx, dy = steps[symbol]
-            board.pan(dx * PAN_STEP, dy * PAN_STEP)
-        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
-            board.zoom_by(ZOOM_STEP, *BOARD.centre)
-        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
-            board.zoom_by(1 / ZOOM_STEP, *BOARD.centre)
-        elif symbol in (keys.KEY_0, keys.NUM_0):
-            board.fit()
+            self.board.key(symbol)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
         if not BOARD.holds(x, y):
             return self.panel.tooltip_at(x, y)
         parts = [self.table.status(index) for index in self.actors.at(x, y)]
-        if cell := self.board.tooltip_at(x, y):
-            parts.append(cell)
-        return "\n\n".join(parts)
+        parts.append(self.board.tooltip_at(x, y))
+        if (cell := self.board.cell_at(x, y)) is not None:
+            parts += [overlay.tooltip_at(cell) for overlay in self.overlays]
+        return "\n\n".join(part for part in parts if part)

@@ -11,13 +11,12 @@ from roborally.texts import _
 from roborally.ui import equipment, pictures, theme
 from roborally.ui.animation import SPEEDS, Player
 from roborally.ui.baked import Baked
-from roborally.ui.card_art import CARD_SHAPE
-from roborally.ui.display import REGISTERS
+from roborally.ui.display import Robot
 from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Pips, Portrait, State
-from roborally.ui.hand import command_of
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
+from roborally.ui.marks import Marks
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Widget, WidgetGroup
@@ -29,16 +28,17 @@ FEW = 5
 LARGEST_PORTRAIT = 44
 NAME = 92
 """The width of a player's name."""
-GONE = Color(255, 255, 255, 40)
+FEW_SLOTS, WIDE_NAME = 3, 112
+"""Up to how many slots a row has room for a longer name, and how long that is."""
 
 
 class ProgramRow(Widget):
-    """The program of a player, register by register (CLI-302 to CLI-306)."""
+    """The program of a player, slot by slot (CLI-302 to CLI-306); of a piece of nobody, what it may have of one."""
 
     focusable = False
 
     def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
-        """Show empty registers, and below the name a free strip; what never changes goes into `base`."""
+        """Show empty slots, and below the name a free strip; what never changes goes into `base`."""
         super().__init__(rect)
         self._table = table
         self._index = index
@@ -48,59 +48,76 @@ class ProgramRow(Widget):
         robot = table.display.robots[index]
         self._portrait = Portrait(layer, table, index, rect.x + 6 + side / 2, upper.centre[1], side)
         left = rect.x + side + 14
-        tint = theme.seat_colours(robot.seat).light
-        name = left, upper.y + upper.height * 0.7
-        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=NAME)
-        self._state = State(layer, left, upper.y + upper.height * 0.27, ("damage", "lives"), left + NAME)
-        self.strip = Rect(rect.x + 8, rect.y + 4, left + NAME - rect.x - 8, below - 2)
-        pitch = (rect.right - 6 - (left + NAME)) / REGISTERS
-        height = min(rect.height - 7, (pitch - 2) * CARD_SHAPE)
-        width = height / CARD_SHAPE
-        self._cards: list[arcade.Sprite] = []
+        tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
+        right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
+        name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
+        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=right - left)
+        self.state: State | None = None
+        if robot.seat >= 0:
+            self.state = State(layer, table, index, left, upper.y + upper.height * 0.27, right)
+        self.strip = Rect(rect.x + 8, rect.y + 4, right - rect.x - 8, below - 2)
+        self._lay_out_slots(layer, right)
+
+    def _lay_out_slots(self, layer: Layer, left: float) -> None:
+        """Lay the slots out behind the name."""
+        table, rect, look = self._table, self.rect, self._table.look
+        count = len(table.display.robots[self._index].slots)
+        pitch = (rect.right - 6 - left) / max(1, count)
+        height = min(rect.height - 7, (pitch - 2) * look.shape)
+        width = height / look.shape
+        self.size = width, height
+        self.columns = [left + (number + 0.5) * pitch for number in range(count)]
+        self._faces: list[arcade.Sprite] = []
         self._locks: list[arcade.Sprite] = []
-        self.columns = [left + NAME + (number + 0.5) * pitch for number in range(REGISTERS)]
-        self._size = width, height
         for x in self.columns:
-            self._cards.append(layer.sprite(table.cards.face("empty", 64), x, rect.centre[1], width, height))
+            self._faces.append(layer.sprite(look.face(table, None, 64), x, rect.centre[1], width, height))
             corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
             lock = layer.sprite(pictures.icon("lock", 16), *corner, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
-        self._shown = [""] * REGISTERS
+        self._shown: list[str | None] = [None] * count
 
     def refresh(self) -> None:
         """Show what is known of the program now."""
         robot = self._table.display.robots[self._index]
         self._portrait.refresh()
-        self._state.refresh(robot)
-        silent = robot.destroyed or robot.down
-        for number, sprite in enumerate(self._cards):
-            card = robot.cards[number]
-            face = "empty" if silent else (command_of(card) if card else "unknown")
-            if face != self._shown[number]:
-                self._shown[number] = face
-                sprite.texture = self._table.cards.face(face, 64)
-                fit_sprite(sprite, *self._size)
-            past = number + 1 < self._table.display.register
+        if self.state is not None:
+            self.state.refresh()
+        # What belongs to nobody has no program to wait for: there is one, or there is none.
+        silent = robot.destroyed or robot.down or (robot.seat < 0 and not self._acts(robot))
+        for number, sprite in enumerate(self._faces):
+            content = None if silent else robot.slots[number]
+            if content != self._shown[number]:
+                self._shown[number] = content
+                sprite.texture = self._table.look.face(self._table, content, 64)
+                fit_sprite(sprite, *self.size)
+            past = number + 1 < self._table.display.stage
             sprite.color = Color(255, 255, 255, 90 if past or silent else 255)
             self._locks[number].visible = number + 1 in robot.locks
 
+    def _acts(self, robot: Robot) -> bool:
+        return any(robot.slots) or any(robot.gauges.values())
+
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the command under the mouse, or the robot's state."""
+        """Return what lies in the slot under the mouse, or the robot's state."""
         for number, column in enumerate(self.columns):
-            if abs(x - column) < self._size[0] / 2 and self._shown[number] not in ("", "empty", "unknown"):
-                title = _("Register {number}").format(number=number + 1)
-                return f"{title}: {self._table.words.command_help(self._shown[number])}"
+            content = self._shown[number]
+            if abs(x - column) < self.size[0] / 2 and content:
+                title = self._table.words.translated(self._table.look.title).format(number=number + 1)
+                return f"{title}: {self._table.look.told(self._table, content)}"
         return self._table.status(self._index)
 
 
 class MovingPanel:
     """Rows of programs, the own damage, the log, and how fast it all goes."""
 
-    def __init__(self, canvas: Canvas, table: Table, rect: Rect, player: Player, open_menu: Callable[[], None]) -> None:
-        """Lay the panel out."""
+    def __init__(
+        self, canvas: Canvas, table: Table, rect: Rect, player: Player, marks: Marks, open_menu: Callable[[], None]
+    ) -> None:
+        """Lay the panel out; `marks` say who acts."""
         self.table = table
         self.rect = rect
         self._player = player
+        self._marks = marks
         self._acting = -1
         self.base = Layer(canvas)
         self._baked = Baked(theme.colour("background"))
@@ -109,7 +126,7 @@ class MovingPanel:
         left, width = rect.x + 12, rect.width - 24
         self.base.panel("panel", rect)
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
-        robots = [robot for robot in table.display.robots if robot.seat >= 0]
+        robots = [robot for robot in table.display.robots if robot.seat >= 0 or robot.slots]
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(table) else 0
@@ -121,10 +138,11 @@ class MovingPanel:
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
             program = ProgramRow(self.base, self.layer, table, robot.index, row, strip)
             self._rows[robot.index] = self.controls.add(program)
-            if strip:
+            if strip and robot.seat >= 0:
                 cards = Equipment(self.layer, table, robot.index, program.strip)
                 self._equipment.append(self.controls.add(cards))
-        band = Rect(left, top - len(robots) * (height + 3), 38, len(robots) * (height + 3) + 2)
+        first = next(iter(self._rows.values()))
+        band = Rect(left, top - len(robots) * (height + 3), first.size[0] + 4, len(robots) * (height + 3) + 2)
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
@@ -142,7 +160,7 @@ class MovingPanel:
         tooltip = _("Own damage: {lit} of {count}")
         area = Rect(left + 4, top - 16, 190, 15)
         self._damage = self.controls.add(
-            Pips(self.layer, area, "damage", self.table.lethal, theme.colour("bad"), tooltip)
+            Pips(self.layer, area, pictures.icon("damage", 24), self.table.lethal, theme.colour("bad"), tooltip)
         )
         return top - 22
 
@@ -179,38 +197,47 @@ class MovingPanel:
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def told(self, event: Event) -> None:
-        """Follow an event that is being played."""
-        if event["type"] == "moment":
-            self._acting = -1
-        elif event["type"] == "card":
+        """Follow an event that is being played: its manifest says whether somebody acts now."""
+        act = self._marks.find(event)
+        if act is not None and act.acts:
             self._acting = event["piece"]
-        elif event["type"] == "reveal":
+        elif event["type"] in ("moment", "reveal"):
             self._acting = -1
+
+    def write(self, line: str) -> None:
+        """Take a line of the log."""
+        self.log.write(line)
 
     def refresh(self) -> None:
         """Show everything as it is now."""
-        display = self.table.display
-        register = display.register
-        if register:
-            self._title.text = _("Turn {turn}: register {register}").format(turn=display.turn, register=register)
-        else:
-            self._title.text = _("Turn {turn}").format(turn=max(1, display.turn))
+        self._title.text = self._heading()
         for index, row in self._rows.items():
             row.refresh()
             if index == self._acting:
                 self._lit.position = row.rect.centre
         for cards in self._equipment:
             cards.refresh()
-        self._lit.visible = self._acting >= 0
-        first = next(iter(self._rows.values()))
-        self._band.visible = 1 <= register <= REGISTERS
-        if self._band.visible:
-            self._band.center_x = first.columns[register - 1]
+        self._lit.visible = self._acting in self._rows
+        self._show_band()
         if self._own is not None:
             self._damage.show(self._own.damage)
         for name, button in self._speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
+
+    def _heading(self) -> str:
+        """Return the turn, and the stage that runs."""
+        display, look = self.table.display, self.table.look
+        if display.stage and look.heading:
+            return self.table.words.translated(look.heading).format(turn=display.turn, number=display.stage)
+        return _("Turn {turn}").format(turn=max(1, display.turn))
+
+    def _show_band(self) -> None:
+        """Frame the column of the stage that runs."""
+        columns = next(iter(self._rows.values())).columns
+        self._band.visible = 1 <= self.table.display.stage <= len(columns)
+        if self._band.visible:
+            self._band.center_x = columns[self.table.display.stage - 1]
 
     def set_speed(self, name: str) -> None:
         """Choose how fast everything is shown."""
@@ -239,7 +266,7 @@ class MovingPanel:
         """Light up what is under the mouse."""
         self.controls.motion(x, y)
 
-    def press(self, x: float, y: float) -> None:
+    def press(self, x: float, y: float, button: int) -> None:
         """Press a control."""
         self.controls.press(x, y)
 
@@ -250,6 +277,10 @@ class MovingPanel:
     def release(self, x: float, y: float) -> None:
         """Let go of a control."""
         self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Give the wheel to what is under the mouse."""
+        self.controls.scroll(x, y, amount)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a point."""

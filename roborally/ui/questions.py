@@ -18,7 +18,9 @@ Answer = Callable[[Any], None]
 
 def pairs(table: Table, question: Decision) -> list[tuple[Any, str]]:
     """Return the choices of a question with their words, each once."""
-    values = dict.fromkeys(question["choices"] or (question["default"],))
+    offer = table.views.offers.get(question["kind"])
+    offered = offer(table.session.view(question["seat"]), question) if offer is not None else question["choices"]
+    values = dict.fromkeys(offered or (question["default"],))
     return [(value, table.words.choice(question["kind"], value)) for value in values]
 
 
@@ -26,8 +28,8 @@ def ask(app: App, table: Table, question: Decision, answer: Answer, menu: Action
     """Return the dialog of a question, in front of `over`."""
     title, text = table.name(question["piece"]), table.words.question(question["kind"])
     if isinstance(question["default"], tuple) and not question["choices"]:
-        slot = table.slot(table.session.view(question["seat"]), "program-cards")
-        cards = [(card, table.words.choice("", card)) for card in slot["hands"][question["piece"]]]
+        held = table.fact(table.session.view(question["seat"]), "held_cards", question["piece"]) or ()
+        cards = [(card, table.words.choice("", card)) for card in held]
         return CardsDialog(app, title, text, cards, answer, menu, over)
     choices = pairs(table, question)
     helps = {value: table.words.option_help(str(value).rpartition(" ")[2]) for value, _caption in choices}

@@ -20,10 +20,12 @@ from roborally.ui.board_art import BoardPainter
 from roborally.ui.board_view import BoardView
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
+from roborally.ui.seating import SeatChip, Values, fitting, seated
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, ListBox
 from roborally.words import Words
 
+MOST_BOTS = 7
 TIMERS = (0, 30, 60, 90, 120, 180)
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 PREVIEW = Rect(392, 150, 480, 466)
@@ -41,6 +43,8 @@ class Wishes:
     bots: int = 3
     bot: str = "greedy"
     timer: int = 60
+    seats: Values = ()
+    """What the seats have chosen of what the mode lets each of them choose: a team, or a side."""
 
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
         """Return the match; bots get the models that are left, as long as there are any."""
@@ -52,6 +56,10 @@ class Wishes:
             seats.append(SeatConfig(BOT_NAMES[number], self.bot, model))
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
         return MatchConfig(match=match, seats=seats)
+
+    def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
+        """Return the match with what the seats have chosen, where they choose something."""
+        return seated(config, setting, self.seats) if setting and self.seats else config
 
 
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
@@ -133,9 +141,9 @@ class QuickMatchPage(Screen):
         low, high = course.players
         size = f"{course.board.width} × {course.board.height}"
         checkpoints = len(course.board.of_kind("checkpoint"))
-        return _("{size}, {flags} checkpoints, {low}–{high} players").format(
-            size=size, flags=checkpoints, low=max(2, low), high=high
-        )
+        told = _("{size}, {flags} checkpoints, {players} players") if checkpoints else _("{size}, {players} players")
+        players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
+        return told.format(size=size, flags=checkpoints, players=players)
 
     def _lay_out_robot(self, x: float) -> None:
         layer, width = self.layer, WIDTH - 36 - x
@@ -172,18 +180,19 @@ class QuickMatchPage(Screen):
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
         bots = [(name, name.capitalize()) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
-        numbers = [(count, str(count)) for count in range(1, 8)]
+        numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
             (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
             (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
             (_("Bots' style"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
             (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
         ]
-        y = HEIGHT - 318
+        y = HEIGHT - 318.0
+        self._choices: dict[str, Choice] = {}
         for title, options, chosen, field, tooltip in rows:
             self.layer.label(title, x + 4, y + 20, size=14, tint=theme.colour("text-dim"))
             spot = Rect(x + 110, y, width - 110, 40)
-            self.controls.add(
+            self._choices[field] = self.controls.add(
                 Choice(
                     self.layer,
                     spot,
@@ -194,11 +203,66 @@ class QuickMatchPage(Screen):
                 )
             )
             y -= 50
+        self._lay_out_seats(Rect(x, y - 92, width, 124))
         self._note: Label = self.layer.label(
-            "", x + 4, y + 24, size=13, width=width - 8, wrap=True, anchor_y="top", tint=theme.colour("warning")
+            "",
+            x + 4,
+            y - 100 if self._chips else y + 24,
+            size=13,
+            width=width - 8,
+            wrap=True,
+            anchor_y="top",
+            tint=theme.colour("warning"),
         )
 
+    def _lay_out_seats(self, area: Rect) -> None:
+        """Lay out what each seat chooses, where the mode lets it choose something."""
+        names = [self.wishes.name, *BOT_NAMES][: MOST_BOTS + 1] if self._setting else []
+        width, height = (area.width - 6) / 2, 28.0
+        self._chips: list[SeatChip] = []
+        for seat, name in enumerate(names):
+            x, y = area.x + seat % 2 * (width + 6), area.top - (seat // 2 + 1) * (height + 3)
+            chip = SeatChip(self.layer, Rect(x, y, width, height), seat, name, self._setting, self._set_seat)
+            self._chips.append(self.controls.add(chip))
+
     # --- choices --------------------------------------------------------------------------------------------------
+
+    @property
+    def _setting(self) -> str:
+        """What each seat chooses in the mode, or an empty text."""
+        return next(iter(self._catalogue.get(self.wishes.mode).manifest.seat_settings), "")
+
+    def _set_seat(self, seat: int, value: object) -> None:
+        seats = list(self.wishes.seats)
+        seats[seat] = value
+        self.wishes = replace(self.wishes, seats=tuple(seats))
+        self._show_seats()
+
+    def _fit_seats(self) -> None:
+        """Offer the numbers of bots with which the match can begin on the course, and fill the seats by default."""
+        course = self.course
+        if not self._setting or course is None:
+            return
+        fits = {}
+        for bots in range(1, MOST_BOTS + 1):
+            config = replace(self.wishes, bots=bots, seats=()).config(list(self._models))
+            values = fitting(config, self._setting, self._catalogue, course)
+            if values is not None:
+                fits[bots] = values
+        if fits:
+            bots = min(fits, key=lambda count: (abs(count - self.wishes.bots), count))
+            self._choices["bots"].show([(count, str(count)) for count in fits], bots)
+            kept = len(self.wishes.seats) == bots + 1
+            self.wishes = replace(self.wishes, bots=bots, seats=self.wishes.seats if kept else fits[bots])
+        self._fits = fits
+        self._show_seats()
+
+    def _show_seats(self) -> None:
+        for chip in self._chips:
+            there = chip.seat < len(self.wishes.seats)
+            chip.appear(there)
+            if there:
+                chip.show(self.wishes.seats[chip.seat])
 
     @property
     def course(self) -> Course | None:
@@ -208,7 +272,11 @@ class QuickMatchPage(Screen):
     def _set(self, field: str, value: object) -> None:
         self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
         if field == "mode":
+            self.wishes = replace(self.wishes, seats=())
             self._build()
+        elif field == "bots" and self._setting:
+            self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
+            self._show_seats()
         self._show_note()
 
     def _choose_course(self, index: int) -> None:
@@ -217,6 +285,7 @@ class QuickMatchPage(Screen):
         self._course_title.text = course.name
         self._course_text.text = course.description
         self._preview = BoardView(self.app, course.board, self._painter, PREVIEW.inset(10))
+        self._fit_seats()
         self._show_note()
 
     def _choose_robot(self, model: str) -> None:
@@ -246,7 +315,8 @@ class QuickMatchPage(Screen):
             message(self.app, _("This match cannot begin"), self._note.text)
             return
         try:
-            self._start(self.wishes, self.wishes.config(list(self._models)))
+            config = self.wishes.config(list(self._models))
+            self._start(self.wishes, self.wishes.seated(config, self._setting))
         except GameError as error:
             message(self.app, _("This match cannot begin"), str(error))
 

@@ -1,6 +1,6 @@
 """The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import arcade
 from arcade.types import Color
@@ -9,7 +9,7 @@ from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.gauges import Portrait
-from roborally.ui.table import Table
+from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
@@ -25,13 +25,19 @@ def _head(title: str) -> str:
     return title.replace(" ", "\n", 1)
 
 
+def ranked(table: Table) -> list[Gauge]:
+    """Return the gauges that rank robots, the most important first."""
+    return [gauge for gauge in table.gauges(0) if gauge.manifest.ranked]
+
+
 def ranking(table: Table) -> list[int]:
-    """Return the robots, best first: winners, then by checkpoints, lives and damage."""
+    """Return the robots, best first: winners, then by the gauges that rank, and by damage."""
     display = table.display
 
     def key(index: int) -> tuple[object, ...]:
         robot = display.robots[index]
-        return index not in display.winners, robot.eliminated, -robot.reached, -robot.lives, robot.damage, index
+        reached = [-robot.gauges[gauge.name] for gauge in ranked(table) if gauge.name in robot.gauges]
+        return index not in display.winners, robot.eliminated, reached, robot.damage, robot.team, index
 
     return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
 
@@ -70,8 +76,7 @@ class ResultScreen(Screen):
         winners = table.display.winners
         x, y = 110.0, HEIGHT - 92
         if winners:
-            title = _("{names} wins!").format(names=_(" and ").join(table.name(index) for index in winners))
-            tint = theme.seat_colours(table.display.robots[winners[0]].seat).light
+            title, tint = self._winner(winners), theme.seat_colours(table.display.robots[winners[0]].livery).light
             layer.sprite(pictures.effect("glow", 128), x, y, 190, tint=Color(*tint[:3], 90))
             Portrait(layer, table, winners[0], x, y, 92).body.alpha = 255
         else:
@@ -83,12 +88,21 @@ class ResultScreen(Screen):
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 
+    def _winner(self, winners: Sequence[int]) -> str:
+        """Return who has won: a team, where teams have played."""
+        table = self.table
+        teams = {table.display.robots[index].team for index in winners}
+        if len(teams) == 1 and 0 not in teams:
+            return _("Team {team} wins!").format(team=next(iter(teams)))
+        return _("{names} wins!").format(names=_(" and ").join(table.name(index) for index in winners))
+
     def _lay_out_ranking(self) -> None:
-        """One row a robot: place, robot, checkpoints, lives, then the counters of this game."""
+        """One row a robot: place, robot, what ranks it, then the counters of this game."""
         layer, table = self.layer, self.table
         titles = [(name, table.words.translated(title)) for name, title in table.session.tally.titles().items()]
         top = HEIGHT - 172
-        columns = [("reached", _("Check-points")), ("lives", _("Lives")), *titles]
+        gauges = {gauge.name: gauge.title for gauge in ranked(table)}
+        columns = [*gauges.items(), *titles]
         pitch = (WIDTH - 90 - FIRST) / len(columns)
         for number, (_name, title) in enumerate(columns):
             x = FIRST + (number + 0.5) * pitch
@@ -110,7 +124,7 @@ class ResultScreen(Screen):
             row = Rect(64, y - height / 2, WIDTH - 128, height)
             layer.panel("field", row)
             robot = table.display.robots[index]
-            tint = theme.seat_colours(robot.seat).light
+            tint = theme.seat_colours(robot.livery).light
             layer.heading(
                 str(place + 1), 90, y, 20, anchor_x="center", tint=theme.colour("accent" if place == 0 else "text-dim")
             )
@@ -119,7 +133,7 @@ class ResultScreen(Screen):
             layer.label(name, 172, y, size=16, bold=True, tint=tint, width=FIRST - 190)
             counts = table.session.tally.counts[index]
             for number, (column, _title) in enumerate(columns):
-                value = getattr(robot, column) if column in ("reached", "lives") else counts[column]
+                value = robot.gauges[column] if column in gauges else counts[column]
                 leads = value > 0 and best.get(column) == value
                 layer.label(
                     str(value),

@@ -179,10 +179,6 @@ class Stage:
         self._add(index, Act(begin, BLAST, vanish))
         self._acts += self._effects.explosion(self._board.centre(tuple(event["cell"])), begin, BLAST)
 
-    def _show_card(self, event: Event) -> None:
-        self._actors.light(event["piece"])
-        self._acts.append(Act(0.0, CARD, _nothing))
-
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def _show_hurt(self, event: Event) -> None:
@@ -226,9 +222,14 @@ class Stage:
     def _mark(self, event: Event) -> None:
         """Show beside the robot what a manifest says of an event; who has not come onto the floor yet has no place."""
         act = self._marks.find(event)
-        if act is None or not self._actors.is_placed(event["piece"]):
+        if act is None:
             return
         index = event["piece"]
+        if act.acts:
+            self._actors.light(index)
+            self._acts.append(Act(0.0, CARD, _nothing))
+        if not self._actors.is_placed(index):
+            return
         at, begin = self._place_of(index), self._mark_time(index)
         image = self._marks.picture(act, event)
         if image is not None:

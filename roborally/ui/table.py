@@ -4,20 +4,46 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from roborally.chronicle import Chronicle
+import arcade
+
+from roborally.chronicle import Chronicle, piece_names
 from roborally.config import Game
-from roborally.core.dice import Dice
+from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.views import SPECTATOR, View, imagine
+from roborally.core.views import SPECTATOR, View
 from roborally.loader import Plugin
-from roborally.manifest import RobotManifest
+from roborally.manifest import GaugeManifest, RobotManifest
 from roborally.session import LocalSession
-from roborally.texts import _
-from roborally.ui import actors
+from roborally.texts import _, plugin_text
+from roborally.ui import actors, pictures, theme
 from roborally.ui.board_art import BoardPainter
-from roborally.ui.card_art import CardArt
-from roborally.ui.display import Display
+from roborally.ui.display import Display, Robot
+from roborally.ui.views import SlotLook, Views, plain_look, views_of
 from roborally.words import Words, numbers
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A number of robots that a manifest names, and the plugin that brings it."""
+
+    name: str
+    manifest: GaugeManifest
+    plugin: Plugin
+
+    def picture(self, side: int) -> arcade.Texture:
+        """Return its symbol: one of the plugin's, or a shared one."""
+        own = self.plugin.folder / "art" / f"{self.manifest.icon}.png"
+        return pictures.picture(own if own.is_file() else theme.asset("icons", f"{self.manifest.icon}.png"), side)
+
+    @property
+    def title(self) -> str:
+        """What heads a column."""
+        return plugin_text(self.plugin.folder, self.manifest.title)
+
+    def told(self, robot: Robot) -> str:
+        """Return a robot's number in words."""
+        text = plugin_text(self.plugin.folder, self.manifest.text)
+        return text.format(value=robot.gauges[self.name], goal=robot.goals[self.name])
 
 
 @dataclass
@@ -27,8 +53,8 @@ class Table:
     session: LocalSession
     own: int
     display: Display
+    views: Views
     painter: BoardPainter
-    cards: CardArt
     chronicle: Chronicle
     log: list[str] = field(default_factory=list)
     marks: dict[tuple[int, str], Any] = field(default_factory=dict)
@@ -40,16 +66,9 @@ class Table:
         game = session.game
         humans = session.humans()
         own = humans[0] if humans else SPECTATOR
-        display = Display(session.view(own))
-        names = [game.seats[robot.seat].name if robot.seat >= 0 else robot.kind for robot in display.robots]
-        return Table(
-            session,
-            own,
-            display,
-            BoardPainter(game.plugins),
-            CardArt(game.plugins),
-            Chronicle(names, game.plugins),
-        )
+        display = Display(session.view(own), game.plugins)
+        chronicle = Chronicle(piece_names(game), game.plugins)
+        return Table(session, own, display, views_of(game.plugins), BoardPainter(game.plugins), chronicle)
 
     @property
     def game(self) -> Game:
@@ -71,19 +90,38 @@ class Table:
         """How much damage destroys a robot."""
         return self.game.rules.toughness
 
-    def name(self, index: int) -> str:
-        """Return the name of a robot's owner."""
-        seat = self.display.robots[index].seat
-        return self.game.seats[seat].name if seat >= 0 else self.display.robots[index].kind
+    @cached_property
+    def look(self) -> SlotLook:
+        """How programs look."""
+        return self.views.look or plain_look()
 
-    def chassis(self, index: int) -> str:
-        """Return the body of a robot."""
-        seat = self.display.robots[index].seat
-        return actors.chassis_of(self.game.seats[seat], seat, self.plugins)
+    @cached_property
+    def _gauges(self) -> list[Gauge]:
+        found = [
+            Gauge(name, manifest, plugin) for plugin in self.plugins for name, manifest in plugin.manifest.gauge.items()
+        ]
+        return sorted(found, key=lambda gauge: (gauge.manifest.order, gauge.name))
+
+    def gauges(self, index: int) -> list[Gauge]:
+        """Return what is shown of a robot beside its damage, in order."""
+        return [gauge for gauge in self._gauges if gauge.name in self.display.robots[index].gauges]
+
+    def name(self, index: int) -> str:
+        """Return the name of a robot's owner, or of a piece that nobody owns."""
+        return self.chronicle.name(index)
+
+    def picture(self, index: int, side: int) -> arcade.Texture:
+        """Return the picture of a piece, seen from above."""
+        robot = self.display.robots[index]
+        if robot.seat < 0:
+            return actors.piece_picture(robot.kind, self.plugins, side)
+        chassis = actors.chassis_of(self.game.seats[robot.seat], robot.seat, self.plugins)
+        return pictures.robot(chassis, theme.seat_colours(robot.livery).name, side)
 
     def model(self, index: int) -> RobotManifest | None:
         """Return the model of a robot, or `None` where it has none."""
-        model = self.game.seats[self.display.robots[index].seat].model
+        seat = self.display.robots[index].seat
+        model = self.game.seats[seat].model if seat >= 0 else ""
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
 
     def question(self, seat: int, kind: str = "") -> Decision | None:
@@ -94,13 +132,17 @@ class Table:
         found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
         return min(found, key=lambda entry: (entry["optional"], entry["kind"] == "program"), default=None)
 
-    def extra_cards(self, view: View, piece: int) -> tuple[str, ...]:
-        """Return the cards that a robot's owner may use beside the hand, such as a Pause (STD-1403)."""
-        if "extra-cards" not in self.game.rules.modifiers:
-            return ()
-        match = imagine(view, Dice(0))
-        extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
-        return extra
+    def fact(self, view: View, name: str, index: int) -> Any:
+        """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
+        known = self.game.rules.registry("facts").get(name)
+        if known is None or known.read is None:
+            return None
+        match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+        return known.read(match, match.state.pieces[index])
+
+    def line(self) -> str:
+        """Return how the match stands, as the plugins tell it."""
+        return "   ".join(line for tell in self.views.lines if (line := tell(self)))
 
     def read_marks(self, view: View) -> None:
         """Take over what lies on the option cards, from where their manifests say that it stands."""
@@ -129,21 +171,26 @@ class Table:
         lines = [self.name(index) + (f" – {self.words.translated(model.title)}" if model else "")]
         if model:
             lines.append(self.words.translated(model.ability))
-        state = _("Damage {damage} of {lethal}, lives {lives}")
-        lines.append(state.format(damage=robot.damage, lethal=self.lethal, lives=robot.lives))
-        if robot.goal:
-            reached = _("Checkpoints reached: {reached} of {goal}")
-            lines.append(reached.format(reached=robot.reached, goal=robot.goal))
+        if robot.team:
+            lines.append(_("Team {team}").format(team=robot.team))
+        if robot.seat >= 0:
+            lines.append(_("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=self.lethal))
+        for gauge in self.gauges(index):
+            if robot.gauges[gauge.name] or not gauge.manifest.mark:
+                lines.append(gauge.told(robot))
         if robot.locks:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
+        return "\n".join([*lines, *self._condition(robot)])
+
+    @staticmethod
+    def _condition(robot: Robot) -> list[str]:
+        """Return in a word or two why a robot does not act as others do."""
         if robot.eliminated:
-            lines.append(_("Out of the game"))
-        elif robot.waiting:
-            lines.append(_("Waits outside the board; enters when its first card comes up"))
-        elif robot.destroyed:
-            lines.append(_("Destroyed; comes back next turn"))
-        elif robot.down:
-            lines.append(_("Powered down"))
-        elif robot.announced:
-            lines.append(_("Will power down next turn"))
-        return "\n".join(lines)
+            return [_("Out of the game")]
+        if robot.waiting:
+            return [_("Waits outside the board")]
+        if robot.destroyed:
+            return [_("Destroyed; comes back next turn")]
+        if robot.down:
+            return [_("Powered down")]
+        return [_("Will power down next turn")] if robot.announced else []

@@ -16,8 +16,10 @@ from roborally.manifest import (
     CommandManifest,
     Condition,
     ElementManifest,
+    GaugeManifest,
     Manifest,
     OptionManifest,
+    PieceManifest,
     RobotManifest,
     Setting,
 )
@@ -95,6 +97,8 @@ MANIFESTS = [
     ActManifest,
     AchievementManifest,
     Condition,
+    GaugeManifest,
+    PieceManifest,
     Setting,
 ]
 
@@ -102,8 +106,9 @@ MANIFESTS = [
 @pytest.mark.parametrize("struct", MANIFESTS)
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
-    tables |= {"robot": "[robot.MODEL]", "command": "[command.NAME]", "option": "[option.CARD]", "act": "[act.EVENT]"}
-    tables |= {"piece": "[piece.KIND]", "achievement": "[achievement.ID]"}
+    tables |= {"robot": "[robot.MODEL]", "piece": "[piece.KIND]", "command": "[command.NAME]"}
+    tables |= {"option": "[option.CARD]", "act": "[act.EVENT]", "gauge": "[gauge.NAME]"}
+    tables |= {"achievement": "[achievement.ID]"}
     tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)

@@ -287,7 +287,7 @@ def test_vlt_r11_who_does_not_finish_gets_the_smallest_number_left() -> None:
     session.answer(1, asked(session.match, "program", 1)["id"], PROGRAM)
     numbers: list[list[int]] = []
     session.match.watch.listeners.append(  # type: ignore[union-attr]
-        lambda event: numbers.append(list(slot["numbers"])) if event["type"] == "volt-cross" else None
+        lambda event: numbers.append(list(slot["numbers"])) if event["type"] == "reveal" else None
     )
     now[0] = 30.5
     while session.match.state.turn == 1:

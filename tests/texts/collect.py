@@ -53,6 +53,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield from (command.title, command.text)
     for achievement in manifest.achievement.values():
         yield from (achievement.title, achievement.text)
+    for gauge in manifest.gauge.values():
+        yield from (gauge.title, gauge.text)
 
 
 def wanted() -> dict[Path, list[str]]:

@@ -35,8 +35,8 @@ def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mo
         assert lower.rect.top < upper.rect.y
     for row, cards in zip(rows, panel._equipment, strict=True):
         assert row.rect.y <= cards.rect.y
-        assert cards.rect.top < row._state._outside.y
-        width, height = row._size
+        assert cards.rect.top < row.state.outside.y
+        width, height = row.size
         assert cards.rect.right <= row.columns[0] - width / 2
         assert row.columns[1] - row.columns[0] >= width
         assert height <= row.rect.height
@@ -51,9 +51,9 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
     to_question(driver, screen, "program")
     assert all(robot.waiting for robot in screen.table.display.robots)
     assert "Waits outside the board" in screen.table.status(1)
-    fellow, row = screen.programming._fellows[0]._state, screen.moving._rows[1]._state
-    assert (fellow._outside.text, fellow._outside.visible) == ("waits outside", True)
-    assert not any(label.visible or sprite.visible for _name, sprite, label in row._numbers)
+    fellow, row = screen.panels["program"]._fellows[0].state, screen.moving._rows[1].state
+    assert (fellow.outside.text, fellow.outside.visible) == ("waits outside", True)
+    assert not any(number._label.visible or number._symbol.visible for number in row.numbers)
 
     answer_default(app, driver, screen)
     while screen.table.display.turn < 2:
@@ -61,8 +61,8 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
         answer_default(app, driver, screen)
     assert "outside" not in screen.table.status(1)
     screen.moving.refresh()
-    assert not row._outside.visible
-    assert all(label.visible and sprite.visible for _name, sprite, label in row._numbers)
+    assert not row.outside.visible
+    assert all(number._label.visible and number._symbol.visible for number in row.numbers)
 
 
 def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -45,7 +45,7 @@ def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game]
     game = new_game(mode=mode, bots=3)
     stops = played(game, seed, 12)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR))
+    display = Display(view(match, SPECTATOR), game.plugins)
     changes = 0
     for match, events in stops:
         for event in events:
@@ -56,9 +56,10 @@ def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game]
 
 
 def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
-    stops = played(new_game(), 1, 2)
+    game = new_game()
+    stops = played(game, 1, 2)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR))
+    display = Display(view(match, SPECTATOR), game.plugins)
     display.robots[0].damage += 1
     with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
         display.assert_equals(view(match, SPECTATOR))
@@ -81,17 +82,18 @@ def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[.
 
 def test_the_own_program_is_seen_before_its_registers_are(new_game: Callable[..., Game]) -> None:
     """CLI-304: also the cards that chance has put into empty registers; those of others are not."""
-    stops = played(new_game(), 1, 1)
+    game = new_game()
+    stops = played(game, 1, 1)
     match, _ = next(stops)
-    display = Display(view(match, 0))
+    display = Display(view(match, 0), game.plugins)
     _match, events = next(stops)
     for event in [*events, *next(stops)[1]]:
         if is_for(event, 0) and event["type"] != "reveal":
             display.apply(event)
         if event["type"] == "program" and event["piece"] == 0:
-            assert all(display.robots[0].cards)
-            assert display.robots[0].cards == list(event["cards"])
+            assert all(display.robots[0].slots)
+            assert display.robots[0].slots == list(event["cards"])
         if event["type"] == "reveal":
             break
-    assert all(display.robots[0].cards)
-    assert not any(display.robots[1].cards)
+    assert all(display.robots[0].slots)
+    assert not any(display.robots[1].slots)

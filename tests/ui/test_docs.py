@@ -16,3 +16,13 @@ def test_every_module_is_named() -> None:
 def test_every_animation_is_named(catalogue: Catalogue) -> None:
     elements = [element for plugin in catalogue.plugins.values() for element in plugin.manifest.element.values()]
     assert not {element.animation for element in elements if f"`{element.animation}`" not in PAGE} - {""}
+
+
+def test_everything_that_a_view_can_register_is_named() -> None:
+    from roborally.ui.views import Views
+
+    plugins = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
+    for name, value in vars(Views).items():
+        if callable(value) and not name.startswith("_"):
+            assert f"`views.{name}(" in PAGE, name
+            assert f"`views.{name}(" in plugins, name

@@ -1,4 +1,8 @@
-from roborally.ui.hand import Hand, commands_to_show
+from roborally.loader import find_plugins
+
+MODULE = find_plugins().get("program-cards").load("hand")
+assert MODULE is not None
+Hand, commands_to_show = MODULE.Hand, MODULE.commands_to_show
 
 CARDS = ("move1@490", "move1@650", "left@90", "right@80", "u-turn@10", "move2@700", "back-up@430")
 

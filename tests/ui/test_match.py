@@ -72,7 +72,7 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 ) -> None:
     """Confirm and a speed lie on one spot (CLI-213, CLI-309); so do Clear and another speed."""
     screen = open_match(new_game(), speed="slow")
-    panel, spot = screen.programming, screen.programming.confirm.rect.centre
+    panel, spot = screen.panels["program"], screen.panels["program"].confirm.rect.centre
     fill(driver, panel)
     driver.click(spot)
     screen.player.paused = True
@@ -95,7 +95,7 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 
 def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game())
-    panel = screen.programming
+    panel = screen.panels["program"]
     assert screen.panel is panel
     dealt = sorted(panel.hand.rest())
     assert len(dealt) == 9
@@ -138,7 +138,7 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     import arcade
 
     screen = open_match(new_game())
-    panel = screen.programming
+    panel = screen.panels["program"]
     driver.key(arcade.key.ENTER)  # nothing is filled yet
     assert panel.editable
     fill(driver, panel)
@@ -159,7 +159,7 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     import arcade
 
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.programming)
+    fill(driver, screen.panels["program"])
     driver.key(arcade.key.ENTER)
     driver.until(lambda: not screen.player.dry, 50)
     driver.frame(5)
@@ -171,14 +171,14 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.key(arcade.key.SPACE)
     driver.key(arcade.key.KEY_4)  # skip
     driver.frame(2)
-    assert screen.panel is screen.programming
+    assert screen.panel is screen.panels["program"]
     assert screen.player.dry
 
 
 def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.programming)
-    screen.programming.send()
+    fill(driver, screen.panels["program"])
+    screen.panels["program"].send()
     between = turned = 0
     for _ in range(4000):
         driver.frame()
@@ -186,7 +186,7 @@ def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any
             x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
             between += 1 < x < 63 or 1 < y < 63
             turned += 1 < angle < 89
-        if screen.programming.is_open or screen.ended or (between > 20 and turned > 20):
+        if screen.panels["program"].is_open or screen.ended or (between > 20 and turned > 20):
             break
     assert between > 20
     assert turned > 20
@@ -200,33 +200,35 @@ def test_display_equals_the_session_after_every_turn(
     screen = open_match(new_game(mode=mode), speed="fast")
     for turn in range(8):
         screen.player.speed = "skip" if turn % 2 else "fast"
-        driver.until(lambda: screen.programming.is_open or bool(screen.ended) or app.screen_on_top is not screen)
+        driver.until(lambda: screen.panels["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen)
         if screen.ended:
             break
         while app.screen_on_top is not screen:  # a question: take the default
             app.screen_on_top.default()
-            driver.until(lambda: screen.programming.is_open or app.screen_on_top is not screen or bool(screen.ended))
+            driver.until(
+                lambda: screen.panels["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
+            )
         if screen._marked:
             screen.answer(0, screen._asked["id"], screen._asked["default"])
             continue
-        if screen.programming.is_open:
-            fill(driver, screen.programming)
-            screen.programming.send()
+        if screen.panels["program"].is_open:
+            fill(driver, screen.panels["program"])
+            screen.panels["program"].send()
     assert screen.session.match.state.turn > 4 or screen.ended
 
 
 def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("lazybot")).programming
+    panel = open_match(new_game("lazybot")).panels["program"]
     assert tile(panel, "pause").enabled
     driver.click(panel._special.rect.centre)
     assert panel.hand.slots[0] == "pause@0"
     assert not panel._special.enabled
-    other = open_match(new_game("tanky")).programming
+    other = open_match(new_game("tanky")).panels["program"]
     assert all(entry.command != "pause" for entry in other._commands)
 
 
 def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("albot")).programming
+    panel = open_match(new_game("albot")).panels["program"]
     before = sorted(panel.hand.rest())
     driver.click(available(panel)[0].rect.centre)
     driver.click(panel._special.rect.centre)
@@ -244,7 +246,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 ) -> None:
     clock = Clock()
     screen = open_match(new_game(timer=30), now=clock, speed="slow")
-    panel = screen.programming
+    panel = screen.panels["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.slots[0]
     clock.time = 29.99
@@ -267,7 +269,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 
 def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    panel = screen.programming
+    panel = screen.panels["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.answer()
     screen.session.match.hurt(screen.session.match.state.pieces[1], 2, "test")
@@ -283,7 +285,7 @@ def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, o
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="skip")
-    panel = screen.programming
+    panel = screen.panels["program"]
     piece = screen.session.match.state.pieces[0]
     assert not panel._slots[4]._frame.visible
     screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
@@ -311,7 +313,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     match.destroy(match.state.pieces[0], "test")
     match.place(match.state.pieces[1], match.state.ext["archive"]["cells"][0], 0, "test")
     match.settle()
-    screen.programming.hand_in()
+    screen.panels["program"].hand_in()
     driver.until(lambda: screen._asked is not None and screen._asked["kind"] == "respawn-facing", 100)
     dialog = app.screen_on_top
     assert dialog is not screen
@@ -323,7 +325,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     if screen._asked["kind"] == "respawn-cell":
         cell = sorted(screen._marked)[-1]
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
-        driver.until(lambda: screen.programming.is_open, 50)
+        driver.until(lambda: screen.panels["program"].is_open, 50)
         assert screen.table.display.robots[0].cell == cell
     assert screen.table.display.robots[0].facing == 3
 
@@ -346,7 +348,7 @@ def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, n
     driver.frame(30)
     assert "Ada – Tanky" in app.tooltip
     assert "Start dock 1" in app.tooltip
-    driver.move(tile(screen.programming, "u-turn").rect.centre)
+    driver.move(tile(screen.panels["program"], "u-turn").rect.centre)
     driver.frame(30)
     assert "turns around" in app.tooltip
 
@@ -381,9 +383,9 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
         drawn = screen.board.camera.project(world)
         assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
-        entry = available(screen.programming)[0]
+        entry = available(screen.panels["program"])[0]
         driver.click(entry.rect.centre)
-        assert screen.programming.hand.slots[0].startswith(entry.command)
+        assert screen.panels["program"].hand.slots[0].startswith(entry.command)
     finally:
         app.set_size(1280, 720)
         driver.until(lambda: app.dispatch_events() or app.get_size() == (1280, 720), 200)
@@ -419,11 +421,11 @@ def test_from_the_menu_to_the_result(
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     for _ in range(200):
-        driver.until(lambda: screen.programming.is_open or app.screen_on_top is not screen, 100)
+        driver.until(lambda: screen.panels["program"].is_open or app.screen_on_top is not screen, 100)
         if app.screen_on_top is not screen:
             break
-        fill(driver, screen.programming)
-        driver.click(screen.programming.confirm.rect.centre)
+        fill(driver, screen.panels["program"])
+        driver.click(screen.panels["program"].confirm.rect.centre)
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
     assert result.order[0] in screen.table.display.winners
@@ -480,13 +482,13 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     screen = open_match(game, speed="skip")
     first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
     second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
-    assert sorted(screen.programming.hand.cards) == sorted([*first, "pause@0"])
-    fill(driver, screen.programming)
-    driver.click(screen.programming.confirm.rect.centre)
-    driver.until(lambda: screen.programming.is_open, 20)
+    assert sorted(screen.panels["program"].hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.panels["program"])
+    driver.click(screen.panels["program"].confirm.rect.centre)
+    driver.until(lambda: screen.panels["program"].is_open, 20)
     assert app.screen_on_top is not screen  # whose turn it is must be acknowledged
     app.screen_on_top.default()
-    assert sorted(screen.programming.hand.cards) == sorted(second)
-    fill(driver, screen.programming)
-    driver.click(screen.programming.confirm.rect.centre)
+    assert sorted(screen.panels["program"].hand.cards) == sorted(second)
+    fill(driver, screen.panels["program"])
+    driver.click(screen.panels["program"].confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.turn == 2, 50)

@@ -62,7 +62,7 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     screen = open_mode("crash-and-burn")
     held = screen.session.view(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
-    for panel in (screen.programming, screen.moving):
+    for panel in (screen.panels["program"], screen.moving):
         assert sorted(row._index for row in panel._equipment) == [0, 1, 2]
         for row in panel._equipment:
             assert row._shown == list(held[row._index])

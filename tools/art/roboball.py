@@ -15,7 +15,9 @@ def drawings() -> list[Drawing]:
     pictures = {
         "ball": _ball(33, 60, 7, 0.6),
         "ball-pogo": _ball(42, 54, 17, 0.45),
+        "ball-start": _kick_off(),
         "hitch": _hitch(),
+        "hitch-mark": _hook(),
     }
     pictures.update({f"home-{value}": _home(value) for value in range(1, HOMES + 1)})
     return [Drawing(f"{FOLDER}/{name}", svg) for name, svg in pictures.items()]
@@ -56,6 +58,26 @@ def _ball(radius: float, y: float, height: float, dark: float) -> str:
                 for top in (y - 12, y)
             )
     return document(shadow + lift + body + seams + core + glint + marks, defs)
+
+
+def _kick_off() -> str:
+    """Return the painted spot from which the ball starts: flat, so that nobody takes it for the ball."""
+    return document(
+        '<circle cx="64" cy="64" r="46" fill="#0f1c33" fill-opacity=".45" stroke="#f0a03c" stroke-width="5" stroke-dasharray="14 9"/>'
+        '<circle cx="64" cy="64" r="30" fill="none" stroke="#f0a03c" stroke-width="3" opacity=".7"/>'
+        '<path d="M64 52 V76 M52 64 H76" stroke="#f0a03c" stroke-width="5" stroke-linecap="round"/>'
+    )
+
+
+def _hook() -> str:
+    """Return two links of a chain, the sign of who is hitched."""
+    links = (
+        '<rect x="14" y="44" width="56" height="40" rx="20" transform="rotate(-35 64 64)"/>'
+        '<rect x="58" y="44" width="56" height="40" rx="20" transform="rotate(-35 64 64)"/>'
+    )
+    return document(
+        f'<g fill="none" stroke="{INK}" stroke-width="22">{links}</g><g fill="none" stroke="#7dffb0" stroke-width="12">{links}</g>'
+    )
 
 
 def _home(value: int) -> str:

@@ -37,11 +37,12 @@ def drawings() -> list[Drawing]:
         pictures.append(Drawing(f"{FOLDER}/die-blue-{value}", _die(value, True), DIE, DIE))
         pictures.append(Drawing(f"{FOLDER}/die-red-{value}", _die(value, False), DIE, DIE))
     pictures.append(Drawing(f"{FOLDER}/vp-marker", _marker(), DIE, DIE))
+    pictures.append(Drawing(f"{FOLDER}/start-number", _pillar(), DIE, DIE))
     return [*pictures, Drawing(f"{FOLDER}/cross", _cross(), CROSS, CROSS)]
 
 
 def _start(index: int, colour: str, outline: str) -> str:
-    """Return a painted outline with an arrow into the arena and as many bars as the side's number."""
+    """Return a painted outline with as many bars as the side's number behind an arrow that points into the arena."""
     drop = 12 if index == 1 else 0
     bars = "".join(
         f'<rect x="{number(64 - index * 6 + 12 * bar + 2)}" y="{84 + drop // 2}" width="8" height="14" rx="2" fill="{colour}"/>'
@@ -61,7 +62,8 @@ def _start(index: int, colour: str, outline: str) -> str:
     return document(
         f'<path d="{outline}" fill="#12151b" fill-opacity=".6" stroke="{INK}" stroke-width="11" stroke-linejoin="round"/>'
         f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="6" stroke-linejoin="round"/>'
-        f'<path d="{arrow}" fill="{colour}" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/>{bars}'
+        f'<g transform="rotate({90 * (index - 1)} 64 64)">'
+        f'<path d="{arrow}" fill="{colour}" stroke="{colour}" stroke-width="2" stroke-linejoin="round"/>{bars}</g>'
     )
 
 
@@ -87,6 +89,17 @@ def _points_space(value: int) -> str:
         f'<path d="{outer}" fill="url(#gold)" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
         f'<path d="{inner}" fill="#241b08" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"/>{figure}{studs}{badge}',
         defs,
+    )
+
+
+def _pillar() -> str:
+    """Return a pillar of the arena with the sign for a number."""
+    return document(
+        '<path d="M14 60 V18 L32 4 L50 18 V60Z" fill="#2b3442" stroke="#e9eef7" stroke-width="5" stroke-linejoin="round"/>'
+        '<path d="M26 24 L22 50 M42 24 L38 50 M19 31 H46 M18 43 H45" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>',
+        "",
+        DIE,
+        DIE,
     )
 
 

@@ -4,16 +4,18 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
-from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.gauges import FAINT
-from roborally.ui.hand import command_of, priority_of
 from roborally.ui.layer import Layer, fit_sprite
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Widget
 
+from .hand import command_of, priority_of
+from .view_cards import card_face, card_symbol
+from .view_texts import _
+
 if TYPE_CHECKING:
-    from roborally.ui.programming import ProgrammingPanel
+    from .view_panel import ProgrammingPanel
 
 
 class CommandTile(Widget):
@@ -26,7 +28,7 @@ class CommandTile(Widget):
         self._panel = panel
         self._back = layer.panel("button", rect)
         x, y = rect.centre
-        self._symbol = layer.sprite(panel.table.cards.symbol(command), x, y + 8, rect.height * 0.54)
+        self._symbol = layer.sprite(card_symbol(panel.table, command), x, y + 8, rect.height * 0.54)
         self._title = layer.label(panel.table.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
@@ -65,7 +67,7 @@ class SlotTile(Widget):
         self.number = number
         self._panel = panel
         x, y = rect.centre
-        self._face = layer.sprite(panel.table.cards.face("empty"), x, y, rect.width, rect.height)
+        self._face = layer.sprite(card_face(panel.table, "empty"), x, y, rect.width, rect.height)
         self._frame = layer.panel("focus", rect.inset(-3))
         self._frame.color = theme.colour("bad")
         self._lock = layer.sprite(pictures.icon("lock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
@@ -83,7 +85,7 @@ class SlotTile(Widget):
         card, locked = self.card, self.number + 1 in self._panel.hand.locked
         hidden = self._panel.dragged_slot == self.number
         face = "empty" if not card or hidden else command_of(card)
-        image = self._panel.table.cards.face(face)
+        image = card_face(self._panel.table, face)
         if self._face.texture is not image:
             self._face.texture = image
             fit_sprite(self._face, self.rect.width, self.rect.height)

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from roborally.ui.display import REGISTERS
+from roborally.core.dice import Dice
+from roborally.core.views import View, imagine
+
+from .deck import REGISTERS
 
 
 def command_of(card: str) -> str:
@@ -95,3 +98,10 @@ def commands_to_show(usual: Iterable[str], cards: Iterable[str]) -> list[str]:
     usual = list(usual)
     special = {command_of(card) for card in cards} - set(usual)
     return [*usual, *sorted(special)]
+
+
+def extra_cards(view: View, piece: int) -> tuple[str, ...]:
+    """Return the cards that a robot's owner may use beside the hand, such as a Pause (STD-1403)."""
+    match = imagine(view, Dice(0))
+    extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
+    return extra

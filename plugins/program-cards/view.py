@@ -1,0 +1,15 @@
+"""What program cards add to the window: the programming interface, and cards in the rows of the moving one."""
+
+from roborally.plugin import hookimpl, text
+from roborally.ui.views import SlotLook, Views
+
+from .view_cards import slot_face, slot_told
+from .view_panel import ProgrammingPanel
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Register the panel for programs, and the faces of cards."""
+    views.panel("program", ProgrammingPanel)
+    heading = text("Turn {turn}: register {number}")
+    views.slots(SlotLook(slot_face, slot_told, text("Register {number}"), heading))

@@ -1,0 +1,248 @@
+"""The programming interface at the right edge of the window (figure 1, CLI-201 to CLI-223)."""
+
+from dataclasses import dataclass
+
+import arcade
+
+from roborally.core.rules import Decision
+from roborally.ui.asking import AskingPanel
+from roborally.ui.layer import Layer, fit_sprite
+from roborally.ui.logbox import LogBox
+from roborally.ui.theme import Rect
+from roborally.ui.views import CARD_SHAPE, Desk
+from roborally.ui.widgets import Button
+
+from .deck import REGISTERS
+from .hand import Hand, command_of, commands_to_show, extra_cards
+from .view_cards import card_face
+from .view_texts import _
+from .view_tiles import CommandTile, SlotTile
+
+GAP = 4
+"""The space between commands."""
+DRAG_DISTANCE = 6
+"""How far the mouse must move with its button down before it drags."""
+COLUMNS = 4
+
+
+@dataclass
+class _Drag:
+    command: str
+    slot: int
+    start: tuple[float, float]
+    moved: bool = False
+
+
+class ProgrammingPanel(AskingPanel):
+    """Puts a program together from the cards of the hand and answers with it."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Lay the panel out; `open` begins a program."""
+        self.hand = Hand((), {})
+        self.dragged_slot = -1
+        self._drag: _Drag | None = None
+        self._power_down = False
+        self._extra: tuple[str, ...] = ()
+        self._commands: list[CommandTile] = []
+        self._special: Button | None = None
+        super().__init__(desk)
+        self._floating = Layer(desk.canvas)
+        self._ghost = self._floating.sprite(card_face(self.table, "empty"), 0, 0, 62)
+        self._ghost.visible = False
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Lay the slots out at the bottom; the commands come with the first hand, and the log where room is left."""
+        room, table = self.room, self.table
+        slots = room.y + 16
+        self._tile_height, self.log = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
+        self._slots = [
+            self.controls.add(
+                SlotTile(self.layer, self, number, Rect(room.x + number * 64, slots, 60, 60 * CARD_SHAPE))
+            )
+            for number in range(REGISTERS)
+        ]
+        model = table.model(self.own)
+        if model is not None and model.active:
+            self._special = self.controls.add(
+                Button(
+                    self.layer,
+                    self.special_spot,
+                    _("Special"),
+                    self.use_special,
+                    icon="question",
+                    size=12,
+                    tooltip=table.words.translated(model.ability),
+                )
+            )
+
+    def lay_out_button(self, spot: Rect) -> None:
+        """Add the button for a power-down."""
+        told = _("Power down next turn and lose all damage")
+        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power-down", tooltip=told)
+        self._power_button: Button = self.controls.add(button)
+
+    def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:
+        """Share the room between status and slots: the commands first, and the log where enough is left."""
+        height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
+        rest = top - bottom - 2 * (height + GAP)
+        if rest < 60:
+            return height, None
+        area = Rect(self.room.x, bottom + 2, self.room.width, rest - 6)
+        return height, LogBox(self.base, self.layer, area)
+
+    def _show_commands(self) -> None:
+        """Make tiles for the commands; they differ between robots, and between turns only by specials."""
+        known = self.table.game.rules.registry("commands")
+        usual = [name for name in self.table.words.usual_commands() if name in known]
+        names = commands_to_show(usual, self.hand.cards)
+        if names == [tile.command for tile in self._commands]:
+            return
+        assert not self._commands or set(names) != set(), "commands are laid out once a turn"
+        width, height = 77, self._tile_height
+        for number, name in enumerate(names[len(self._commands) :], len(self._commands)):
+            x = self.room.x + (number % COLUMNS) * (width + GAP)
+            y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
+            self._commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
+
+    # --- a program ------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin the program that the question asks for."""
+        self._power_down = False
+        self._drag = None
+        self._deal()
+
+    def _deal(self) -> None:
+        view = self.table.session.view(self.seat)
+        slot = self.table.slot(view, "program-cards")
+        piece = self.question["piece"] if self.question else self.own
+        locked = {number: slot["slots"][piece][number - 1] for number in slot["locks"][piece]}
+        self._extra = extra_cards(view, piece)
+        self.hand = Hand((*slot["hands"][piece], *self._extra), locked)
+        self._show_commands()
+
+    def refresh_own(self) -> None:
+        """Show commands, slots and what else may be announced."""
+        for tile in (*self._commands, *self._slots):
+            tile.refresh()
+        self._power_button.enable(self.editable and self.table.question(self.seat, "power-down") is not None)
+        self._power_button.selected = self._power_down
+        if self._special is not None:
+            offered = self.table.question(self.seat, "new-commands") is not None
+            pause = any(command_of(card) not in self.table.words.usual_commands() for card in self._extra)
+            left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
+            self._special.enable(self.editable and (offered or (pause and left)))
+
+    def add(self, command: str) -> None:
+        """Put a command into the first free slot (CLI-217)."""
+        if self.editable and self.hand.add(command):
+            self.refresh()
+
+    def remove(self, number: int) -> None:
+        """Take a command out of its slot (CLI-219)."""
+        if self.editable and self.hand.remove(number):
+            self.refresh()
+
+    def clear(self) -> None:
+        """Take all commands back (CLI-214)."""
+        self.hand.clear()
+
+    def toggle_power_down(self) -> None:
+        """Announce a power-down, or take it back until the program is confirmed (CLI-215, CLI-R05)."""
+        if self.editable:
+            self._power_down = not self._power_down
+            self.refresh()
+
+    def use_special(self) -> None:
+        """Use the active ability: new commands (CLI-220), or a special command (CLI-221)."""
+        question = self.table.question(self.seat, "new-commands")
+        if question is not None:
+            self.desk.answer(self.seat, question["id"], "yes")
+            self._deal()
+        elif self._extra:
+            self.hand.add(command_of(self._extra[0]))
+        self.refresh()
+
+    def complete(self) -> bool:
+        """Return whether all slots are filled (STD-503)."""
+        return self.hand.full
+
+    def answer_now(self, question: Decision) -> None:
+        """Answer with what lies in the slots; empty ones are filled at random (STD-506)."""
+        power = self.table.question(self.seat, "power-down")
+        if power is not None and self._power_down:
+            self.desk.answer(self.seat, power["id"], "yes")
+        self.desk.answer(self.seat, question["id"], self.hand.answer())
+
+    def close(self) -> None:
+        """Give the program up: the question is gone."""
+        self._end_drag()
+        super().close()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control; commands and cards may be dragged from here."""
+        super().press(x, y, button)
+        over = self.controls.at(x, y)
+        if not self.editable:
+            return
+        if isinstance(over, CommandTile) and over.enabled:
+            self._drag = _Drag(over.command, -1, (x, y))
+        elif isinstance(over, SlotTile) and over.card and over.number in self.hand.free:
+            self._drag = _Drag(command_of(over.card), over.number, (x, y))
+
+    def drag(self, x: float, y: float) -> None:
+        """Carry a card along."""
+        super().drag(x, y)
+        drag = self._drag
+        if drag is None:
+            return
+        if not drag.moved and abs(x - drag.start[0]) + abs(y - drag.start[1]) > DRAG_DISTANCE:
+            drag.moved = True
+            self.dragged_slot = drag.slot
+            self._ghost.texture = card_face(self.table, drag.command)
+            fit_sprite(self._ghost, 62)
+            self._ghost.visible = True
+            self.refresh()
+        self._ghost.position = (x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Drop a card, or click."""
+        drag = self._drag
+        if drag is None or not drag.moved:
+            self._drag = None
+            super().release(x, y)
+            return
+        target = self.controls.at(x, y)
+        if isinstance(target, SlotTile) and self.editable:
+            if drag.slot < 0:
+                self.hand.put(drag.command, target.number)
+            elif target.number != drag.slot:
+                self.hand.swap(drag.slot, target.number)
+        self._end_drag()
+        self.controls.release(-1, -1)
+        self.refresh()
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        self.dragged_slot = -1
+        self._ghost.visible = False
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.send()
+            return True
+        if symbol in (arcade.key.DELETE, arcade.key.BACKSPACE):
+            self.take_back()
+            return True
+        return symbol in (arcade.key.TAB, arcade.key.SPACE) and self.controls.key(symbol, modifiers)
+
+    def draw(self) -> None:
+        """Draw the panel and what is being dragged."""
+        super().draw()
+        if self._ghost.visible:
+            self._floating.draw()

@@ -1,0 +1,33 @@
+"""What RoboBall adds to the window: who is hitched, whose home is where, the state of the ball, and who holds it."""
+
+from roborally.plugin import hookimpl
+from roborally.ui.table import Table
+from roborally.ui.views import Views
+
+from .ball import BALL
+from .view_pitch import Badges, BallState, Hitches
+from .view_texts import _
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Register what is drawn over the board, and the line that tells how the match stands."""
+    views.overlay(Badges)
+    views.overlay(Hitches)
+    views.overlay(BallState)
+    views.line(who_holds_it)
+
+
+def who_holds_it(table: Table) -> str:
+    """Return who is hitched to the ball, and in which mode the ball is."""
+    robots = table.display.robots
+    ball = next(robot for robot in robots if robot.kind == BALL)
+    holders = [robot for robot in robots if robot.gauges.get("hitched")]
+    if ball.virtual:
+        return _("Ball: above the floor (pogo mode)")
+    if ball.gauges["extraction"]:
+        return _("Ball: moves by itself this turn")
+    if not holders:
+        return _("Ball: nobody holds it")
+    names = [_("{name} (team {team})").format(name=table.name(robot.index), team=robot.team) for robot in holders]
+    return _("Ball: held by {names}").format(names=", ".join(names))

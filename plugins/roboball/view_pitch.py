@@ -1,0 +1,156 @@
+"""What is drawn over the board of RoboBall: team numbers, tow beams, and rings that tell the state of the ball."""
+
+import math
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.geometry import Cell
+from roborally.ui import pictures, theme
+from roborally.ui.board_art import CELL
+from roborally.ui.display import Robot
+from roborally.ui.layer import fit_sprite
+from roborally.ui.views import Overlay, Scene
+
+from .ball import BALL
+from .view_texts import ART, _
+
+NUMBER = 0.34
+"""The width of a robot's team number, in cells."""
+OFF = 0.33
+"""How far from the middle of its cell it is."""
+BEAM = 0.9
+"""The width of a tow beam, in cells."""
+PULSE = 2.6
+"""How fast a ring around the ball swells and shrinks."""
+
+
+def _tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
+    sprite = arcade.Sprite(image)
+    fit_sprite(sprite, CELL * width)
+    sprite.color = tint
+    return sprite
+
+
+class Badges(Overlay):
+    """The number of its team on every robot; colour and emblem of a team on its home."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Make all badges; homes stay where they are."""
+        super().__init__(scene)
+        self._below: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        robots = [robot for robot in scene.table.display.robots if robot.team]
+        teams = {robot.team for robot in robots}
+        self._homes: dict[Cell, int] = {}
+        for element in scene.board.board.of_kind("home"):
+            if element.values["number"] in teams:
+                self._homes[element.cell] = element.values["number"]
+                self._mark_home(element.cell, element.values["number"])
+        self._numbers = [(robot, self._number(robot)) for robot in robots]
+
+    def _mark_home(self, cell: Cell, team: int) -> None:
+        """Lay the colour of the team on its home, with its emblem."""
+        x, y = self.scene.board.centre(cell)
+        colours = theme.seat_colours(team - 1)
+        ground = _tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
+        disc = _tinted(pictures.emblem("circle", 32), 0.36, theme.colour("background"))
+        emblem = _tinted(pictures.emblem(colours.emblem, 32), 0.25, colours.light)
+        ground.position = (x, y)
+        disc.position = emblem.position = (x - OFF * CELL, y - OFF * CELL)
+        for sprite in (ground, disc, emblem):
+            self._below.append(sprite)
+
+    def _number(self, robot: Robot) -> arcade.Sprite:
+        sprite = arcade.Sprite(pictures.plate(str(robot.team), 96))
+        fit_sprite(sprite, CELL * NUMBER)
+        sprite.color = theme.seat_colours(robot.livery).light
+        self._above.append(sprite)
+        return sprite
+
+    def draw_below(self) -> None:
+        """Draw the colours of the homes."""
+        self._below.draw()
+
+    def draw_above(self) -> None:
+        """Draw the numbers of the robots where those are now."""
+        for robot, sprite in self._numbers:
+            actor = self.scene.actors[robot.index]
+            sprite.visible = actor.alpha > 0
+            sprite.position = (actor.x - OFF * CELL, actor.y + OFF * CELL)
+        self._above.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return whose home a cell is."""
+        team = self._homes.get(cell, 0)
+        robots = self.scene.table.display.robots
+        names = ", ".join(self.scene.table.name(robot.index) for robot in robots if robot.team == team)
+        return _("Team {team}: {names}").format(team=team, names=names) if team else ""
+
+
+class Hitches(Overlay):
+    """Tow beams between the ball and whoever is hitched to it."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Make a beam for every robot."""
+        super().__init__(scene)
+        self._beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._robots = [robot for robot in scene.table.display.robots if robot.kind != BALL]
+        self._ball = next(robot.index for robot in scene.table.display.robots if robot.kind == BALL)
+        image = pictures.picture(ART / "hitch.png")
+        for _robot in self._robots:
+            self._beams.append(arcade.Sprite(image))
+
+    def draw_above(self) -> None:
+        """Draw the beams from where robots are now to where the ball is now."""
+        ball = self.scene.actors[self._ball]
+        for robot, beam in zip(self._robots, self._beams, strict=True):
+            actor = self.scene.actors[robot.index]
+            span = math.dist((actor.x, actor.y), (ball.x, ball.y))
+            beam.visible = bool(robot.gauges["hitched"]) and actor.alpha > 0 and span > 1
+            if beam.visible:
+                beam.position = ((actor.x + ball.x) / 2, (actor.y + ball.y) / 2)
+                beam.angle = math.degrees(math.atan2(ball.x - actor.x, ball.y - actor.y))
+                image = beam.texture
+                beam.scale = (CELL * BEAM / image.width, (span - CELL * 0.35) / image.height)
+        self._beams.draw()
+
+
+class BallState(Overlay):
+    """Rings around the ball: cool and wide above the floor, warm with an arrow while it moves by itself."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Make ring and arrow."""
+        super().__init__(scene)
+        self._ball = next(robot for robot in scene.table.display.robots if robot.kind == BALL)
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
+        self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
+        self._sprites.extend([self._ring, self._arrow])
+        self._phase = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Let the ring swell and shrink."""
+        self._phase = (self._phase + seconds * PULSE) % math.tau
+
+    def draw_above(self) -> None:
+        """Draw what there is to tell."""
+        ball, actor = self._ball, self.scene.actors[self._ball.index]
+        acts = bool(ball.gauges["extraction"])
+        if not (acts or ball.virtual) or actor.alpha == 0:
+            return
+        self._ring.position = (actor.x, actor.y)
+        self._ring.color = theme.colour("accent" if acts else "accent-cool")
+        fit_sprite(self._ring, CELL * (1.25 + 0.12 * math.sin(self._phase)))
+        self._arrow.visible = acts
+        turned = math.radians(actor.angle)
+        far = 0.46 * CELL
+        self._arrow.position = (actor.x + far * math.sin(turned), actor.y + far * math.cos(turned))
+        self._arrow.angle = actor.angle - 90  # the arrow of the picture points to the right
+        self._sprites.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return what it means that the ball is above the floor."""
+        if self._ball.cell != cell or not self._ball.virtual:
+            return ""
+        return _("The ball is above the floor: robots pass below, it hurts who stays there, and nobody can hold it.")

@@ -1,0 +1,111 @@
+"""A controller as its operator lays dice on it: three crosses of eight keys, from the own side (VLT-502 to 506)."""
+
+from dataclasses import dataclass, field
+
+from .program import CROSSES, FACES, FIRE, KEYS, MOVE, OF_A_COLOUR
+
+Spot = tuple[int, int]
+"""A cross and one of its keys, both from 0; the keys are numbered as in `KEYS`."""
+STRAIGHT = 4
+"""The keys before this one lead straight on, all others diagonally."""
+PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
+"""Column and row of each key in its cross, from the upper left."""
+
+
+@dataclass
+class Die:
+    """One of the four dice: what it does, its upper face, and where it lies, if it does."""
+
+    action: str
+    number: int = 1
+    spot: Spot | None = None
+
+
+def _four_dice() -> list[Die]:
+    return [Die(action) for action in (MOVE, FIRE) for _ in range(OF_A_COLOUR)]
+
+
+@dataclass
+class Controller:
+    """Four dice and where they lie; one of them is the chosen one."""
+
+    dice: list[Die] = field(default_factory=_four_dice)
+    chosen: int = 0
+
+    @property
+    def die(self) -> Die:
+        """The chosen die."""
+        return self.dice[self.chosen]
+
+    @property
+    def full(self) -> bool:
+        """Whether a die lies on every cross (VLT-503)."""
+        return len({die.spot[0] for die in self.dice if die.spot is not None}) == CROSSES
+
+    def at(self, spot: Spot) -> int | None:
+        """Return the number of the die that lies on a key."""
+        return next((number for number, die in enumerate(self.dice) if die.spot == spot), None)
+
+    def fits(self, number: int, spot: Spot) -> bool:
+        """Return whether a die may lie on a key: a blue one on a straight key alone (VLT-504, VLT-505)."""
+        return self.dice[number].action == FIRE or spot[1] < STRAIGHT
+
+    def put(self, number: int, spot: Spot) -> bool:
+        """Put a die on a key; the die that lay on this cross goes back. Return whether it may lie there."""
+        if not self.fits(number, spot):
+            return False
+        for other in self.dice:
+            if other.spot is not None and other.spot[0] == spot[0]:
+                other.spot = None
+        self.dice[number].spot = spot
+        self.chosen = number
+        return True
+
+    def take_back(self, number: int) -> bool:
+        """Take a die off its key; return whether it lay on one."""
+        lay = self.dice[number].spot is not None
+        self.dice[number].spot = None
+        self.chosen = number
+        return lay
+
+    def show(self, number: int, face: int) -> None:
+        """Turn a die to a face; beyond the largest comes the smallest."""
+        self.dice[number].number = (face - 1) % len(FACES) + 1
+        self.chosen = number
+
+    def step(self, direction: int) -> None:
+        """Choose the die behind or before the chosen one."""
+        self.chosen = (self.chosen + direction) % len(self.dice)
+
+    def choose_next(self) -> None:
+        """Choose a die that does not lie on a cross, of the same colour if there is one."""
+        free = [number for number, die in enumerate(self.dice) if die.spot is None]
+        free.sort(key=lambda number: (self.dice[number].action != self.die.action, number))
+        if free and not self.full:
+            self.chosen = free[0]
+
+    def clear(self) -> None:
+        """Take all dice back."""
+        for die in self.dice:
+            die.spot = None
+        self.chosen = 0
+
+    def answer(self) -> tuple[str, ...]:
+        """Return the program with the keys of the own side; a cross without a die is an empty text."""
+        program = [""] * CROSSES
+        for die in self.dice:
+            if die.spot is not None:
+                cross, key = die.spot
+                program[cross] = f"{die.action} {KEYS[key]} {die.number}"
+        return tuple(program)
+
+
+def beside(spot: Spot, dx: int, dy: int) -> Spot:
+    """Return the key to the right of, left of, below or above a key; the crosses lie one below the other."""
+    column, row = PLACES[spot[1]]
+    row += 3 * spot[0]
+    for _ in range(2):  # the middle of a cross has no key
+        column, row = (column + dx) % 3, (row + dy) % (3 * CROSSES)
+        if (column, row % 3) in PLACES:
+            break
+    return row // 3, PLACES.index((column, row % 3))

@@ -1,0 +1,27 @@
+"""What VOLT adds to the window: the controller, dice in the rows, markers in the arena, the start numbers left."""
+
+from collections.abc import Sequence
+
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.plugin import hookimpl, text
+from roborally.ui.views import SlotLook, Views
+
+from .view_arena import Markers
+from .view_dice import slot_face, slot_told
+from .view_panel import ControllerPanel
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Register the panel for programs, dice instead of cards, and what lies in the arena."""
+    views.panel("program", ControllerPanel)
+    views.choices("start-number", numbers_left)
+    views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
+    views.overlay(Markers)
+
+
+def numbers_left(view: View, decision: Decision) -> Sequence[int]:
+    """Return the start numbers that lie on the pillars now (VLT-507)."""
+    slot = view.data["ext"]["volt"]
+    return [number for number in slot["pillars"] if number not in slot["numbers"]]

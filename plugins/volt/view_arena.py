@@ -1,0 +1,70 @@
+"""What is drawn over the arena: the victory-point markers on their spaces."""
+
+import arcade
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.views import View
+from roborally.ui import pictures
+from roborally.ui.board_art import CELL
+from roborally.ui.layer import fit_sprite
+from roborally.ui.views import Overlay, Scene
+
+from .arena import POINT
+from .rules import OF_A_NUMBER
+from .view_texts import ART, _
+
+WIDTH = 0.36
+"""The width of a marker, and how far those on one space lie apart, in cells."""
+APART = 0.2
+
+
+class Markers(Overlay):
+    """Shows how many markers lie on each space, above its number, where no robot hides them."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Make as many markers as can lie on each space."""
+        super().__init__(scene)
+        self._cells = {e.values["number"]: e.cell for e in scene.board.board.of_kind(POINT)}
+        self._lying = dict.fromkeys(self._cells, 0)
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._markers: dict[int, list[arcade.Sprite]] = {}
+        for number, cell in self._cells.items():
+            x, y = scene.board.centre(cell)
+            self._markers[number] = []
+            for place in range(OF_A_NUMBER):
+                at = x - (0.3 - APART * place) * CELL, y + 0.32 * CELL
+                sprite = arcade.Sprite(pictures.picture(ART / "vp-marker.png", 48), center_x=at[0], center_y=at[1])
+                fit_sprite(sprite, CELL * WIDTH)
+                self._sprites.append(sprite)
+                self._markers[number].append(sprite)
+        self.rest(scene.table.session.view(scene.table.own))
+
+    def told(self, event: Event) -> None:
+        """Follow markers that are laid and taken."""
+        change = {"volt-marker": 1, "volt-taken": -1}.get(event["type"], 0)
+        if change:
+            self._lying[event["number"]] += change
+            self._show()
+
+    def rest(self, view: View) -> None:
+        """Take over how many lie where."""
+        lying = self.scene.table.slot(view, "volt")["lying"]
+        self._lying = {number: lying[str(number)] for number in self._cells}
+        self._show()
+
+    def _show(self) -> None:
+        for number, sprites in self._markers.items():
+            for place, sprite in enumerate(sprites):
+                sprite.visible = place < self._lying[number]
+
+    def draw_above(self) -> None:
+        """Draw the markers."""
+        self._sprites.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return how many markers lie on a cell."""
+        number = next((number for number, own in self._cells.items() if own == cell), 0)
+        if not number:
+            return ""
+        return _("Victory-point markers that lie here: {count}.").format(count=self._lying[number])

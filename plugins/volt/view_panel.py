@@ -1,0 +1,300 @@
+"""The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
+
+from dataclasses import dataclass
+
+import arcade
+
+from roborally.core.geometry import COMPASS
+from roborally.core.rules import Decision
+from roborally.ui import theme
+from roborally.ui.asking import AskingPanel
+from roborally.ui.layer import Layer
+from roborally.ui.theme import Rect
+from roborally.ui.views import Desk
+
+from .controller import PLACES, Controller, Spot, beside
+from .program import CROSSES, FACES, MOVE, SIDES
+from .view_dice import DIRECTIONS, die_picture
+from .view_texts import _
+from .view_tiles import ROMAN, DieTile, KeyTile, NumberTile
+
+DRAG_DISTANCE = 6
+"""How far the mouse must move with its button down before it drags."""
+GAP = 3
+BETWEEN = 12
+"""The space between keys, and between crosses."""
+NUMERAL = 24
+"""The room for the number of a cross, at its left."""
+LARGEST_KEY = 44.0
+DIE = 64.0
+
+
+@dataclass
+class _Drag:
+    number: int
+    start: tuple[float, float]
+    moved: bool = False
+
+
+class ControllerPanel(AskingPanel):
+    """Lays dice on crosses and answers with them.
+
+    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid, `dragged` the
+    number of the die that the mouse carries.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        """Lay the panel out; `open` begins a program."""
+        self.controller = Controller()
+        self.cursor: Spot | None = None
+        self.refused: Spot | None = None
+        self.dragged = -1
+        self._drag: _Drag | None = None
+        view = desk.table.session.view(desk.table.own)
+        own = next((robot.index for robot in desk.table.display.robots if robot.seat == desk.table.own), 0)
+        self.side = SIDES.index(desk.table.fact(view, "side", own))
+        super().__init__(desk)
+        self._floating = Layer(desk.canvas)
+        self._ghost = self._floating.sprite(die_picture(MOVE, 1), 0, 0, DIE * 0.78)
+        self._ghost.visible = False
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Lay the crosses out one below the other, and beside them the dice and what there is to know."""
+        room = self.room
+        side = min(LARGEST_KEY, (room.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
+        pitch = side + GAP
+        self._keys: dict[Spot, KeyTile] = {}
+        for cross in range(CROSSES):
+            top = room.top - cross * (3 * pitch + BETWEEN)
+            middle = top - 1.5 * pitch
+            tint = theme.colour("accent")
+            self.base.heading(ROMAN[cross], room.x + NUMERAL / 2, middle, 18, anchor_x="center", tint=tint)
+            for key, (column, row) in enumerate(PLACES):
+                rect = Rect(room.x + NUMERAL + column * pitch, top - (row + 1) * pitch, side, side)
+                self._keys[cross, key] = self.controls.add(KeyTile(self.layer, self, (cross, key), rect))
+        left = room.x + NUMERAL + 3 * pitch + 12
+        self._lay_out_dice(Rect(left, room.y, room.right - left, room.height))
+
+    def _lay_out_dice(self, area: Rect) -> None:
+        add, layer = self.controls.add, self.layer
+        pitch = (area.width + 6) / 2
+        side = min(DIE, pitch - 6)
+        self._dice = [
+            add(
+                DieTile(
+                    layer,
+                    self,
+                    number,
+                    Rect(area.x + number % 2 * pitch, area.top - (number // 2 + 1) * (side + 6) + 6, side, side),
+                )
+            )
+            for number in range(len(self.controller.dice))
+        ]
+        top = area.top - 2 * (side + 6) - 6
+        width = area.width / len(FACES)
+        self._numbers = [
+            add(NumberTile(layer, self, face, Rect(area.x + (face - 1) * width, top - 28, width - 2, 28)))
+            for face in FACES
+        ]
+        self._note = layer.label("", area.x, top - 40, size=13, width=area.width, wrap=True, anchor_y="top")
+        up = _(DIRECTIONS[COMPASS[self.side]])
+        seat = _("You sit in the {side}: up on the keys is {up} on the board.")
+        help_ = _("Drag a die onto a key, or click both. Keys: Tab die, 1–6 number, arrows key, Space lay, Del back.")
+        told = seat.format(side=_(DIRECTIONS[SIDES[self.side]]), up=up) + "\n" + help_
+        dim = theme.colour("text-dim")
+        self.base.label(told, area.x, area.y + 2, size=12, width=area.width, wrap=True, anchor_y="bottom", tint=dim)
+
+    # --- the program ----------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin with all dice off the crosses; their faces stay as they were."""
+        self.controller.clear()
+        self.cursor = self.refused = None
+
+    def complete(self) -> bool:
+        """Return whether a die lies on every cross (VLT-503)."""
+        return self.controller.full
+
+    def answer_now(self, question: Decision) -> None:
+        """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
+        self.desk.answer(self.seat, question["id"], self.controller.answer())
+
+    def clear(self) -> None:
+        """Take all dice back."""
+        self.controller.clear()
+
+    def refresh_own(self) -> None:
+        """Show dice, keys and the sentence that helps on."""
+        for tile in (*self._dice, *self._numbers, *self._keys.values()):
+            tile.refresh()
+        self._note.text = self._advice()
+        self._note.tint = theme.colour("bad" if self.refused is not None else "text")
+
+    def _advice(self) -> str:
+        """Return what can be done now, or why something could not."""
+        if not self.editable:
+            return ""
+        if self.refused is not None:
+            return _("A blue die moves the robot, and robots move straight only: take a key with a blue arrow.")
+        die = self.controller.die
+        if self.controller.full:
+            return _("A die lies on every cross, one is left over. Confirm with Enter.")
+        if die.spot is not None:
+            return _("Choose another die.")
+        if die.action == MOVE:
+            return _("The blue die moves the robot {number}. Lay it on a blue arrow.").format(number=die.number)
+        return _("The red die fires once, as number {number}. Lay it on any arrow.").format(number=die.number)
+
+    def choose(self, number: int) -> None:
+        """Choose a die."""
+        if self.editable:
+            self.controller.chosen = number
+            self._changed()
+
+    def turn(self, number: int, steps: int) -> None:
+        """Turn a die on or back."""
+        if self.editable:
+            self.controller.show(number, self.controller.dice[number].number + steps)
+            self._changed()
+
+    def show_face(self, face: int) -> None:
+        """Turn the chosen die to a face."""
+        if self.editable:
+            self.controller.show(self.controller.chosen, face)
+            self._changed()
+
+    def use(self, spot: Spot) -> None:
+        """Put the chosen die on a key; a die that lies there is turned instead."""
+        if not self.editable:
+            return
+        number = self.controller.at(spot)
+        if number is not None:
+            self.turn(number, 1)
+            return
+        self._put(self.controller.chosen, spot)
+
+    def _put(self, number: int, spot: Spot) -> None:
+        if self.controller.put(number, spot):
+            self.controller.choose_next()
+            self._changed()
+        else:
+            self.refused = spot
+            self.refresh()
+
+    def take(self, number: int) -> None:
+        """Take a die back."""
+        if self.editable and self.controller.take_back(number):
+            self._changed()
+
+    def _changed(self) -> None:
+        self.refused = None
+        self.refresh()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def _die_at(self, x: float, y: float) -> int | None:
+        """Return the number of the die under a point, on a cross or beside them."""
+        over = self.controls.at(x, y)
+        if isinstance(over, KeyTile):
+            return self.controller.at(over.spot)
+        return over.number if isinstance(over, DieTile) else None
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control; dice may be dragged from here, and the right button takes them back."""
+        number = self._die_at(x, y)
+        if button == arcade.MOUSE_BUTTON_RIGHT:
+            if number is not None:
+                self.take(number)
+            return
+        super().press(x, y, button)
+        if self.editable and number is not None:
+            self._drag = _Drag(number, (x, y))
+
+    def drag(self, x: float, y: float) -> None:
+        """Carry a die along."""
+        super().drag(x, y)
+        drag = self._drag
+        if drag is None:
+            return
+        if not drag.moved and abs(x - drag.start[0]) + abs(y - drag.start[1]) > DRAG_DISTANCE:
+            drag.moved = True
+            self.dragged = self.controller.chosen = drag.number
+            die = self.controller.dice[drag.number]
+            self._ghost.texture = die_picture(die.action, die.number)
+            self._ghost.visible = True
+            self._changed()
+        self._ghost.position = (x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Drop a die on a key, or beside all of them to take it back; or click."""
+        drag, self._drag = self._drag, None
+        if drag is None or not drag.moved:
+            super().release(x, y)
+            return
+        self._end_drag()
+        self.controls.release(-1, -1)
+        target = self.controls.at(x, y)
+        if isinstance(target, KeyTile):
+            self._put(drag.number, target.spot)
+        elif not self.controller.take_back(drag.number):
+            self.refresh()
+        else:
+            self._changed()
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        self.dragged = -1
+        self._ghost.visible = False
+
+    def close(self) -> None:
+        """Give the program up: the question is gone."""
+        self._end_drag()
+        super().close()
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        keys = arcade.key
+        if not self.editable:
+            return False
+        steps = {keys.LEFT: (-1, 0), keys.RIGHT: (1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
+        if symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.send()
+        elif symbol in steps:
+            self._move_cursor(*steps[symbol])
+        elif symbol == keys.SPACE and self.cursor is not None:
+            self.use(self.cursor)
+        elif symbol == keys.TAB:
+            self.controller.step(-1 if modifiers & keys.MOD_SHIFT else 1)
+            self._changed()
+        elif symbol in (keys.DELETE, keys.BACKSPACE):
+            self._take_chosen()
+        elif (face := _face_of(symbol)) is not None:
+            self.show_face(face)
+        else:
+            return False
+        return True
+
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        self.cursor = beside(self.cursor, dx, dy) if self.cursor is not None else (0, 0)
+        self._changed()
+
+    def _take_chosen(self) -> None:
+        """Take the die back on which the cursor stands, or the chosen one."""
+        under = self.controller.at(self.cursor) if self.cursor is not None else None
+        self.take(self.controller.chosen if under is None else under)
+
+    def draw(self) -> None:
+        """Draw the panel and what is being dragged."""
+        super().draw()
+        if self._ghost.visible:
+            self._floating.draw()
+
+
+def _face_of(symbol: int) -> int | None:
+    """Return the number that a key stands for."""
+    for first in (arcade.key.KEY_1, arcade.key.NUM_1):
+        if 0 <= symbol - first < len(FACES):
+            return symbol - first + 1
+    return None

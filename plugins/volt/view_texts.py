@@ -1,0 +1,13 @@
+"""The texts of the controller and the arena in the player's language."""
+
+from pathlib import Path
+
+from roborally.texts import plugin_text
+
+FOLDER = Path(__file__).parent
+ART = FOLDER / "art"
+
+
+def _(english: str) -> str:
+    """Return a text of this plugin in the player's language."""
+    return plugin_text(FOLDER, english)

@@ -1,0 +1,151 @@
+"""The tiles of the controller: dice beside it, keys with what lies on them, and the numbers of a die."""
+
+from typing import TYPE_CHECKING
+
+from arcade.types import Color
+
+from roborally.core.geometry import COMPASS, rotated
+from roborally.ui import pictures, theme
+from roborally.ui.gauges import FAINT
+from roborally.ui.layer import Layer
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Widget
+
+from .controller import STRAIGHT, Spot
+from .program import MOVE
+from .view_dice import DIRECTIONS, die_picture
+from .view_texts import _
+
+if TYPE_CHECKING:
+    from .view_panel import ControllerPanel
+
+BLUE = Color(96, 150, 255)
+RED = Color(255, 110, 100)
+ROMAN = ("I", "II", "III")
+
+
+class DieTile(Widget):
+    """One of the four dice; a click chooses it, the wheel turns it."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
+        """Show die `number`, from 0."""
+        super().__init__(rect)
+        self.number = number
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        die = panel.controller.dice[number]
+        self._face = layer.sprite(die_picture(die.action, 1), *rect.centre, rect.width * 0.78)
+        self._frame = layer.panel("focus", rect.inset(-2))
+
+    def refresh(self) -> None:
+        """Show the upper face; a die that lies on a cross is faint here."""
+        die = self._panel.controller.dice[self.number]
+        self._face.texture = die_picture(die.action, die.number)
+        self._face.alpha = 255 if die.spot is None and self._panel.editable else FAINT
+        skin = "button-hover" if self.hovered and self._panel.editable else "button"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._frame.visible = self._panel.editable and self._panel.controller.chosen == self.number
+
+    def activate(self, x: float, y: float) -> None:
+        """Choose the die."""
+        self._panel.choose(self.number)
+
+    def scroll(self, amount: float) -> None:
+        """Turn the die."""
+        self._panel.turn(self.number, 1 if amount > 0 else -1)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the die is for."""
+        die = self._panel.controller.dice[self.number]
+        if die.action == MOVE:
+            return _("Blue die: the robot moves as many cells as it shows. Small numbers act first.")
+        return _("Red die: the robot fires once. Its number says when: small numbers act first.")
+
+
+class KeyTile(Widget):
+    """A key of a cross; a click puts the chosen die here, or turns the die that lies here."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, panel: "ControllerPanel", spot: Spot, rect: Rect) -> None:
+        """Show a key."""
+        super().__init__(rect)
+        self.spot = spot
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        arrow = layer.sprite(pictures.icon("arrow-right", 32), *rect.centre, rect.width * 0.46)
+        turn = spot[1] * 90 if spot[1] < STRAIGHT else (spot[1] - STRAIGHT) * 90 + 45
+        arrow.angle = turn - 90  # the arrow of the picture points to the right
+        self._arrow = arrow
+        self._die = layer.sprite(die_picture(MOVE, 1), *rect.centre, rect.width * 0.84)
+        self._frame = layer.panel("focus", rect.inset(-2))
+
+    def refresh(self) -> None:
+        """Show the die that lies here, or what may lie here."""
+        panel, controller = self._panel, self._panel.controller
+        number = controller.at(self.spot)
+        hidden = number is not None and number == panel.dragged
+        self._die.visible = number is not None and not hidden
+        if number is not None:
+            die = controller.dice[number]
+            self._die.texture = die_picture(die.action, die.number)
+        usable = panel.editable and controller.fits(controller.chosen, self.spot)
+        lit = (self.hovered or panel.cursor == self.spot) and panel.editable
+        skin = "button-hover" if lit and usable else "button" if usable else "button-disabled"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._arrow.visible = not self._die.visible
+        tint = BLUE if self.spot[1] < STRAIGHT else RED
+        self._arrow.color = Color(*tint[:3], 255 if usable else FAINT)
+        refused = panel.refused == self.spot
+        self._frame.visible = refused or lit or (number is not None and number == controller.chosen)
+        self._frame.color = theme.colour("bad" if refused else "accent")
+
+    def activate(self, x: float, y: float) -> None:
+        """Put the chosen die here, or turn the one that lies here."""
+        self._panel.use(self.spot)
+
+    def scroll(self, amount: float) -> None:
+        """Turn the die that lies here."""
+        number = self._panel.controller.at(self.spot)
+        if number is not None:
+            self._panel.turn(number, 1 if amount > 0 else -1)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return where the key leads on the board, and what may lie on it."""
+        direction = _(DIRECTIONS[COMPASS[rotated(self.spot[1], self._panel.side)]])
+        if self._panel.controller.at(self.spot) is not None:
+            told = _(
+                "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."
+            )
+        elif self.spot[1] < STRAIGHT:
+            told = _("Cross {cross}, {direction} on the board: for a blue die (move) or a red one (fire).")
+        else:
+            told = _("Cross {cross}, {direction} on the board: for a red die (fire) only.")
+        return told.format(cross=ROMAN[self.spot[0]], direction=direction)
+
+
+class NumberTile(Widget):
+    """A face that the chosen die can be turned to."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
+        """Show a number."""
+        super().__init__(rect, _("Turn the chosen die to this number (keys 1 to 6, or the mouse wheel)"))
+        self._number = number
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        self._label = layer.heading(str(number), rect.centre[0], rect.centre[1] + 1, 14, anchor_x="center")
+
+    def refresh(self) -> None:
+        """Show whether the chosen die lies on this side."""
+        lit = self._panel.controller.die.number == self._number
+        skin = "button-accent" if lit else "button-hover" if self.hovered else "button"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._label.tint = theme.colour("background" if lit else "text")
+
+    def activate(self, x: float, y: float) -> None:
+        """Turn the die."""
+        self._panel.show_face(self._number)

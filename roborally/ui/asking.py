@@ -1,0 +1,242 @@
+"""What every interface has that answers a question at the right edge of the window (figure 1, CLI-201 to CLI-216).
+
+A plugin's own one derives from `AskingPanel` and fills the room between the state of the own robot and the buttons.
+"""
+
+from roborally.core.decisions import AnswerError
+from roborally.core.rules import Decision
+from roborally.texts import _
+from roborally.ui import equipment, theme
+from roborally.ui.baked import Baked
+from roborally.ui.equipment import Equipment
+from roborally.ui.gauges import Clock, Fellow, OwnState
+from roborally.ui.layer import Layer
+from roborally.ui.logbox import LogBox
+from roborally.ui.theme import Rect
+from roborally.ui.views import Desk
+from roborally.ui.widgets import Button, Widget, WidgetGroup
+
+STRIP = 20
+"""The height of the row of option cards below the state of a fellow player."""
+MARGIN = 12
+ROW = 46
+"""The height of the buttons at the bottom."""
+
+
+class AskingPanel:
+    """Title, clock, fellow players, the own robot, and at the bottom Confirm, Clear and the menu.
+
+    What does not change goes into `base`, everything else into `layer`. `room` is what is left between the own robot
+    and the buttons; a class of its own lays it out in `lay_out` and says in `complete`, `answer_now`, `clear` and
+    `refresh_own` what is put together there.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        """Lay the panel out; `open` begins an answer."""
+        self.desk = desk
+        self.table = desk.table
+        self.seat = desk.table.own
+        self.editable = False
+        self.log: LogBox | None = None
+        self.question: Decision | None = None
+        self.base = Layer(desk.canvas)
+        self._baked = Baked(theme.colour("background"))
+        self.layer = Layer(desk.canvas)
+        self.controls = WidgetGroup(self.layer)
+        robots = self.table.display.robots
+        self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
+        self._equipment: list[Equipment] = []
+        self._fellows: list[Fellow] = []
+        rect = desk.rect
+        left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
+        self.base.panel("panel", rect)
+        self._title = self.layer.heading("", left + 2, rect.top - 24, 19)
+        timer = self.table.game.config.match.timer
+        self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
+        top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
+        top = self._lay_out_own(Rect(left, top - 66, width, 60))
+        bottom = rect.y + MARGIN + ROW + 8
+        self.room = Rect(left, bottom, width, top - 6 - bottom)
+        self.lay_out()
+        self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
+
+    # --- what a panel of its own says -----------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Lay out what is put together, within `room`."""
+
+    def lay_out_button(self, spot: Rect) -> None:
+        """Add a button between Clear and the menu."""
+
+    def begin(self) -> None:
+        """Prepare for the question that has been asked."""
+
+    def complete(self) -> bool:
+        """Return whether the answer may be confirmed."""
+        return True
+
+    def answer_now(self, question: Decision) -> None:
+        """Answer; what the engine refuses raises `AnswerError`."""
+
+    def clear(self) -> None:
+        """Take everything back (CLI-214)."""
+
+    def refresh_own(self) -> None:
+        """Show what is put together as it is now."""
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out_fellows(self, area: Rect) -> float:
+        """Show the fellow players in two columns and return where they end."""
+        table = self.table
+        others = [robot.index for robot in table.display.robots if robot.seat != self.seat and robot.seat >= 0]
+        strip = STRIP if equipment.is_played(table) else 0
+        width, height = (area.width - 6) / 2, 44 + strip
+        for number, index in enumerate(others):
+            x = area.x + (number % 2) * (width + 6)
+            y = area.top - (number // 2 + 1) * (height + 4)
+            fellow = Fellow(self.base, self.layer, table, index, Rect(x, y, width, height), strip)
+            self._fellows.append(self.controls.add(fellow))
+            if strip:
+                spot = Rect(x + 6, y + 4, width - 12, strip - 2)
+                self._equipment.append(self.controls.add(Equipment(self.layer, table, index, spot)))
+        return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
+
+    def _lay_out_own(self, area: Rect) -> float:
+        """Show the own robot's damage, gauges and special ability, and return where they end."""
+        table, model = self.table, self.table.model(self.own)
+        self._own_state = OwnState(self.base, self.layer, self.controls, table, self.own, area)
+        if equipment.is_played(table):  # beside a special ability the title's row has the room
+            place = (
+                Rect(area.right - 100, area.y + 25, 94, 30)
+                if model is None
+                else Rect(area.x + 122, self.desk.rect.top - 37, 120, 26)
+            )
+            self._equipment.append(self.controls.add(Equipment(self.layer, table, self.own, place, from_right=True)))
+        ability = table.words.translated(model.ability) if model is not None else ""
+        self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
+        if model is not None and not model.active:
+            title, x = ability.partition(":")[0], area.right - 8
+            label = self.layer.label(title, x, area.top - 14, size=12, anchor_x="right", width=108)
+            label.tint = theme.colour("text-dim")
+        return area.y
+
+    def _lay_out_buttons(self, row: Rect) -> None:
+        add, layer = self.controls.add, self.layer
+        self.confirm: Button = add(
+            Button(layer, Rect(row.x, row.y, 136, row.height), _("Confirm"), self.send, icon="checkmark", accent=True)
+        )
+        self.confirm.tooltip = _("Confirm the program (Enter)")
+        spot = Rect(row.x + 142, row.y, 54, row.height)
+        clear = _("Clear: take everything back (Del)")
+        add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
+        spot = spot._replace(x=spot.x + 60)
+        self.lay_out_button(spot)
+        spot = spot._replace(x=row.right - 54)
+        menu = _("Menu (Esc); the clock runs on")
+        add(Button(layer, spot, "", self.desk.open_menu, icon="menu", tooltip=menu))
+
+    # --- the question ---------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is being put together."""
+        return self.question is not None
+
+    def open(self, question: Decision) -> None:
+        """Begin to answer a question."""
+        self.question = question
+        self.editable = True
+        self.begin()
+        self.refresh()
+
+    def close(self) -> None:
+        """Give the answer up: the question is gone."""
+        self.question = None
+        self.editable = False
+        self.refresh()
+
+    def send(self) -> None:
+        """Confirm the answer (CLI-213)."""
+        if self.editable and self.complete():
+            self.hand_in()
+
+    def hand_in(self) -> None:
+        """Answer with what there is."""
+        question = self.question
+        if question is None:
+            return
+        self.editable = False
+        self.question = None
+        try:
+            self.answer_now(question)
+        except AnswerError as error:
+            self.editable = True
+            self.question = question
+            self.desk.notify(str(error))
+        self.refresh()
+
+    def take_back(self) -> None:
+        """Take everything back, as long as nothing has been confirmed."""
+        if self.editable:
+            self.clear()
+            self.refresh()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        self._title.text = _("Turn {turn}: programming").format(turn=max(1, self.table.display.turn))
+        widgets: list[Widget] = [*self._fellows, *self._equipment]
+        for widget in widgets:
+            widget.refresh()
+        self._own_state.refresh()
+        self.refresh_own()
+        self.confirm.enable(self.editable and self.complete())
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left."""
+        self.clock.show(seconds if self.is_open else None)
+
+    def write(self, line: str) -> None:
+        """Take a line of the log."""
+        if self.log is not None:
+            self.log.write(line)
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.desk.rect), self.base.draw)
+        if self.log is not None:
+            self.log.refresh()
+        self.layer.draw()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Follow the mouse."""
+        self.controls.motion(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Let go of a control."""
+        self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Give the wheel to what is under the mouse."""
+        self.controls.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        return False
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y)

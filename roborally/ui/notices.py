@@ -1,0 +1,74 @@
+"""What a match tells in words over the board: a banner, whom it waits for, how it stands, where to click."""
+
+from arcade.types import Color
+
+from roborally.ui import pictures, theme
+from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui.theme import HEIGHT, Rect
+
+BANNER_TIME = 1.8
+"""Seconds for which a banner is seen."""
+PROMPT = 118.0
+"""The height of what asks for a click on the board, at the bottom of the panel."""
+
+
+class Notices:
+    """The texts over the board; a prompt lies over the panel, so that it hides no cell that may be clicked."""
+
+    def __init__(self, canvas: Canvas, board: Rect, panel: Rect) -> None:
+        """Begin with nothing to tell."""
+        x, y = board.centre[0], HEIGHT - 26
+        self._banner = Layer(canvas)
+        self._banner.panel("tooltip", Rect(x - 220, y - 20, 440, 40))
+        self._sentence = self._banner.heading("", x, y, 18, anchor_x="center", width=416)
+        self._left = 0.0
+        self._corner = Layer(canvas)
+        self._corner.panel("tooltip", Rect(12, 12, 280, 34))
+        self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
+        self._standing = Layer(canvas)
+        self._frame = self._standing.panel("tooltip", Rect(8, HEIGHT - 38, 80, 30))
+        self._line = self._standing.label("", 18, HEIGHT - 22, size=13)
+        self._prompt = Layer(canvas)
+        area = Rect(panel.x + 8, panel.y + 64, panel.width - 16, PROMPT)
+        self._prompt.panel("panel", area)
+        top = area.top - 26
+        tint = theme.colour("accent")
+        self._title = self._prompt.heading("", area.centre[0], top, 20, anchor_x="center", tint=tint, width=300)
+        place = area.x + 24, top - 22
+        self._text = self._prompt.label("", *place, size=14, anchor_y="top", width=area.width - 48, wrap=True)
+
+    def announce(self, sentence: str, tint: Color) -> None:
+        """Show a sentence in large for a while."""
+        self._sentence.text = sentence
+        self._sentence.tint = tint
+        self._left = BANNER_TIME
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._left -= seconds
+
+    def ask(self, title: str, text: str) -> None:
+        """Ask for a click on the board; an empty title asks for nothing."""
+        self._title.text, self._text.text = title, text
+
+    def _tell(self, line: str) -> None:
+        """Show how the match stands, in a frame of its width, so that little of the board is hidden."""
+        if line != self._line.text:
+            self._line.text = line
+            width = round(self._line.shown_size[0]) + 20
+            self._frame.texture = pictures.skin("tooltip", width, 30)
+            fit_sprite(self._frame, width)
+            self._frame.left = 8
+
+    def draw(self, waiting: str, line: str) -> None:
+        """Draw what there is to tell: whom the match waits for, and how it stands."""
+        if self._left > 0:
+            self._banner.draw()
+        if waiting:
+            self._waiting.text = waiting
+            self._corner.draw()
+        if line:
+            self._tell(line)
+            self._standing.draw()
+        if self._title.text:
+            self._prompt.draw()

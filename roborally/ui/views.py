@@ -1,0 +1,215 @@
+"""What the plugins of a game add to the window: the registry that `register_view` fills (docs/ui.md)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import arcade
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.loader import Plugin, register_views
+from roborally.plugin import PluginError
+from roborally.ui import pictures
+from roborally.ui.layer import Canvas
+from roborally.ui.theme import Rect
+
+if TYPE_CHECKING:
+    from roborally.ui.actors import Actors
+    from roborally.ui.board_view import BoardView
+    from roborally.ui.table import Table
+
+CARD_SHAPE = 168 / 120
+"""The height of a card for each unit of its width."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a panel is laid out on, and how it speaks to the match.
+
+    `answer(seat, id, answer)` passes an answer on and raises `AnswerError` where the engine refuses it; `notify` tells
+    the player a sentence; `open_menu` opens the in-game menu.
+    """
+
+    canvas: Canvas
+    table: "Table"
+    rect: Rect
+    answer: Callable[[int, str, Any], None]
+    open_menu: Callable[[], None]
+    notify: Callable[[str], None]
+
+
+class Panel(Protocol):
+    """An interface at the right edge of the window, for one kind of question."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is being answered."""
+        ...
+
+    def open(self, question: Decision) -> None:
+        """Begin to answer a question."""
+        ...
+
+    def hand_in(self) -> None:
+        """Answer with what there is: the time is up."""
+        ...
+
+    def close(self) -> None:
+        """Give the question up: it is gone."""
+        ...
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        ...
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left, or that no clock runs."""
+        ...
+
+    def write(self, line: str) -> None:
+        """Take a line of the log."""
+        ...
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        ...
+
+    def motion(self, x: float, y: float) -> None:
+        """Take a move of the mouse."""
+        ...
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Take a mouse button going down."""
+        ...
+
+    def drag(self, x: float, y: float) -> None:
+        """Take a move of the mouse with its button down."""
+        ...
+
+    def release(self, x: float, y: float) -> None:
+        """Take a mouse button going up."""
+        ...
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Take the mouse wheel."""
+        ...
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        ...
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        ...
+
+
+@dataclass(frozen=True)
+class SlotLook:
+    """How programs look in the moving interface.
+
+    `face(table, content, side)` is the picture of what lies in a slot, of an empty text for what is not known, and of
+    `None` where nothing lies; `told(table, content)` says it in words. `title` names a slot by its `{number}`,
+    `heading` a stage of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face for
+    each unit of its width.
+    """
+
+    face: Callable[["Table", str | None, int], arcade.Texture]
+    told: Callable[["Table", str], str]
+    title: str
+    heading: str
+    shape: float = CARD_SHAPE
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What an overlay is drawn over; `actors` know where robots are while they move."""
+
+    table: "Table"
+    board: "BoardView"
+    actors: "Actors"
+
+
+class Overlay:
+    """Something that a plugin draws over the board; both drawing methods find the board's camera in use."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Prepare to draw over a match that begins."""
+        self.scene = scene
+
+    def told(self, event: Event) -> None:
+        """Take an event that is being played."""
+
+    def rest(self, view: View) -> None:
+        """Take what is known when everything has been shown."""
+
+    def update(self, seconds: float) -> None:
+        """Go on by a stretch of time."""
+
+    def draw_below(self) -> None:
+        """Draw upon the floor, below the robots."""
+
+    def draw_above(self) -> None:
+        """Draw over the robots."""
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return what to tell about a cell."""
+        return ""
+
+
+class Views:
+    """What the plugins of one game add to the window. A name has one owner."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.owner = ""
+        self.panels: dict[str, Callable[[Desk], Panel]] = {}
+        self.offers: dict[str, Callable[[View, Decision], Sequence[Any]]] = {}
+        self.look: SlotLook | None = None
+        self.overlays: list[Callable[[Scene], Overlay]] = []
+        self.lines: list[Callable[[Table], str]] = []
+
+    def panel(self, kind: str, make: Callable[[Desk], Panel]) -> None:
+        """Answer a kind of question with an interface of its own, at the right edge of the window."""
+        self._add_once(self.panels, kind, make)
+
+    def choices(self, kind: str, offer: Callable[[View, Decision], Sequence[Any]]) -> None:
+        """Say what can be answered to a kind of question where the question itself does not list it."""
+        self._add_once(self.offers, kind, offer)
+
+    def slots(self, look: SlotLook) -> None:
+        """Say how programs look in the moving interface."""
+        if self.look is not None:
+            raise PluginError(f"plugin {self.owner!r} says how programs look, but another plugin does already")
+        self.look = look
+
+    def overlay(self, make: Callable[[Scene], Overlay]) -> None:
+        """Draw over the board."""
+        self.overlays.append(make)
+
+    def line(self, tell: Callable[["Table"], str]) -> None:
+        """Tell in a line over the board how the match stands; an empty text tells nothing."""
+        self.lines.append(tell)
+
+    def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
+        if name in entries:
+            raise PluginError(f"plugin {self.owner!r} shows the question {name!r}, but another plugin does already")
+        entries[name] = value
+
+
+def views_of(plugins: Sequence[Plugin]) -> Views:
+    """Return what these plugins add to the window; raise `PluginError` for one that cannot."""
+    views = Views()
+    register_views(plugins, views)
+    return views
+
+
+def plain_look() -> SlotLook:
+    """Return how programs look where no plugin says it: a letter for each slot."""
+
+    def face(table: "Table", content: str | None, side: int) -> arcade.Texture:
+        return pictures.missing_tile((content or " ")[:1].upper(), side)
+
+    return SlotLook(face, lambda table, content: content, "{number}", "", 1.0)

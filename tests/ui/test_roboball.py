@@ -1,0 +1,156 @@
+"""RoboBall in the window: hitches, teams, the ball above the floor and on its own."""
+
+from typing import Any
+
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver, answer_default
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+PITCH = """
+ .      .  .  .     .  .  .
+ home1  .  .  ball  .  .  home2
+ .      .  .  .     O  .  .
+"""
+
+
+@pytest.fixture
+def open_ball(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
+    """Show a match of two teams, in which everybody is a bot unless `human` plays the first robot."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random") -> Any:
+        board = parse_grid(PITCH, Notations.of(catalogue.plugins.values()), "pitch")
+        names = ("Ada", "Bob", "Cid", "Dot")[:players]
+        seats = [
+            SeatConfig(name, "human" if human and not number else bot, team=number % 2 + 1)
+            for number, name in enumerate(names)
+        ]
+        config = MatchConfig(match=MatchSection(mode="roboball", timer=0), seats=seats)
+        game = make_game(config, catalogue, course=Course("pitch", "Pitch", board, players=(2, 8)))
+        ended: list[Any] = []
+        session = LocalSession.start(game, 1, InstantThinker(catalogue, bot))
+        screen = MatchScreen(
+            app, session, finished=ended.append, open_menu=lambda screen: None, speed=speed, check=True
+        )
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        driver.frame(2)
+        return screen
+
+    return make
+
+
+def texts_of(screen: Any) -> list[str]:
+    return [label.text for label in screen.layer._labels]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int) -> None:
+    """What is shown equals what is so whenever the animation has run dry (`check`)."""
+    from roborally.ui.result import ResultScreen
+
+    screen = open_ball(players=players)
+    for number in range(20000):
+        screen.update(1 / 20)
+        if number % 200 == 0:
+            driver.frame()
+        if screen.ended:
+            break
+    assert screen.ended
+    robots = screen.table.display.robots
+    teams = {robots[index].team for index in screen.table.display.winners}
+    assert len(teams) == 1
+    result = ResultScreen(app, screen.table, lambda: None, lambda: None, lambda: None)
+    app.push(result)
+    driver.frame()
+    assert f"Team {teams.pop()} wins!" in texts_of(result)
+    assert len(result.order) == players
+
+
+def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, driver: Driver, open_ball: Any) -> None:
+    screen = open_ball(human=True, players=2)
+    kinds = set()
+    for _ in range(200):
+        driver.frame(seconds=1 / 2)
+        question = screen._asked
+        if question is None:
+            continue
+        kinds.add(question["kind"])
+        if question["kind"] == "hitch":
+            break
+        if question["kind"] == "program":  # straight to the ball, and there it stays
+            hand = screen.panels["program"].hand
+            for command in ("move1", "move2", "back-up", *(card.partition("@")[0] for card in hand.rest())):
+                hand.add(command)
+            screen.panels["program"].hand_in()
+        else:
+            answer_default(app, driver, screen)
+    assert "hitch" in kinds
+    dialog = app.screen_on_top
+    assert any("touches the ball" in text for text in texts_of(dialog))
+    yes = next(button for button in dialog.controls.widgets if button.text == "Yes")
+    driver.click(yes.rect.centre)
+    driver.frame()
+    assert "Ada hitches the ball." in screen.table.log
+
+
+def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
+    screen = open_ball(human=True)
+    screen.check = False
+    screen.table.display.apply({"type": "hitch", "beat": 1, "piece": 0})
+    assert screen.table.line() == "Ball: held by Ada (team 1)"
+    assert "Hitched to the ball" in screen.table.status(0)
+    screen.moving.refresh()
+    (mark,) = screen.moving._rows[0].state.numbers
+    assert mark._symbol.visible
+    screen.draw()
+    assert [beam.visible for beam in screen.overlays[1]._beams] == [True, False]
+
+
+def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
+    screen = open_ball()
+    screen.check = False
+    table, ball = screen.table, 2
+    actor = screen.actors[ball]
+    floor = actor.body.texture
+    assert table.line() == "Ball: nobody holds it"
+    assert not actor.disc.visible
+    table.display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
+    screen.actors.settle(ball)
+    driver.frame()
+    assert actor.body.texture is not floor
+    assert actor.body.alpha == 255
+    assert "pogo" in table.line()
+    assert "above the floor" in screen.overlays[2].tooltip_at(table.display.robots[ball].cell)
+    table.display.apply({"type": "ball-lands", "beat": 1, "piece": ball})
+    table.display.apply({"type": "extraction", "beat": 1, "piece": ball})
+    table.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
+    screen.moving.refresh()
+    driver.frame()
+    row = screen.moving._rows[ball]
+    assert row._shown == ["move2@700", "", "", "", ""]
+    assert "by itself" in table.line()
+    assert table.name(ball) == "RoboBall"
+
+
+def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
+    screen = open_ball(players=4)
+    colours = [actor.colours.name for actor in screen.actors.actors[:4]]
+    assert colours[0] == colours[2] != colours[1] == colours[3]
+    badges = screen.overlays[0]
+    assert [robot.team for robot, _sprite in badges._numbers] == [1, 2, 1, 2]
+    assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
+    assert "Team 2" in screen.table.status(1)
+
+
+def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
+    screen = open_ball()
+    assert [gauge.name for gauge in screen.table.gauges(0)] == ["hitched"]

@@ -1,0 +1,172 @@
+"""VOLT in the window: the controller by mouse and keyboard, start numbers, a match to its end."""
+
+from typing import Any
+
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+ARENA = """
+ .   .   s3  .   .
+ .   vp1 .   O   .
+ s2  .   vp2 .   s4
+ .   O   .   vp3 .
+ .   .   s1  .   shop
+"""
+
+
+@pytest.fixture
+def open_volt(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(*, side: str = "", human: bool = True, bots: int = 1, found: Catalogue = catalogue) -> Any:
+        board = parse_grid(ARENA, Notations.of(found.plugins.values()), "arena")
+        seats = [SeatConfig("Ada", "human" if human else "random", side=side)]
+        seats += [SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]
+        config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
+        game = make_game(config, found, course=Course("arena", "Arena", board, players=(2, 4)))
+        ended: list[Any] = []
+        session = LocalSession.start(game, 1, InstantThinker(found))
+        screen = MatchScreen(
+            app, session, finished=ended.append, open_menu=lambda screen: None, speed="skip", check=True
+        )
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        driver.until(lambda: not human or screen._asked is not None)
+        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
+        return screen
+
+    return make
+
+
+def laid(screen: Any) -> tuple[str, ...]:
+    answer: tuple[str, ...] = screen.panels["program"].controller.answer()
+    return answer
+
+
+def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
+    centre: tuple[float, float] = screen.panels["program"]._keys[cross, key].rect.centre
+    return centre
+
+
+@pytest.mark.parametrize("bots", [1, 3])
+def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int) -> None:
+    """What is shown equals what is so whenever the animation has run dry (`check`)."""
+    from roborally.ui.result import ResultScreen
+
+    screen = open_volt(human=False, bots=bots)
+    for number in range(20000):
+        screen.update(1 / 20)
+        if number % 200 == 0:
+            driver.frame()
+        if screen.ended:
+            break
+    (winner,) = screen.table.display.winners
+    assert screen.table.display.robots[winner].gauges["points"] == 3
+    result = ResultScreen(app, screen.table, lambda: None, lambda: None, lambda: None)
+    app.push(result)
+    driver.frame()
+    assert result.order[0] == winner
+    assert "Points" in [label.text for label in result.layer._labels]
+
+
+def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver: Driver, open_volt: Any) -> None:
+    screen = open_volt()
+    panel = screen.panels["program"]
+    assert screen.panel is panel
+    blue, _other, red, _last = (tile.rect.centre for tile in panel._dice)
+    driver.drag(blue, key_at(screen, 0, 0))
+    assert laid(screen) == ("move up 1", "", "")
+    driver.send("on_mouse_scroll", *driver.pixel(key_at(screen, 0, 0)), 0, 1)
+    driver.click(key_at(screen, 0, 0))  # a die that lies is turned on
+    assert laid(screen) == ("move up 3", "", "")
+    driver.click(red)
+    driver.click(key_at(screen, 1, 5))  # and then a key
+    assert laid(screen) == ("move up 3", "fire down-right 1", "")
+
+    driver.drag(key_at(screen, 0, 0), key_at(screen, 0, 4))  # a blue die on a diagonal key
+    assert laid(screen)[0] == "move up 3"
+    assert panel.refused == (0, 4)
+    assert "straight only" in panel._note.text
+    driver.drag(key_at(screen, 0, 0), key_at(screen, 2, 1))
+    assert laid(screen) == ("", "fire down-right 1", "move right 3")
+    driver.press(key_at(screen, 2, 1), 4)
+    driver.release(key_at(screen, 2, 1), 4)
+    assert laid(screen) == ("", "fire down-right 1", "")
+    driver.drag(key_at(screen, 1, 5), blue)  # beside the crosses: back again
+    assert not any(laid(screen))
+    assert not panel.confirm.enabled
+
+
+def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: Any) -> None:
+    import arcade
+
+    screen = open_volt(bots=3)
+    keys = arcade.key
+    driver.key(keys.KEY_5)
+    driver.key(keys.UP)  # to the first key
+    driver.key(keys.SPACE)
+    driver.key(keys.NUM_2)
+    for _ in range(3):
+        driver.key(keys.DOWN)
+    driver.key(keys.SPACE)
+    driver.key(keys.DOWN)
+    driver.key(keys.LEFT)
+    driver.key(keys.SPACE)
+    assert laid(screen) == ("move up 5", "move down 2", "fire up-left 1")
+    driver.key(keys.DELETE)  # the die under the cursor
+    assert laid(screen)[2] == ""
+    driver.key(keys.SPACE)
+    answers: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: answers.append((seat, answer))
+    driver.key(keys.ENTER)
+    assert (0, ("move up 5", "move down 2", "fire up-left 1")) in answers
+
+
+def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, open_volt: Any) -> None:
+    screen = open_volt(bots=1)
+    slot = screen.session.match.state.ext["volt"]
+    panel = screen.panels["program"]
+    for cross, text in enumerate((0, 0, 1)):
+        panel.controller.put((0, 2, 1)[cross], (cross, text))
+    panel.send()
+    if any(entry["kind"] == "start-number" for entry in screen.session.decisions(0)):
+        driver.until(lambda: screen._dialog is not None)
+        buttons = [button.text for button in screen._dialog.controls.widgets]
+        left = [number for number in slot["pillars"] if number not in slot["numbers"]]
+        assert buttons == [f"Start number {number}" for number in left]
+        driver.click(screen._dialog.controls.widgets[-1].rect.centre)
+    driver.until(lambda: slot["numbers"][0] != 0 or screen.table.display.turn > 1)
+
+
+@pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
+def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
+    panel = open_volt(side=side).panels["program"]
+    told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
+    assert f", {up} on the board" in told
+    assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
+
+
+def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
+    screen = open_volt()
+    (markers,) = screen.overlays
+    (number,) = [number for number, count in markers._lying.items() if count]
+    assert sum(sprite.visible for sprite in markers._sprites) == 1
+    markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})
+    assert "2." in markers.tooltip_at(markers._cells[number])
+
+
+def test_volt_is_played_without_program_cards(app: Any, driver: Driver, open_volt: Any, catalogue: Catalogue) -> None:
+    needed = {plugin.id for plugin in catalogue.resolve(["volt"])}
+    assert "program-cards" not in needed
+    few = Catalogue({name: plugin for name, plugin in catalogue.plugins.items() if name in needed})
+    screen = open_volt(human=False, found=few)
+    driver.until(lambda: screen.table.display.turn > 2 or bool(screen.ended))
