@@ -1,7 +1,7 @@
 """Scenarios (FORMATS 5): a rule as a test. Runs what `roborally.scenario_file` reads, and says what differs."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from roborally.scenario_file import (
     refuse_unknown,
     typed,
 )
+from roborally.scenario_result import Difference, Result
 from roborally.statistics import Tally
 
 __all__ = [
@@ -53,47 +54,6 @@ SEED = 1
 MAXIMUM_MESSAGE = 600
 MAXIMUM_ANSWERS = 20_000
 """The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Something that is not as the scenario says; `robot` is empty for what concerns the whole match."""
-
-    after: str
-    robot: str
-    key: str
-    expected: Any
-    got: Any
-
-    def __str__(self) -> str:
-        """Return the difference in words."""
-        whose = f"{self.robot}.{self.key}" if self.robot else self.key
-        if self.key == "ask":
-            return f"after {self.after}: {self.robot} cannot answer {self.expected!r}: {self.got}"
-        return f"after {self.after}: {whose} should be {self.expected!r}, but is {self.got!r}"
-
-
-@dataclass(frozen=True)
-class Result:
-    """The outcome of one scenario."""
-
-    file: str
-    name: str
-    differences: tuple[Difference, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether everything is as the scenario says."""
-        return not self.differences
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the result as `roborally scenario --json` prints it."""
-        return {
-            "file": self.file,
-            "name": self.name,
-            "ok": self.ok,
-            "differences": [asdict(difference) for difference in self.differences],
-        }
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
