@@ -252,6 +252,7 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
     match = game.start(record.seed, watch)
     yield match
     match.run()
+    yield match
     for seat, id_, answer in record.answers:
         # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):

@@ -62,9 +62,13 @@ class Timeline(Widget):
         return self.rect.x + self.rect.width * at / max(1, len(self._film.events))
 
     def position_at(self, x: float) -> int:
-        """Return the position under a point of the line: the end of a step."""
+        """Return the position under a point of the line: a turn or a register near by, or the end of a step."""
         part = min(1.0, max(0.0, (x - self.rect.x) / self.rect.width))
         wanted = round(part * len(self._film.events))
+        for stops, reach in ((self._film.turns, 5), (self._film.stages, 3)):
+            near = min((stop.at for stop in stops), key=lambda at: abs(at - wanted), default=0)
+            if wanted and abs(self.place_of(near) - x) <= reach:
+                return near
         return min(self._film.steps, key=lambda at: abs(at - wanted), default=0) if wanted else 0
 
     def show(self, at: int) -> None:
