@@ -67,6 +67,7 @@ class Film:
         self.line_at: list[int] = []
         self.views: list[tuple[int, View]] = []
         self.built = 0
+        self.ended = any(event["type"] == "over" for event in self.events)
         self._chronicle = Chronicle.of(game)
         self._display = Display(view(match, SPECTATOR), game.plugins)
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]

@@ -79,12 +79,7 @@ class ReplayScreen(MatchScreen):
         if self.player.dry and self._looked != self.at:
             self._look_back()
         self.moving.refresh()
-        self.bar.show(self.at, not self.player.paused, self.ends)
-
-    @property
-    def ends(self) -> bool:
-        """Whether the film shows the match to its end."""
-        return (bool(self.film.events) and self.film.events[-1]["type"] == "over") or self.table.display.over
+        self.bar.show(self.at, not self.player.paused, self.film.ended)
 
     def _feed(self, seconds: float) -> None:
         """Let the player go on with the rest of the turn, or come to an end."""
