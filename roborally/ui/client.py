@@ -25,7 +25,7 @@ from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.replay_screen import ReplayScreen
-from roborally.ui.replays import ReplaysPage
+from roborally.ui.replays import Opening, ReplaysPage
 from roborally.ui.result import ResultScreen
 from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
@@ -200,15 +200,16 @@ class Client:
     def _watch_again(self) -> None:
         """Show the match that has just ended once more."""
         assert self._recorder is not None, "every match is recorded"
-        self.watch(self._recorder.game, self._recorder.record)
+        game, record = self._recorder.game, self._recorder.record
+        self.app.push(Opening(self.app, lambda: self.watch(game, record)))
 
     def _show_moment(self, first: int, last: int) -> None:
         """Show again what has happened since the beat `first` in the match that runs."""
         assert self._recorder is not None, "every match is recorded"
-        record = self._recorder.record
+        game, record = self._recorder.game, self._recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
-        self.watch(self._recorder.game, past, first)
+        self.app.push(Opening(self.app, lambda: self.watch(game, past, first)))
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:

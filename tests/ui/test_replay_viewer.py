@@ -333,8 +333,8 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
     chosen = match.table.log.index("Turn 2")
     log._choose(chosen)
     driver.key(arcade.key.ENTER)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
-    assert isinstance(screen, ReplayScreen)
     driver.until(lambda: bool(screen.player.paused))
     assert screen.table.display.turn == match.session.match.state.turn
     assert "Turn 2" in screen.table.log
@@ -354,8 +354,8 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     client._finished(Table.lay(LocalSession.start(game, 3, client.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
-    assert isinstance(screen, ReplayScreen)
     driver.until(lambda: screen.at > 20)
     screen.escape()
     assert app.screen_on_top is result
