@@ -65,11 +65,12 @@ class Film:
         self.cards: list[int] = []
         self.lines: list[str] = []
         self.line_at: list[int] = []
-        self.views: list[tuple[int, View]] = []
+        opened = view(match, SPECTATOR)
+        self.views: list[tuple[int, View]] = [(0, opened)]
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
         self._chronicle = Chronicle.of(game)
-        self._display = Display(view(match, SPECTATOR), game.plugins)
+        self._display = Display(opened, game.plugins)
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
         self._seen = self._card = self._revealed = False
@@ -135,7 +136,7 @@ class Film:
     def _play_again(self) -> Iterator[None]:
         """Keep a view for each turn, for what no event tells; end where the rules have changed since."""
         heard: list[Event] = []
-        compared, position, turn = 0, 0, -1
+        compared, position, turn = 0, 0, self.session.match.state.turn
         try:
             for match in play_again(self.record, self.game, Watch(heard.append)):
                 then = self.record.events[compared : compared + len(heard)]
@@ -166,10 +167,10 @@ class Film:
         """Return what has been told up to a position."""
         return self.lines[: bisect_right(self.line_at, at)]
 
-    def view_at(self, at: int) -> View | None:
-        """Return the latest view that was kept up to a position."""
-        number = bisect_right(self.views, at, key=lambda entry: entry[0]) - 1
-        return self.views[number][1] if number >= 0 else None
+    def view_at(self, at: int) -> tuple[View, Sequence[Event]]:
+        """Return the latest view that was kept up to a position, and the events from there to it."""
+        position, seen = self.views[bisect_right(self.views, at, key=lambda entry: entry[0]) - 1]
+        return seen, self.events[position:at]
 
     def stop_at(self, at: int) -> Stop:
         """Return the turn and the stage that run at a position."""

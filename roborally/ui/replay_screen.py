@@ -102,11 +102,13 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Take over what no event tells, as it was at the beginning of the turn."""
+        """Take over what a display does not know, as it was when the turn began, and what has been told since."""
         self._looked = self.at
-        seen = self.film.view_at(self.at)
-        if seen is not None:
-            self._look(seen)
+        seen, events = self.film.view_at(self.at)
+        self._look(seen)
+        for event in events:
+            for overlay in self.overlays:
+                overlay.told(event)
 
     def _told(self, event: Event) -> None:
         self.at += 1
