@@ -169,6 +169,25 @@ class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
     digest: str
 
 
+class _Ending(msgspec.Struct):
+    """What an event tells of the end of a match."""
+
+    type: str
+    winners: list[int] = []
+
+
+class _Story(msgspec.Struct):
+    """A record of which only the events are read."""
+
+    events: list[_Ending]
+
+
+class _Outcome(msgspec.Struct):
+    """A body of which only the end is read."""
+
+    record: _Story
+
+
 # --- writing and reading --------------------------------------------------------------------------------------------
 
 
@@ -199,6 +218,22 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
     if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
         raise ReplayError(f"{path}: is damaged: it holds events without type or beat")
     return body
+
+
+def read_winners(path: Path) -> list[str] | None:
+    """Return the names of those who have won a recorded match, or `None` where it has not ended.
+
+    Everything else of the body is passed over, so this is quick. Raises `ReplayError`.
+    """
+    content = _unpacked(path, MAXIMUM_CONTENT)
+    summary = _summary(path, REPLAY, content)
+    try:
+        body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(f"{path}: is damaged: {error}") from None
+    names = [player.name for player in summary.players]
+    last = next((event for event in reversed(body.record.events) if event.type == "over"), None)
+    return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
 
 
 def _unpacked(path: Path, most: int) -> bytes:

@@ -11,6 +11,7 @@ the turn follows from the record, and nobody has to answer a question twice.
     recorder.save(path) ... recorder.finish(path)
 """
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,7 @@ __all__ = [
     "list_saves",
     "load_replay",
     "load_save",
+    "play_again",
     "verify",
 ]
 
@@ -239,6 +241,28 @@ def _is_playable(match: Match) -> bool:
     )
 
 
+# --- playing again ---------------------------------------------------------------------------------------------------
+
+
+def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
+    """Play a record's answers again; yield the match before it runs, at its questions and at the end.
+
+    Raises `AnswerError` where an answer is refused.
+    """
+    match = game.start(record.seed, watch)
+    yield match
+    match.run()
+    yield match
+    for seat, id_, answer in record.answers:
+        # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
+        if not any(decision["id"] == id_ for decision in match.state.decisions):
+            match.run()
+            yield match
+        match.seal(id_, answer, seat)
+    match.run()
+    yield match
+
+
 # --- verifying ------------------------------------------------------------------------------------------------------
 
 
@@ -284,20 +308,16 @@ def place_of(turn: int, stage: int, name: str = "stage") -> str:
 def verify(record: Record, game: Game) -> str:
     """Play a record's answers again and return the first difference in words, or an empty string."""
     check = _Check(record)
-    match = check.match = game.start(record.seed, Watch(check.hear))
-    match.run()
-    for seat, id_, answer in record.answers:
-        # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
-        if not any(decision["id"] == id_ for decision in match.state.decisions):
-            match.run()
-        if check.difference:
-            return check.difference
-        try:
-            match.seal(id_, answer, seat)
-        except AnswerError as error:
-            check.differ(place_of(match.state.turn, match.state.stage), f"a recorded answer is refused: {error}")
-            return check.difference
-    match.run()
+    try:
+        for match in play_again(record, game, Watch(check.hear)):
+            check.match = match
+            if check.difference:
+                return check.difference
+    except AnswerError as error:
+        assert check.match is not None, "a match comes before its first answer"
+        state = check.match.state
+        check.differ(place_of(state.turn, state.stage), f"a recorded answer is refused: {error}")
+        return check.difference
     place = place_of(match.state.turn, match.state.stage)
     if check.marks != len(record.marks):
         check.differ(place, f"the record has {len(record.marks)} digests, but the match has {check.marks}")

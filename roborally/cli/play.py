@@ -7,9 +7,10 @@ from types import ModuleType
 
 import msgspec
 
-from roborally.config import MAXIMUM_SEATS, MatchConfig, SeatConfig, load_config, make_game, robot_models
+from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, SeatConfig, load_config, make_game, robot_models
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.replay import Record, load_replay
 from roborally.texts import use_environment
 
 SPEEDS = ("slow", "normal", "fast", "skip")
@@ -42,6 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
 def open_menu() -> int:
     """Open the window at the main menu and return the exit status."""
     return _open(find_plugins(), None, "normal", "")
+
+
+def open_replay(path: Path) -> int:
+    """Open the window at a replay and return the exit status."""
+    catalogue = find_plugins()
+    return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
 
 
 def _window_part(name: str) -> ModuleType:
@@ -86,8 +93,7 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
 
 def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: str) -> int:
     """Check the match before any window opens, then run the window."""
-    from roborally.bots.pool import BotPool
-    from roborally.bots.registry import bot_names, make_bot
+    from roborally.bots.registry import make_bot
 
     game = None
     if config is not None:
@@ -95,10 +101,18 @@ def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: s
             if seat.controller not in PEOPLE:
                 make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
         game = make_game(config.with_seed(), catalogue, where=where)
+    return _run_window(catalogue, game, None, speed)
+
+
+def _run_window(catalogue: Catalogue, game: Game | None, replay: tuple[Game, Record] | None, speed: str) -> int:
+    """Run the window until it is closed."""
+    from roborally.bots.pool import BotPool
+    from roborally.bots.registry import bot_names
+
     use_environment()
     client = _window_part("client")
     pool = BotPool()
     try:
-        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, speed=speed))
+        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, speed=speed))
     finally:
         pool.close()

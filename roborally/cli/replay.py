@@ -1,10 +1,11 @@
-"""`roborally replay`: a recorded match in words, turn by turn, and a check that playing it again ends the same."""
+"""`roborally replay`: a recorded match in words or in the window, and a check that playing it again ends the same."""
 
 import argparse
 import json
 from pathlib import Path
 
 from roborally.chronicle import Chronicle, is_sentence
+from roborally.cli.play import open_replay
 from roborally.config import Game
 from roborally.loader import find_plugins
 from roborally.replay import Record, ReplayError, changed_plugins, load_replay, verify
@@ -16,11 +17,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a replay (.rrreplay)")
     parser.add_argument("--verify", action="store_true", help="only play it again and compare, without telling it")
+    parser.add_argument("--watch", action="store_true", help="watch it in the window")
     parser.add_argument("--json", action="store_true", help="print the match as JSON: how it began, events, difference")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell a replay and verify it; return 1 when playing it again leads elsewhere."""
+    """Tell a replay and verify it, or show it in the window; return 1 when playing it again leads elsewhere."""
+    if arguments.watch:
+        return open_replay(arguments.file)
     game, record = load_replay(arguments.file, find_plugins())
     changed = changed_plugins(record, game)
     if changed and arguments.verify:

@@ -49,6 +49,14 @@ class Player:
             else:
                 self._beats.append([event])
 
+    def drop(self) -> None:
+        """Give up what waits to be shown; everybody stands as the display says."""
+        self._end_beat()
+        self._beats.clear()
+        self._actors.settle_all()
+        self._effects.hide()
+        self._rest()
+
     def update(self, seconds: float) -> None:
         """Go on by a stretch of real time."""
         if self.dry:

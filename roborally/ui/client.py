@@ -12,17 +12,20 @@ from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.recordfile import REPLAY_SUFFIX
-from roborally.replay import Recorder, load_save
+from roborally.replay import Record, Recorder, load_replay, load_save
 from roborally.session import LocalSession, Thinker
 from roborally.texts import _
 from roborally.ui import saves
 from roborally.ui.app import App, run
 from roborally.ui.audio import Audio
 from roborally.ui.dialogs import message
+from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
+from roborally.ui.replay_screen import ReplayScreen
+from roborally.ui.replays import Opening, ReplaysPage
 from roborally.ui.result import ResultScreen
 from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
@@ -62,6 +65,7 @@ class Client:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Load game"), "load", self.load_page),
+            (_("Replays"), "eye", self.replays_page),
             (_("Quit"), "quit", self.app.quit),
         ]
         self.app.replace(lambda: MainMenu(self.app, entries))
@@ -74,6 +78,10 @@ class Client:
     def load_page(self) -> None:
         """Open the list of saved games."""
         self.app.push(saves.LoadPage(self.app, self.load))
+
+    def replays_page(self) -> None:
+        """Open the list of recorded matches."""
+        self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file))
 
     def _start_wishes(self, wishes: Wishes, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
@@ -116,6 +124,7 @@ class Client:
                 session,
                 finished=self._finished,
                 open_menu=self._open_menu,
+                show_moment=self._show_moment,
                 speed=self.speed,
                 check=self.check,
             )
@@ -138,7 +147,13 @@ class Client:
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
-        self.app.push(ResultScreen(self.app, table, again, self._leave, self._keep_replay))
+        actions = [
+            (_("Play again"), "undo", again),
+            (_("Watch again"), "eye", self._watch_again),
+            (_("Save replay"), "save", self._keep_replay),
+            (_("Main menu"), "arrow-left", self._leave),
+        ]
+        self.app.push(ResultScreen(self.app, table, actions))
 
     def _keep_replay(self) -> None:
         """Write the replay of the match that has just ended, and say where it lies."""
@@ -150,8 +165,51 @@ class Client:
         except GameError as error:
             message(self.app, _("The replay could not be saved"), str(error))
             return
-        text = _("It is in {path}. The command 'roborally replay' tells it again.").format(path=path)
+        text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
         message(self.app, _("The replay is saved"), text)
+
+    # --- replays --------------------------------------------------------------------------------------------------
+
+    def watch_file(self, path: Path) -> None:
+        """Show a recorded match; what is wrong with the file is told in a dialog."""
+        try:
+            game, record = load_replay(path, self.catalogue)
+        except GameError as error:
+            message(self.app, _("This replay cannot be watched"), str(error))
+            return
+        self.watch(game, record)
+
+    def watch(self, game: Game, record: Record, first: int = 0) -> None:
+        """Show what has been recorded of a match, from the beat `first` on."""
+        film = Film(game, record, self.thinker)
+        screen = ReplayScreen(
+            self.app, film, leave=self._stop_watching, show_result=self._replay_result, speed=self.speed, first=first
+        )
+        self.app.push(screen)
+
+    def _stop_watching(self) -> None:
+        """Go back to where the replay was opened, or to the main menu."""
+        if len(self.app.screens) > 1:
+            self.app.pop()
+        else:
+            self.main_menu()
+
+    def _replay_result(self, table: Table) -> None:
+        self.app.push(ResultScreen(self.app, table, [(_("Back"), "arrow-left", self.app.pop)]))
+
+    def _watch_again(self) -> None:
+        """Show the match that has just ended once more."""
+        assert self._recorder is not None, "every match is recorded"
+        game, record = self._recorder.game, self._recorder.record
+        self.app.push(Opening(self.app, lambda: self.watch(game, record)))
+
+    def _show_moment(self, first: int, last: int) -> None:
+        """Show again what has happened since the beat `first` in the match that runs."""
+        assert self._recorder is not None, "every match is recorded"
+        game, record = self._recorder.game, self._recorder.record
+        shown = [event for event in record.events if event["beat"] <= last]
+        past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
+        self.app.push(Opening(self.app, lambda: self.watch(game, past, first)))
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:
@@ -164,11 +222,12 @@ def run_game(
     thinker: Thinker,
     bots: list[str],
     game: Game | None = None,
+    replay: tuple[Game, Record] | None = None,
     *,
     speed: str = "normal",
     check: bool = False,
 ) -> int:
-    """Open the window at a match, or at the main menu, and run it until it is closed; return the exit status.
+    """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 
     Raises `GameError` where there is no display.
     """
@@ -177,9 +236,11 @@ def run_game(
     client = Client(app, catalogue, thinker, bots, speed=speed, check=check)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    if game is None:
-        client.main_menu()
-    else:
+    if replay is not None:
+        client.watch(*replay)
+    elif game is not None:
         client.play(game)
+    else:
+        client.main_menu()
     run(client.app)
     return 0

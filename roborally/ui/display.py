@@ -1,6 +1,7 @@
 """What is shown of a match: begun from a view, and from then on changed by events alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,6 +109,19 @@ class Display:
         """Take over what another seat at this machine knows: its own list, and nothing of the others' secret ones."""
         for shown, robot in zip(self.robots, Display(view, self._plugins).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
+
+    # --- moments --------------------------------------------------------------------------------------------------
+
+    def keep(self) -> dict[str, Any]:
+        """Return what is shown now, to be taken up again by `restore`."""
+        kept = {name: value for name, value in vars(self).items() if name != "robots"}
+        return {**kept, "robots": [deepcopy(vars(robot)) for robot in self.robots]}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Show what was kept; the robots stay the same objects, because others hold on to them."""
+        vars(self).update({name: value for name, value in kept.items() if name != "robots"})
+        for robot, values in zip(self.robots, kept["robots"], strict=True):
+            vars(robot).update(deepcopy(values))
 
     # --- events ---------------------------------------------------------------------------------------------------
 

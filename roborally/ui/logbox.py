@@ -1,25 +1,37 @@
 """The latest lines of the log in a panel."""
 
 from collections import deque
+from collections.abc import Callable
 
 from roborally.chronicle import is_sentence
+from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.layer import Label, Layer
 from roborally.ui.theme import Rect
+from roborally.ui.widgets import Widget
 
 LINE = 18
 """The height of a line."""
 INDENT = "    "
 """What stands before the rest of a sentence that is too long for one line."""
+NOTHING = -1
 
 
-class LogBox:
-    """As many lines as fit, the latest at the bottom; those that begin a turn or a register stand out."""
+class LogBox(Widget):
+    """As many lines as fit, the latest at the bottom; those that begin a turn or a register stand out.
+
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log.
+    """
+
+    focusable = False
 
     def __init__(self, base: Layer, layer: Layer, area: Rect) -> None:
         """Begin empty; the frame goes into `base`."""
+        super().__init__(area)
         base.panel("panel-inset", area)
+        self.on_line: Callable[[int], None] | None = None
         self._new: list[str] = []
+        self._written = 0
         self._bottom = area.y + 15
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
@@ -29,24 +41,36 @@ class LogBox:
             layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=self._width)
             for number in range(count)
         )
+        self._numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
 
     def write(self, line: str) -> None:
         """Add a line; it is set by `refresh`, so that a turn that is skipped costs no time."""
         self._new.append(line)
 
+    def rewrite(self, lines: list[str]) -> None:
+        """Begin anew with these lines."""
+        for label in self._lines:
+            label.text = ""
+        self._numbers.extend([NOTHING] * len(self._lines))
+        self._new = list(lines)
+        self._written = 0
+
     def refresh(self) -> None:
         """Set the lines that are new; the others only move up."""
         if not self._new:
             return
-        for line in self._new[-len(self._lines) :]:
+        self._written += len(self._new)
+        latest = self._new[-len(self._lines) :]
+        for number, line in enumerate(latest, self._written - len(latest)):
             tint = theme.colour("text" if is_sentence(line) else "accent")
             for part in self._parts(line):
                 label = self._lines.pop()
                 self._lines.appendleft(label)
+                self._numbers.appendleft(number)
                 label.tint = tint
                 label.text = part
-        for number, entry in enumerate(self._lines):
-            entry.move(entry.x, self._bottom + number * LINE)
+        for row, entry in enumerate(self._lines):
+            entry.move(entry.x, self._bottom + row * LINE)
         self._new.clear()
 
     def _parts(self, line: str) -> list[str]:
@@ -63,3 +87,20 @@ class LogBox:
     def _fits(self, text: str) -> bool:
         self._probe.text = text
         return self._probe.shown_size[0] <= self._width
+
+    # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def line_at(self, y: float) -> int:
+        """Return the number of the line at a height, or `NOTHING`."""
+        row = int((y - self._bottom + LINE / 2) // LINE)
+        return self._numbers[row] if 0 <= row < len(self._numbers) else NOTHING
+
+    def activate(self, x: float, y: float) -> None:
+        """Tell which line was clicked."""
+        number = self.line_at(y)
+        if self.on_line is not None and number != NOTHING:
+            self.on_line(number)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Tell that a line can be clicked."""
+        return _("Click to see this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""

@@ -11,7 +11,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
-from roborally.core.views import SPECTATOR
+from roborally.core.views import SPECTATOR, View
 from roborally.session import LocalSession
 from roborally.texts import _
 from roborally.ui import pictures, questions, theme
@@ -45,7 +45,8 @@ class MatchScreen(Screen):
     """Shows a session and answers for the people at this machine.
 
     `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu. With `check` the display is compared with the session whenever the animation has run dry.
+    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another. With `check` the
+    display is compared with the session whenever the animation has run dry.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class MatchScreen(Screen):
         *,
         finished: Callable[[Table], None],
         open_menu: Callable[["MatchScreen"], None],
+        show_moment: Callable[[int, int], None] | None = None,
         speed: str = "normal",
         check: bool = False,
     ) -> None:
@@ -66,6 +68,9 @@ class MatchScreen(Screen):
         self.check = check
         self._finished = finished
         self._open_menu = open_menu
+        self._show_moment = show_moment
+        self._beat = session.match.watch.beat if session.match.watch is not None else 0
+        self._beats: list[int] = []
         game = session.game
         self.board = BoardView(app, game.course.board, self.table.painter, BOARD)
         self.actors = Actors(self.board, self.table.display, game.seats, game.plugins)
@@ -77,6 +82,7 @@ class MatchScreen(Screen):
         scene = Scene(self.table, self.board, self.actors)
         self.overlays = [make(scene) for make in self.table.views.overlays]
         self.moving = MovingPanel(app, self.table, PANEL, self.player, self._beside, self.menu)
+        self.moving.log.on_line = self.show_line if show_moment is not None else None
         self.panels = self._make_panels()
         self.panel: MovingPanel | Panel = self.moving
         self._dialog: QuestionDialog | None = None
@@ -124,13 +130,7 @@ class MatchScreen(Screen):
         self.session.notices.clear()
         if events and self._dialog is not None and self._asked is not None:
             self._offer_anew(self._asked)
-        self.player.update(seconds)
-        self.effects.update(0 if self.player.paused else seconds)
-        self.board.update(0 if self.player.paused else seconds)
-        for overlay in self.overlays:
-            overlay.update(0 if self.player.paused else seconds)
-        self._notices.update(seconds)
-        self._deaf_left -= seconds
+        self._animate(seconds)
         if self._asked is not None and not self._is_open(self._asked):
             self._close_question()
         if self.player.dry:
@@ -141,15 +141,22 @@ class MatchScreen(Screen):
         else:  # something happens while a question is open, which stays where it is
             self.panel.refresh()
 
+    def _animate(self, seconds: float) -> None:
+        """Let everything move on."""
+        self.player.update(seconds)
+        moving = 0 if self.player.paused else seconds
+        self.effects.update(moving)
+        self.board.update(moving)
+        for overlay in self.overlays:
+            overlay.update(moving)
+        self._notices.update(seconds)
+        self._deaf_left -= seconds
+
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
         if self._news:  # no event tells what lies on the option cards
             self._news = False
-            seen = self.session.view(self.table.own)
-            self.table.read_marks(seen)
-            for overlay in self.overlays:
-                overlay.rest(seen)
-            self.panel.refresh()
+            self._look(self.session.view(self.table.own))
         if self.check:
             self.table.display.assert_equals(self.session.view(self.table.own))
         if self.session.over:
@@ -167,6 +174,13 @@ class MatchScreen(Screen):
             self._dialog.show_time(left)
         if self._asked is None:
             self._ask_next()
+
+    def _look(self, seen: View) -> None:
+        """Take over from a view what events do not tell."""
+        self.table.read_marks(seen)
+        for overlay in self.overlays:
+            overlay.rest(seen)
+        self.panel.refresh()
 
     def _is_open(self, question: Decision) -> bool:
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
@@ -274,6 +288,7 @@ class MatchScreen(Screen):
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def _told(self, event: Event) -> None:
+        self._beat = event["beat"]
         self.sounds.told(event)
         self.moving.told(event)
         for overlay in self.overlays:
@@ -286,6 +301,11 @@ class MatchScreen(Screen):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self._notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
+    def show_line(self, number: int) -> None:
+        """Show again the moment at which a line of the log was told."""
+        if self._show_moment is not None:
+            self._show_moment(self._beats[number], self._beat)
+
     def _prompt(self, left: float | None) -> None:
         """Ask for a click on a marked cell."""
         assert self._asked is not None, "cells are marked for a question"
@@ -296,6 +316,7 @@ class MatchScreen(Screen):
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
+        self._beats.append(self._beat)
         self.moving.write(line)
         for panel in self.panels.values():
             panel.write(line)
@@ -391,7 +412,7 @@ class MatchScreen(Screen):
         elif self._marked and self._asked is not None and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.answer(self._asked["seat"], self._asked["id"], self._asked["default"])
         elif symbol == arcade.key.L:
-            self.app.push(LogScreen(self.app, self.table.log))
+            self.app.push(LogScreen(self.app, self.table.log, self.moving.log.on_line))
         elif not self.panel.key(symbol, modifiers):
             self.board.key(symbol)
 

@@ -147,7 +147,8 @@ class MovingPanel:
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         top = self._lay_out_own(left, top)
-        self.log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
+        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
+        self.log = self.controls.add(log)
         self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
@@ -190,7 +191,7 @@ class MovingPanel:
             )
         )
         menu = Rect(area.right - 50, area.y, 50, area.height)
-        self.controls.add(
+        self.leave = self.controls.add(
             Button(self.layer, menu, "", open_menu, icon="menu", tooltip=_("Menu (Esc); the clock runs on"))
         )
 
@@ -210,7 +211,7 @@ class MovingPanel:
 
     def refresh(self) -> None:
         """Show everything as it is now."""
-        self._title.text = self._heading()
+        self._title.text = self.table.heading(self.table.display.turn, self.table.display.stage)
         for index, row in self._rows.items():
             row.refresh()
             if index == self._acting:
@@ -224,13 +225,6 @@ class MovingPanel:
         for name, button in self._speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
-
-    def _heading(self) -> str:
-        """Return the turn, and the stage that runs."""
-        display, look = self.table.display, self.table.look
-        if display.stage and look.heading:
-            return self.table.words.translated(look.heading).format(turn=display.turn, number=display.stage)
-        return _("Turn {turn}").format(turn=max(1, display.turn))
 
     def _show_band(self) -> None:
         """Frame the column of the stage that runs."""

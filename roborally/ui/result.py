@@ -1,6 +1,6 @@
 """The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import arcade
 from arcade.types import Color
@@ -8,6 +8,7 @@ from arcade.types import Color
 from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
+from roborally.ui.dialogs import Action
 from roborally.ui.gauges import Portrait
 from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
@@ -49,14 +50,15 @@ class ResultScreen(Screen):
         self,
         app: App,
         table: Table,
-        again: Callable[[], None],
-        leave: Callable[[], None],
-        keep: Callable[[], None],
+        actions: Sequence[tuple[str, str, Action]],
     ) -> None:
-        """Show a finished game; `keep` saves its replay."""
+        """Show a finished game and offer `actions`: text, icon, what to do.
+
+        The first is the accented one, which Enter means; the last leaves, as Esc does.
+        """
         super().__init__(app)
         self.table = table
-        self._leave = leave
+        self._leave = actions[-1][2]
         layer = self.layer
         backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         backdrop.color = Color(90, 90, 100)
@@ -64,12 +66,10 @@ class ResultScreen(Screen):
         self.order = ranking(table)
         self._lay_out_title()
         self._lay_out_ranking()
-        y = 54
-        add = self.controls.add
-        add(Button(layer, Rect(WIDTH - 660, y, 190, 48), _("Save replay"), keep, icon="save"))
-        add(Button(layer, Rect(WIDTH - 460, y, 190, 48), _("Play again"), again, icon="undo", accent=True))
-        add(Button(layer, Rect(WIDTH - 260, y, 190, 48), _("Main menu"), leave, icon="arrow-left"))
-        self._again = again
+        for number, (caption, icon, action) in enumerate(actions):
+            spot = Rect(WIDTH - 60 - 210 * (len(actions) - number), 54, 200, 48)
+            self.controls.add(Button(layer, spot, caption, action, icon=icon, accent=number == 0))
+        self._first = actions[0][2]
 
     def _lay_out_title(self) -> None:
         layer, table = self.layer, self.table
@@ -155,12 +155,12 @@ class ResultScreen(Screen):
         return found
 
     def escape(self) -> None:
-        """Go to the main menu."""
+        """Go back to where the last action leads."""
         self._leave()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter plays again."""
+        """Enter means the first action."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
-            self._again()
+            self._first()
         else:
             super().key(symbol, modifiers)

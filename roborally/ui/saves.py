@@ -8,6 +8,7 @@ import arcade
 
 from roborally import paths
 from roborally.errors import GameError
+from roborally.plugin import text
 from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import Recorder, ReplayError, Summary, list_saves
 from roborally.texts import _
@@ -50,47 +51,61 @@ class TextField(Widget):
         self.refresh()
 
 
+def local_time(summary: Summary) -> str:
+    """Return when a file was written, in the time of this machine."""
+    try:
+        return datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return summary.date[:16]
+
+
 def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
     """Return the two lines of a list for a saved game."""
     if isinstance(summary, ReplayError):
         return path.stem, _("This file is damaged or of another kind")
-    try:
-        date = datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        date = summary.date[:16]
+    date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
     return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
         date=date, course=summary.course, turn=summary.turn, names=names
     )
 
 
-class _Page(Screen):
-    """A panel over the window with the list of saved games."""
+class FilePage(Screen):
+    """A panel over the window with the list of saved games, or of other records."""
 
     opaque = False
+    suffix = SAVE_SUFFIX
+    empty = text("There is no saved game yet.")
+    area = AREA
 
     def __init__(self, app: App, title: str, bottom: float) -> None:
+        """List what there is, newest first, and leave some room below."""
         super().__init__(app)
+        area = self.area
         self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
-        self.layer.panel("panel", AREA)
-        self.layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
-        self.saves = list_saves(paths.save_folder())
-        entries = [describe(path, summary) for path, summary in self.saves]
-        spot = Rect(AREA.x + 24, AREA.y + bottom, AREA.width - 48, AREA.height - 70 - bottom)
+        self.layer.panel("panel", area)
+        self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
+        self.saves = list_saves(paths.save_folder(), self.suffix)
+        entries = [self.describe(path, summary) for path, summary in self.saves]
+        spot = Rect(area.x + 24, area.y + bottom, area.width - 48, area.height - 70 - bottom)
         self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
         if not entries:
             tint = theme.colour("text-dim")
-            self.layer.label(_("There is no saved game yet."), *spot.centre, anchor_x="center", tint=tint)
+            self.layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
             self.list.enabled = False
         self.controls.add(
-            Button(self.layer, Rect(AREA.x + 24, AREA.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
+            Button(self.layer, Rect(area.x + 24, area.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
         )
+
+    def describe(self, path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
+        """Return the two lines of the list for a file."""
+        return describe(path, summary)
 
     def _chosen(self, index: int) -> None:
         """Take note of the entry that is chosen."""
 
 
-class LoadPage(_Page):
+class LoadPage(FilePage):
     """Chooses a saved game to go on with; `load(path)` does it."""
 
     def __init__(self, app: App, load: Callable[[Path], None]) -> None:
@@ -117,7 +132,7 @@ class LoadPage(_Page):
             super().key(symbol, modifiers)
 
 
-class SavePage(_Page):
+class SavePage(FilePage):
     """Saves the match under a name; an old game of that name goes only after a confirmation (CLI-901)."""
 
     def __init__(self, app: App, recorder: Recorder) -> None:
@@ -144,8 +159,8 @@ class SavePage(_Page):
             return
         path = paths.save_folder() / f"{name}{SAVE_SUFFIX}"
         if path.exists():
-            text = _("There is a saved game “{name}” already. Replace it?").format(name=name)
-            confirm(self.app, _("Replace?"), text, _("Replace"), lambda: self._write(path))
+            question = _("There is a saved game “{name}” already. Replace it?").format(name=name)
+            confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self._write(path))
         else:
             self._write(path)
 

@@ -140,6 +140,12 @@ class Table:
         match = Match.from_data(view.rules, view.floor, view.seats, view.data)
         return known.read(match, match.state.pieces[index])
 
+    def heading(self, turn: int, stage: int) -> str:
+        """Return a moment in words: the turn, and the stage that runs."""
+        if stage and self.look.heading:
+            return self.words.translated(self.look.heading).format(turn=turn, number=stage)
+        return _("Turn {turn}").format(turn=max(1, turn))
+
     def line(self) -> str:
         """Return how the match stands, as the plugins tell it."""
         return "   ".join(line for tell in self.views.lines if (line := tell(self)))

@@ -105,6 +105,12 @@ class Button(Widget):
         if self._label:
             self._label.text = value
 
+    def wear(self, icon: str, tooltip: str) -> None:
+        """Show another icon: the button does something else now."""
+        self.tooltip = tooltip
+        if self._icon is not None:
+            self._icon.texture = pictures.icon(icon, 32)
+
     def enable(self, enabled: bool) -> None:
         """Make the button usable or not."""
         if enabled != self.enabled:
@@ -242,6 +248,11 @@ class ListBox(Widget):
             free = self.rect.height - 12 - height
             self._bar.scale_y = height / 8
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
+
+    def put(self, index: int, entry: tuple[str, str]) -> None:
+        """Show another text in the place of an entry."""
+        self._entries[index] = entry
+        self.refresh()
 
     def choose(self, index: int) -> None:
         """Choose an entry and bring it into view."""

@@ -68,7 +68,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: i
     robots = screen.table.display.robots
     teams = {robots[index].team for index in screen.table.display.winners}
     assert len(teams) == 1
-    result = ResultScreen(app, screen.table, lambda: None, lambda: None, lambda: None)
+    result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
     app.push(result)
     driver.frame()
     assert f"Team {teams.pop()} wins!" in texts_of(result)

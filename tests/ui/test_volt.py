@@ -71,7 +71,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
             break
     (winner,) = screen.table.display.winners
     assert screen.table.display.robots[winner].gauges["points"] == 3
-    result = ResultScreen(app, screen.table, lambda: None, lambda: None, lambda: None)
+    result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
     app.push(result)
     driver.frame()
     assert result.order[0] == winner

@@ -1,0 +1,148 @@
+"""The page of the recorded matches: open one, or delete it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import arcade
+
+from roborally.loader import Catalogue
+from roborally.plugin import text
+from roborally.recordfile import REPLAY_SUFFIX, ReplayError, Summary, read_winners
+from roborally.texts import _, plugin_text
+from roborally.ui.app import App, Screen
+from roborally.ui.dialogs import confirm, message
+from roborally.ui.saves import FilePage, local_time
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button
+from roborally.words import listed
+
+
+class Opening(Screen):
+    """Says that a file is being opened, and has it done as soon as that has been seen."""
+
+    opaque = False
+
+    def __init__(self, app: App, action: Callable[[], None]) -> None:
+        """Show the note."""
+        super().__init__(app)
+        self._action = action
+        self._drawn = False
+        self.layer.panel("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
+        self.layer.heading(_("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
+
+    def draw(self) -> None:
+        """Draw the note."""
+        super().draw()
+        self._drawn = True
+
+    def update(self, seconds: float) -> None:
+        """Go away and do what is to be done."""
+        if self._drawn and self.app.screen_on_top is self:
+            self.app.pop()
+            self._action()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take no key: it is only a moment."""
+
+
+class ReplaysPage(FilePage):
+    """Lists the recorded matches, newest first; `watch(path)` opens one.
+
+    Who has won stands at the end of a file, so it is looked up file by file while the page is open.
+    """
+
+    suffix = REPLAY_SUFFIX
+    empty = text("There is no replay yet; the page with the result of a game saves one.")
+    area = Rect((WIDTH - 860) / 2, (HEIGHT - 600) / 2, 860, 600)
+
+    def __init__(self, app: App, catalogue: Catalogue, watch: Callable[[Path], None]) -> None:
+        """List the replays."""
+        self._catalogue = catalogue
+        self._watch = watch
+        super().__init__(app, _("Replays"), 84)
+        area, y = self.area, self.area.y + 22
+        self._delete = self._button(Rect(area.right - 364, y, 160, 46), _("Delete"), self.ask_to_delete, "trash")
+        self._open = self._button(Rect(area.right - 184, y, 160, 46), _("Watch"), self.open, "play", accent=True)
+        self._unread = self._look_up()
+
+    def _button(
+        self, rect: Rect, caption: str, action: Callable[[], None], icon: str, *, accent: bool = False
+    ) -> Button:
+        button: Button = self.controls.add(Button(self.layer, rect, caption, action, icon=icon, accent=accent))
+        button.enable(bool(self.saves))
+        return button
+
+    def describe(self, path: Path, summary: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
+        """Return the two lines of the list for a replay."""
+        if isinstance(summary, ReplayError):
+            return path.stem, _("This file is damaged or of another kind")
+        plugin = self._catalogue.plugins.get(summary.mode)
+        mode = plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else summary.mode
+        line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
+            date=local_time(summary),
+            mode=mode,
+            course=summary.course,
+            turn=summary.turn,
+            names=", ".join(player.name for player in summary.players),
+        )
+        return path.stem, f"{line}. {outcome}" if outcome else line
+
+    def _look_up(self) -> Iterator[None]:
+        """Find out, one file after the other, who has won."""
+        for index, (path, summary) in enumerate(self.saves):
+            if isinstance(summary, ReplayError):
+                continue
+            try:
+                entry = self.describe(path, summary, self._outcome(read_winners(path)))
+            except ReplayError as error:
+                entry = self.describe(path, error)
+            self.list.put(index, entry)
+            yield
+
+    @staticmethod
+    def _outcome(winners: list[str] | None) -> str:
+        if winners is None:
+            return _("It did not come to an end.")
+        return _("{winners} wins!").format(winners=listed(winners)) if winners else _("Nobody wins")
+
+    def update(self, seconds: float) -> None:
+        """Look into one more file."""
+        next(self._unread, None)
+
+    def open(self) -> None:
+        """Watch the replay that is chosen."""
+        if self.saves:
+            path = self.saves[self.list.at][0]
+            self.app.push(Opening(self.app, lambda: self._watch(path)))
+
+    def ask_to_delete(self) -> None:
+        """Delete the file that is chosen, after a confirmation."""
+        if self.saves:
+            path = self.saves[self.list.at][0]
+            question = _("The replay “{name}” will be gone for good.").format(name=path.stem)
+            confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
+
+    def _remove(self, path: Path) -> None:
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            message(self.app, _("The replay could not be deleted"), error.strerror or str(error))
+            return
+        at = self.list.at
+        self.app.pop()
+        page = ReplaysPage(self.app, self._catalogue, self._watch)
+        self.app.push(page)
+        if page.saves:
+            page.list.choose(min(at, len(page.saves) - 1))
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter opens, the arrows choose, the delete key deletes."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self.open()
+        elif symbol in (keys.UP, keys.DOWN) and self.saves:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        elif symbol == keys.DELETE:
+            self.ask_to_delete()
+        else:
+            super().key(symbol, modifiers)

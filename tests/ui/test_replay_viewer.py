@@ -1,0 +1,385 @@
+"""Watching a recorded match again: forward, back, and to any moment, with the mouse and with the keyboard."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally import paths
+from roborally.config import Game
+from roborally.core.views import SPECTATOR, view
+from roborally.loader import Catalogue
+from roborally.replay import Record, Recorder, load_replay, play_again
+from tests.fuzz.play import random_game
+from tests.replay.conftest import play_recorded
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+FILE = "yard 2026.rrreplay"
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="fast")
+
+
+@pytest.fixture
+def recorded(new_game: Callable[..., Game], tmp_path: Path) -> Recorder:
+    _match, recorder = play_recorded(new_game(), 3, 5)
+    recorder.finish(tmp_path / FILE)
+    return recorder
+
+
+@pytest.fixture
+def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path) -> Any:
+    client.watch_file(tmp_path / FILE)
+    screen = app.screen_on_top
+    driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
+    screen.player.paused = True
+    return screen
+
+
+def shown(screen: Any) -> Any:
+    """Return everything that is shown, as it was at its position; animations have run dry."""
+    assert screen.player.dry
+    panel = [(label.text, number) for label, number in zip(*_log_rows(screen), strict=True)]
+    return screen.at, screen.table.display.keep(), list(screen.table.log), panel
+
+
+def _log_rows(screen: Any) -> tuple[Any, Any]:
+    screen.moving.log.refresh()
+    return screen.moving.log._lines, screen.moving.log._numbers
+
+
+def texts(screen: Any) -> str:
+    return " ".join(label.text for label in screen.layer._labels)
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
+
+
+def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, screen: Any) -> None:
+    import arcade
+
+    keys = arcade.key
+    driver.key(keys.HOME)
+    seen = {0: shown(screen)}
+    for _ in range(40):
+        driver.key(keys.RIGHT)
+        driver.until(lambda: bool(screen.player.paused))
+        seen[screen.at] = shown(screen)
+    assert len(seen) == 41
+    assert list(seen)[1:] == screen.film.steps[:40]
+    for at in reversed(list(seen)[:-1]):
+        driver.key(keys.LEFT)
+        assert shown(screen) == seen[at]
+        poses = [(actor.x, actor.y, actor.angle) for actor in screen.actors.actors if actor.alpha]
+        cells = [screen.board.centre(robot.cell) for robot in screen.table.display.robots if robot.cell is not None]
+        assert [pose[:2] for pose in poses] == cells
+    for at in list(seen)[1:]:
+        driver.key(keys.RIGHT)
+        driver.until(lambda: bool(screen.player.paused))
+        assert shown(screen) == seen[at]
+
+
+def test_every_turn_is_shown_as_the_match_had_it(screen: Any, recorded: Recorder) -> None:
+    """What is shown at the beginning of a turn agrees with the view of a match that is played again."""
+    from roborally.core.events import Watch
+
+    turns = {stop.turn: stop.at for stop in screen.film.turns}
+    assert sorted(turns) == list(range(1, len(turns) + 1))
+    compared = set()
+    for match in play_again(recorded.record, recorded.game, Watch()):
+        turn = match.state.turn
+        if turn in turns and turn not in compared and not match.state.sealed:
+            compared.add(turn)
+            screen.go_to(turns[turn])
+            screen.table.display.assert_equals(view(match, SPECTATOR))
+    assert len(compared) == len(turns) >= 5
+
+
+def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
+    client: Any, app: Any, driver: Driver, recorded: Recorder, catalogue: Catalogue, new_game: Any, tmp_path: Path
+) -> None:
+    from roborally.core.events import Watch
+    from roborally.ui.replay_screen import ReplayScreen
+    from roborally.ui.result import ResultScreen
+
+    match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
+    recorder.finish(tmp_path / "ended.rrreplay")
+    client.speed = "skip"
+    client.watch_file(tmp_path / "ended.rrreplay")
+    screen = app.screen_on_top
+    assert isinstance(screen, ReplayScreen)
+    driver.until(lambda: app.screen_on_top is not screen)
+    result = app.screen_on_top
+    assert isinstance(result, ResultScreen)
+    assert screen.at == len(screen.film.events)
+    screen.table.display.assert_equals(view(match, SPECTATOR))
+    assert screen.table.display.winners == tuple(match.state.winners)
+    assert [line for line in screen.table.log if "{" in line] == []
+    game, record = load_replay(tmp_path / "ended.rrreplay", catalogue)
+    *_before, last = play_again(record, game, Watch())
+    assert last.digest() == record.final
+    driver.click(button(result, "Back").rect.centre)
+    assert app.screen_on_top is screen
+    driver.frame(3)
+    assert app.screen_on_top is screen  # it is told once
+    assert screen.bar.result.enabled
+    driver.click(screen.bar.result.rect.centre)
+    assert isinstance(app.screen_on_top, ResultScreen)
+
+
+def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> None:
+    line = screen.bar.timeline
+    stop = screen.film.turns[2]
+    driver.click((line.place_of(stop.at), line.rect.centre[1]))
+    assert screen.at == stop.at
+    assert (screen.table.display.turn, screen.moving._title.text) == (3, "Turn 3")
+    middle = line.rect.centre[1]
+    driver.drag((line.place_of(stop.at), middle), (line.place_of(screen.film.stages[2].at), middle))
+    assert screen.at == screen.film.stages[2].at
+    assert (screen.table.display.turn, screen.table.display.stage) == (1, 3)
+    assert line._knob.center_x == pytest.approx(line.place_of(screen.at))
+    driver.drag((line.rect.x + 40, middle), (line.rect.x - 300, 200))
+    assert screen.at == 0
+    assert line.tooltip_at(line.place_of(stop.at), middle) == "Turn 3"
+    panned = screen.board.middle
+    driver.drag((400, 400), (440, 420))  # on the board
+    assert screen.board.middle != panned
+
+
+def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: Any) -> None:
+    import arcade
+
+    driver.key(arcade.key.END)
+    end = shown(screen)
+    box = screen.moving.log
+    row = next(row for row in range(3, 8) if box._numbers[row] != box._numbers[row - 1])
+    number = box._numbers[row]
+    driver.click((box.rect.x + 30, box._bottom + 18 * row))
+    assert screen.table.log == screen.film.lines[: len(screen.table.log)]
+    assert screen.at == screen.film.line_at[number]
+    assert box.tooltip_at(box.rect.x + 30, box._bottom) == "Click to see this moment"
+    driver.key(arcade.key.L)  # the whole log begins at the present moment
+    log = app.screen_on_top
+    assert log.chosen == number
+    driver.key(arcade.key.PAGEUP)
+    driver.key(arcade.key.DOWN)
+    chosen = log.chosen
+    driver.key(arcade.key.ENTER)
+    assert app.screen_on_top is screen
+    assert screen.at == screen.film.line_at[chosen]
+    assert screen.table.log[-1] == screen.film.lines[chosen]
+    driver.key(arcade.key.END)
+    assert shown(screen) == end
+
+
+def test_keys(app: Any, driver: Driver, screen: Any) -> None:
+    import arcade
+
+    keys, film = arcade.key, screen.film
+    driver.key(keys.HOME)
+    for turn in (1, 2, 3):
+        driver.key(keys.PAGEDOWN)
+        assert (screen.at, screen.table.display.turn) == (film.turns[turn - 1].at, turn)
+    driver.key(keys.DOWN)
+    driver.key(keys.DOWN)
+    assert (screen.table.display.turn, screen.table.display.stage) == (3, 2)
+    driver.key(keys.UP)
+    assert screen.table.display.stage == 1
+    driver.key(keys.PAGEUP)
+    assert screen.at == film.turns[2].at
+    driver.key(keys.RIGHT, keys.MOD_SHIFT)
+    assert screen.at in film.cards
+    assert " plays " in screen.table.log[-1]
+    driver.key(keys.END)
+    assert screen.at == len(film.events)
+    driver.key(keys.HOME)
+    assert screen.at == 0
+    driver.key(keys.KEY_1)
+    assert screen.player.speed == "slow"
+    driver.key(keys.SPACE)
+    driver.frame(20, 1 / 20)
+    assert screen.at > 0
+    driver.key(keys.SPACE)
+    at = screen.at
+    driver.frame(20, 1 / 20)
+    assert screen.at == at
+    driver.key(keys.TAB)
+    driver.key(keys.TAB)
+    assert screen.bar.controls.focus is screen.bar.play
+    driver.key(keys.ENTER)
+    assert not screen.player.paused
+    driver.key(keys.ESCAPE)
+    assert screen not in app.screens
+
+
+def test_no_frame_takes_long_while_a_long_replay_is_prepared(
+    app: Any, driver: Driver, client: Any, recorded: Recorder, new_game: Any
+) -> None:
+    _match, recorder = play_recorded(new_game(bots=3), 5, 20)
+    client.watch(recorder.game, recorder.record)
+    screen = app.screen_on_top
+    screen.player.paused = True
+    wanted = len(screen.film.events) * 3 // 4
+    screen.go_to(wanted)  # as soon as it is known
+    longest = 0.0
+    for _ in range(2000):
+        begin = time.perf_counter()
+        screen.update(0)
+        longest = max(longest, time.perf_counter() - begin)
+        if screen.film.ready and len(screen.film.views) >= 20:
+            break
+    assert screen.film.ready
+    assert screen.at == wanted
+    assert longest < 0.2  # 50 ms on a machine with nothing else to do
+
+
+def test_what_cannot_be_shown_ends_the_film(client: Any, app: Any, driver: Driver, recorded: Recorder) -> None:
+    record = recorded.record
+    wrong = {"type": "step", "beat": record.events[300]["beat"], "piece": 99}
+    broken = msgspec.structs.replace(record, events=[*record.events[:300], wrong, *record.events[300:]])
+    client.watch(recorded.game, broken)
+    screen = app.screen_on_top
+    driver.until(lambda: bool(screen.film.ready))
+    assert 200 < len(screen.film.events) <= 300
+    driver.until(lambda: bool(screen.player.paused))
+    assert screen.at == len(screen.film.events)
+
+
+def test_a_replay_of_other_plugins_plays_from_its_events(
+    client: Any, app: Any, driver: Driver, recorded: Recorder
+) -> None:
+    record: Record = msgspec.structs.replace(
+        recorded.record, plugins=dict.fromkeys(recorded.record.plugins, "0.0.1"), answers=[]
+    )
+    client.watch(recorded.game, record)
+    screen = app.screen_on_top
+    screen.player.speed = "skip"
+    driver.until(lambda: screen.at == len(screen.film.events))
+    assert len(screen.film.views) == 1
+    assert screen.table.display.turn >= 5
+
+
+def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Recorder, tmp_path: Path) -> None:
+    import arcade
+
+    from roborally.ui.replay_screen import ReplayScreen
+    from roborally.ui.replays import ReplaysPage
+
+    (tmp_path / "broken.rrreplay").write_bytes(b"no replay")
+    client.main_menu()
+    driver.click(button(app.screen_on_top, "Replays").rect.centre)
+    page = app.screen_on_top
+    driver.frame(4)
+    (title, line), (broken, told) = page.list._entries
+    assert title == "yard 2026"
+    for part in ("Standard", "Yard", "Ada", "Bot 2", "It did not come to an end."):
+        assert part in line
+    assert (broken, told) == ("broken", "This file is damaged or of another kind")
+
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
+    driver.frame(2)
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is page
+    driver.key(arcade.key.DOWN)
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: "broken" in texts(app.screen_on_top), 5)
+    driver.key(arcade.key.ENTER)
+    assert app.screen_on_top is page
+
+    driver.click(button(page, "Delete").rect.centre)
+    driver.click(button(app.screen_on_top, "Back").rect.centre)
+    assert (tmp_path / "broken.rrreplay").exists()
+    driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.ENTER)
+    assert [path.name for path in tmp_path.glob("*.rrreplay")] == [FILE]
+    page = app.screen_on_top
+    assert isinstance(page, ReplaysPage)
+    driver.frame(2)
+    driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.ENTER)
+    assert "There is no replay yet" in texts(app.screen_on_top)
+    assert not button(app.screen_on_top, "Watch").enabled
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is not page
+
+
+def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: Any, new_game: Any) -> None:
+    import arcade
+
+    from roborally.ui.replay_screen import ReplayScreen
+
+    client.speed = "skip"
+    client.play(new_game())
+    match = app.screen_on_top
+    for turn in (2, 3):
+        driver.until(lambda: match._open_panel is not None)
+        match._open_panel.hand_in()
+        driver.until(lambda turn=turn: match.session.match.state.turn == turn and match.player.dry)  # type: ignore[misc]
+    driver.key(arcade.key.L)
+    log = app.screen_on_top
+    chosen = match.table.log.index("Turn 2")
+    log._choose(chosen)
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
+    screen = app.screen_on_top
+    driver.until(lambda: bool(screen.player.paused))
+    assert screen.table.display.turn == match.session.match.state.turn
+    assert "Turn 2" in screen.table.log
+    hidden = [slot for robot in screen.table.display.robots for slot in robot.slots]
+    assert not any(hidden)
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is match
+
+
+def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, client: Any, recorded: Recorder) -> None:
+    from roborally.session import LocalSession
+    from roborally.ui.replay_screen import ReplayScreen
+    from roborally.ui.table import Table
+
+    client._recorder = recorded
+    game = recorded.game
+    client._finished(Table.lay(LocalSession.start(game, 3, client.thinker)))
+    result = app.screen_on_top
+    driver.click(button(result, "Watch again").rect.centre)
+    driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
+    screen = app.screen_on_top
+    driver.until(lambda: screen.at > 20)
+    screen.escape()
+    assert app.screen_on_top is result
+
+
+def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Driver, client: Any) -> None:
+    """VOLT's markers are drawn by an overlay that counts events."""
+    game = random_game("volt", 3)
+    _match, recorder = play_recorded(game, 3, 8)
+    client.watch(game, recorder.record)
+    screen = app.screen_on_top
+    screen.player.speed = "skip"
+    arena = next(overlay for overlay in screen.overlays if hasattr(overlay, "_lying"))
+    screen.player.paused = True
+    lying = {}
+    for at in range(0, len(screen.film.events), 40):
+        screen.go_to(at)
+        driver.until(lambda at=at: screen.at == at)  # type: ignore[misc]
+        driver.frame()
+        lying[screen.at] = dict(arena._lying)
+    driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
+    assert len({tuple(found.values()) for found in lying.values()}) > 1
+    for at in reversed(list(lying)):
+        screen.go_to(at)
+        driver.frame()
+        assert dict(arena._lying) == lying[at]
