@@ -53,7 +53,7 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with no plugins but those `further` ones, knows all elements of a course and misses none."""
+    """Return whether a mode, with `further` plugins, knows every element of a course and misses none."""
     kinds = {element.kind for element in course.board.elements}
     try:
         plugins = catalogue.resolve([mode.id, *further])

@@ -177,6 +177,12 @@ class NumberField(Widget):
             tint = theme.colour("accent" if self.hovered else "text-dim")
             button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
 
+    def limit(self, maximum: float, value: float) -> None:
+        """Give the number another end of its range and another value, without telling anybody."""
+        self._range = self._range[0], maximum
+        self.value = value
+        self.refresh()
+
     def set(self, value: float) -> None:
         """Change the number, as far as the range allows, and tell so."""
         least, most = self._range

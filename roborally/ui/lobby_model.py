@@ -147,7 +147,9 @@ class Lobby:
                 self.catalogue.resolve([self.mode, *on, plugin.id])
             except GameError as error:
                 enemies = [other for other in sorted(enabled) if self._are_enemies(plugin.id, other)]
-                note = _("Not together with: {plugins}").format(plugins=self._titles(enemies)) if enemies else str(error)
+                note = (
+                    _("Not together with: {plugins}").format(plugins=self._titles(enemies)) if enemies else str(error)
+                )
                 return Variant(plugin, False, False, note)
         needs = sorted(self._all_needs(plugin.id) & {other.id for other in self.fitting_plugins()})
         note = _("Needs: {plugins}").format(plugins=self._titles(needs)) if needs else ""
@@ -256,12 +258,9 @@ class Lobby:
         else:
             self.values.setdefault(plugin, {})[name] = value
 
-    def reset(self, plugin: str = "") -> None:
-        """Set a plugin's settings, or all, back to what the mode's edition says."""
-        for id_ in [plugin] if plugin else list(self.values):
-            kept = {name: value for name, value in self.values.pop(id_, {}).items() if plugin and name == CHECKPOINTS}
-            if kept:
-                self.values[id_] = kept
+    def reset(self) -> None:
+        """Set everything back to what the mode's edition says."""
+        self.values.clear()
 
     def checkpoints_owner(self) -> str:
         """Return the plugin in which the number of checkpoints is set, or an empty text (CLI-502)."""

@@ -69,18 +69,21 @@ class _Page(Screen):
 
     opaque = False
 
-    def __init__(self, app: App, title: str, bottom: float) -> None:
+    def __init__(self, app: App, title: str, bottom: float, fits: Callable[[Summary], bool] | None = None) -> None:
         super().__init__(app)
         self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         self.layer.panel("panel", AREA)
         self.layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         self.saves = list_saves(paths.save_folder())
+        if fits is not None:
+            self.saves = [save for save in self.saves if isinstance(save[1], Summary) and fits(save[1])]
         entries = [describe(path, summary) for path, summary in self.saves]
         spot = Rect(AREA.x + 24, AREA.y + bottom, AREA.width - 48, AREA.height - 70 - bottom)
         self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
         if not entries:
             tint = theme.colour("text-dim")
-            self.layer.label(_("There is no saved game yet."), *spot.centre, anchor_x="center", tint=tint)
+            told = _("No saved game fits the players.") if fits else _("There is no saved game yet.")
+            self.layer.label(told, *spot.centre, anchor_x="center", tint=tint)
             self.list.enabled = False
         self.controls.add(
             Button(self.layer, Rect(AREA.x + 24, AREA.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
@@ -93,9 +96,9 @@ class _Page(Screen):
 class LoadPage(_Page):
     """Chooses a saved game to go on with; `load(path)` does it."""
 
-    def __init__(self, app: App, load: Callable[[Path], None]) -> None:
-        """List the saved games, newest first."""
-        super().__init__(app, _("Load game"), 84)
+    def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
+        """List the saved games, newest first; of all, or of those that fit (CLI-911)."""
+        super().__init__(app, _("Load game"), 84, fits)
         self._load = load
         spot = Rect(AREA.right - 184, AREA.y + 22, 160, 46)
         button = self.controls.add(Button(self.layer, spot, _("Load"), self.load, icon="load", accent=True))

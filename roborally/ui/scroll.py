@@ -89,6 +89,11 @@ class ScrollArea(Widget):
         self._bar.visible = height > self.rect.height
         self.scroll_to(self._canvas.by)
 
+    @property
+    def position(self) -> float:
+        """How many units of the content lie above what is in view."""
+        return self._canvas.by
+
     def scroll_to(self, by: float) -> None:
         """Show the content from `by` units below its beginning."""
         hidden = max(0.0, self._height - self.rect.height)
