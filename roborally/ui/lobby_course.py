@@ -80,9 +80,7 @@ class CourseSection(Section):
             self._choose_checkpoints,
             minimum=1,
             maximum=self._all_checkpoints(),
-            spell=lambda value: (
-                _("all ({count})").format(count=value) if value == self._all_checkpoints() else str(value)
-            ),
+            spell=self._spell_checkpoints,
             tooltip=_("How many checkpoints must be reached to win"),
         )
         self.add("checkpoints", self._field)
@@ -90,6 +88,9 @@ class CourseSection(Section):
     def _all_checkpoints(self) -> int:
         course = self.lobby.chosen_course
         return len(course.board.of_kind("checkpoint")) if course else 0
+
+    def _spell_checkpoints(self, count: int) -> str:
+        return _("all ({count})").format(count=count) if count == self._all_checkpoints() else str(count)
 
     def _checkpoints(self) -> int:
         """Return how many count now; the setting says 0 for all."""
