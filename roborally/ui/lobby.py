@@ -58,7 +58,7 @@ class LobbyPage(Screen):
     def _lay_out_bottom(self) -> None:
         """Lay out the row of buttons and the place for what is wrong."""
         layer, y = self.layer, BOTTOM.y
-        x = BOTTOM.x
+        x: float = BOTTOM.x
         for text, icon, width, action in (
             (_("Back"), "arrow-left", 124, self.app.pop),
             (_("Load game"), "load", 176, self._open_saves),

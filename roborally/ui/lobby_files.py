@@ -8,6 +8,7 @@ import arcade
 from roborally import paths
 from roborally.config import MatchConfig, load_config
 from roborally.errors import GameError
+from roborally.storage import write_aside
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
@@ -154,9 +155,8 @@ class SaveMatchPage(_Page):
 
     def _write(self, path: Path) -> None:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(self._config.to_toml(), encoding="utf-8")
-        except OSError as error:
+            write_aside(path, self._config.to_toml().encode())
+        except GameError as error:
             message(self.app, _("The match file could not be saved"), str(error))
             return
         self.app.pop()

@@ -82,6 +82,7 @@ class Lobby:
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     _courses: list[Course] = field(default_factory=list)
     _fitting: dict[str, list[Plugin]] = field(default_factory=dict)
+    _playable: dict[tuple[str, tuple[str, ...]], list[Course]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Read the courses, once; files with errors are left out."""
@@ -186,7 +187,7 @@ class Lobby:
 
     def modes(self) -> list[Plugin]:
         """Return the modes that have a course to be played on."""
-        return [m for m in self.catalogue.modes() if any(fits(course, m, self.catalogue) for course in self._courses)]
+        return [mode for mode in self.catalogue.modes() if self._courses_of(mode.id, ())]
 
     def choose_mode(self, mode: str) -> None:
         """Play by other rules."""
@@ -195,12 +196,17 @@ class Lobby:
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the plugins that are switched on, the smallest first."""
-        extras = self.extras
-        return [
-            course
-            for course in self._courses
-            if course.players[1] >= 2 and fits(course, self._mode, self.catalogue, extras)
-        ]
+        return self._courses_of(self.mode, tuple(self.extras))
+
+    def _courses_of(self, mode: str, extras: tuple[str, ...]) -> list[Course]:
+        if (mode, extras) not in self._playable:
+            plugin = self.catalogue.get(mode)
+            self._playable[mode, extras] = [
+                course
+                for course in self._courses
+                if course.players[1] >= 2 and fits(course, plugin, self.catalogue, extras)
+            ]
+        return self._playable[mode, extras]
 
     @property
     def chosen_course(self) -> Course | None:
@@ -373,6 +379,7 @@ class Lobby:
         self.seats = [LobbySeat(seat) for seat in config.seats[:MAXIMUM_SEATS]]
         if all(course.id != game.course.id for course in self._courses):
             self._courses.append(game.course)
+            self._playable.clear()
         self.values = {
             id_: changed
             for id_, table in settings.items()
