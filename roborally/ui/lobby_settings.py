@@ -19,7 +19,7 @@ from roborally.ui.widgets import Button, Choice, Widget
 
 AREA = Rect(856, 88, 392, 526)
 TOP = 656
-CONTROL = 148.0
+CONTROL = 168.0
 LONGEST_TIMER = 3600
 TIMER_STEP = 15
 
