@@ -179,7 +179,7 @@ class SettingsSection(Section):
         """A button with the plugin's title, and its settings when it is unfolded."""
         unfolded = plugin.id in self._open
         self._y -= 36
-        spot = Rect(AREA.x + 4, self._y, self.area.width - 8, 32)
+        spot = Rect(AREA.x + 4, self._y, self.area.width - 4, 32)
         told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
         button = Button(
             self.area.layer,
