@@ -37,6 +37,7 @@ class TextField(Widget):
     ) -> None:
         """Begin with a text; `allowed` says which letters may be typed, `hint` is shown while there are none."""
         super().__init__(rect, tooltip)
+        self.wants_keys = True
         self.value = value
         self._on_change = on_change
         self._hint = hint
@@ -45,11 +46,6 @@ class TextField(Widget):
         layer.panel("field", rect)
         self._label = layer.label("", rect.x + 11, rect.centre[1] + 1, size=size, width=rect.width - 20)
         self.refresh()
-
-    @property
-    def wants_keys(self) -> bool:
-        """A click begins to write."""
-        return True
 
     def refresh(self) -> None:
         """Show the text, with a mark at its end while it is written."""

@@ -71,9 +71,9 @@ class LobbyPage(Screen):
         start = Rect(BOTTOM.right - 180, y, 180, BOTTOM.height)
         self.start_button = Button(layer, start, _("Start"), self.start, icon="play", accent=True, size=20)
         self._buttons.append(self.start_button)
-        width = start.x - x - 12
+        room = start.x - x - 12
         self._note = layer.label(
-            "", x + 6, BOTTOM.centre[1], size=13, width=width, wrap=True, tint=theme.colour("warning")
+            "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
         )
 
     # --- changes --------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """What is chosen in the lobby: plain data without any drawing, to a match file's content and back."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -35,10 +35,10 @@ SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAXIMUM_SEATS + 1)},
     "side": {
         "": text("Any side"),
-        "south": text("South side"),
-        "west": text("West side"),
-        "north": text("North side"),
-        "east": text("East side"),
+        "south": text("South"),
+        "west": text("West"),
+        "north": text("North"),
+        "east": text("East"),
     },
 }
 """What a seat may choose where the mode's manifest names it in `seat_settings`."""
@@ -377,8 +377,8 @@ class Lobby:
         self.timer, self.seed = config.match.timer, config.match.seed
         self.wanted = set(config.match.plugins)
         self.seats = [LobbySeat(seat) for seat in config.seats[:MAXIMUM_SEATS]]
-        if all(course.id != game.course.id for course in self._courses):
-            self._courses.append(game.course)
+        if all(course.id != self.course for course in self._courses):  # a file elsewhere, named by its path
+            self._courses.append(replace(game.course, id=self.course))
             self._playable.clear()
         self.values = {
             id_: changed

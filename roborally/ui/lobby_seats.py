@@ -112,14 +112,22 @@ class SeatsSection(Section):
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))
-            self._choice(f"{setting} {number}", Rect(x, y, 126, FIELD), values, now, number, setting, "")
-            x += 130
+            self._choice(f"{setting} {number}", Rect(x, y, 138, FIELD), values, now, number, setting, "")
+            x += 141
         if seat.is_person and len(self.lobby.people()) > 1:
-            spot = Rect(max(x, rect.x + 206), y, min(180.0, rect.right - 4 - x), FIELD)
+            spot = Rect(max(x, rect.x + 206), y, min(180.0, rect.right - x), FIELD)
             told = _("Whether this player agrees to begin")
             self.add(
                 f"ready {number}",
-                Switch(self.layer, spot, seat.ready, lambda on: self._ready(number, on), text=_("Ready"), tooltip=told),
+                Switch(
+                    self.layer,
+                    spot,
+                    seat.ready,
+                    lambda on: self._ready(number, on),
+                    text=_("Ready"),
+                    tooltip=told,
+                    size=12 if settings else 14,
+                ),
             )
 
     def _choice(

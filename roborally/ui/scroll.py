@@ -137,8 +137,9 @@ class ScrollArea(Widget):
         self.group.motion(*self._inside(x, y))
 
     def press(self, x: float, y: float) -> None:
-        """Press what is under the mouse."""
+        """Press what is under the mouse; the keys are for what it is when it takes them."""
         self.group.press(*self._inside(x, y))
+        self.wants_keys = self.group.focus is not None
 
     def activate(self, x: float, y: float) -> None:
         """Let go of what was pressed."""
@@ -153,11 +154,6 @@ class ScrollArea(Widget):
         return self.group.tooltip_at(*self._inside(x, y))
 
     # --- keyboard -------------------------------------------------------------------------------------------------
-
-    @property
-    def wants_keys(self) -> bool:
-        """Whether a control in it has taken the focus."""
-        return self.group.focus is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Go through the controls with Tab; without one the arrows and the page keys scroll."""

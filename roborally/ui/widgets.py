@@ -24,14 +24,8 @@ class Widget:
         self.rect = rect
         self.tooltip = tooltip
         self.enabled = True
-        self.hovered = False
-        self.pressed = False
-        self.focused = False
-
-    @property
-    def wants_keys(self) -> bool:
-        """Whether a click gives it the keyboard's focus."""
-        return False
+        self.hovered = self.pressed = self.focused = False
+        self.wants_keys = False  # whether a click gives it the keyboard's focus
 
     def motion(self, x: float, y: float) -> None:
         """Take a move of the mouse over it."""

@@ -169,6 +169,14 @@ def test_a_match_file_is_taken_over_whole(lobby: Lobby, catalogue: Catalogue) ->
     assert parse_config(written.to_data()) == written
 
 
+def test_a_course_may_be_named_by_the_path_of_its_file(lobby: Lobby, tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.toml"
+    path.write_bytes((paths.board_folder() / "first-steps.toml").read_bytes())
+    lobby.take(MatchConfig(MatchSection(course=str(path)), seats=lobby.config().seats))
+    assert lobby.problem() == ""
+    assert lobby.config().match.course == str(path)
+
+
 def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: Lobby) -> None:
     before = lobby.config()
     for wrong in (MatchSection("nothing", "first-steps"), MatchSection("standard", "nowhere")):
