@@ -108,7 +108,7 @@ class SeatsSection(Section):
             self._choice(f"robot {number}", spot, robots, seat.config.robot, number, "robot", _("The robot's model"))
         x = rect.x + (206 if self._models else 52)
         for setting in settings:
-            values = [(value, _(told)) for value, told in SEAT_VALUES[setting].items()]
+            values = [(value, _(told).format(number=value)) for value, told in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))

@@ -41,6 +41,7 @@ class SettingsSection(Section):
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
         self._waiting = False
+        self._shown = False
         self.inner: dict[str, Widget] = {}
         self.area = ScrollArea(app, self.layer, AREA)
 
@@ -58,18 +59,19 @@ class SettingsSection(Section):
         if self._mode != self.lobby.mode:
             self._mode = self.lobby.mode
             self._open = {self._mode}
-            self._waiting = True
+            self._waiting, self._shown = True, False
         else:
             self._fill()
             self.area.scroll_to(by)
 
     def update(self, seconds: float) -> None:
         """Lay the content out in the frame after the page has been shown."""
-        if self._waiting:
+        if self._waiting and self._shown:
             self._fill()
 
     def draw(self) -> None:
         """Draw the frame and the part of the content that is in view."""
+        self._shown = True
         super().draw()
         self.area.draw()
 

@@ -477,6 +477,19 @@ class TestWindow:
         assert "James Bot" in page.seats._motto.text
         assert "laser" in page.seats._ability.text
 
+    def test_seats_choose_what_the_mode_asks_of_them(
+        self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
+    ) -> None:
+        client.catalogue = altered(catalogue, "standard", seat_settings=["team"])
+        client.main_menu()
+        client.lobby()
+        driver.frame(3)
+        page = app.screen_on_top
+        choice = page.seats.controls["team 1"]
+        assert choice._label.text == "Team 2"
+        driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+        assert [seat.config.team for seat in page.lobby.seats] == [1, 3, 1, 2]
+
     def test_it_opens_quickly(self, client: Any, page: Any, app: Any, driver: Driver) -> None:
         app.pop()
         begun = time.process_time()
