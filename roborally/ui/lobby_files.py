@@ -14,6 +14,7 @@ from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
 from roborally.ui.fields import TextField
+from roborally.ui.saves import may_be_in_a_name
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, ListBox
 
@@ -126,7 +127,7 @@ class SaveMatchPage(_Page):
                 lambda value: None,
                 tooltip=_("The name of the match file"),
                 hint=_("Name"),
-                allowed=lambda letter: letter.isalnum() or letter in " -_.",
+                allowed=may_be_in_a_name,
             )
         )
         self._lay_out_buttons(_("Save"), "save", self.act)
@@ -139,6 +140,11 @@ class SaveMatchPage(_Page):
     def typed(self, text: str) -> None:
         """Take letters."""
         self.field.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """What edits a text goes to the name, unless a button has the focus."""
+        if isinstance(self.controls.focus, Button) or not self.field.key(symbol, modifiers):
+            super().key(symbol, modifiers)
 
     def act(self) -> None:
         """Write the file, or ask first when there is one of this name."""
