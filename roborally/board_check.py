@@ -52,11 +52,11 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
     return [mode for mode in catalogue.modes() if fits(course, mode, catalogue)]
 
 
-def fits(course: Course, mode: Plugin, catalogue: Catalogue) -> bool:
-    """Return whether a mode knows every element of a course without further plugins, and misses none."""
+def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
+    """Return whether a mode, with `further` plugins, knows every element of a course and misses none."""
     kinds = {element.kind for element in course.board.elements}
     try:
-        plugins = catalogue.resolve([mode.id])
+        plugins = catalogue.resolve([mode.id, *further])
     except GameError:
         return False
     knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}

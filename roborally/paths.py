@@ -49,6 +49,11 @@ def save_folder() -> Path:
     return _user_data() / "saves"
 
 
+def match_folder() -> Path:
+    """Return the folder for match files that the player has put together in the lobby; it may not exist."""
+    return _user_data() / "matches"
+
+
 def history_file() -> Path:
     """Return the file of the player's finished games, an SQLite database; it may not exist."""
     return _user_data() / "history.sqlite"

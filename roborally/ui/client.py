@@ -21,6 +21,8 @@ from roborally.ui.audio import Audio
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
+from roborally.ui.lobby import LobbyPage
+from roborally.ui.lobby_model import Lobby
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
@@ -56,6 +58,7 @@ class Client:
         self.speed = speed
         self.check = check
         self.wishes = Wishes()
+        self._lobby: Lobby | None = None
         self._recorder: Recorder | None = None
 
     # --- menus ----------------------------------------------------------------------------------------------------
@@ -64,6 +67,7 @@ class Client:
         """Go to the main menu."""
         entries = [
             (_("Quick match"), "play", self.quick_match),
+            (_("Start game"), "people", self.lobby),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Quit"), "quit", self.app.quit),
@@ -74,6 +78,15 @@ class Client:
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
         self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, self.wishes, self._start_wishes))
+
+    def lobby(self) -> None:
+        """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
+        if self._lobby is None:
+            self._lobby = Lobby(self.catalogue, self.bots)
+        self.app.push(LobbyPage(self.app, self._lobby, self._start_config, self.load))
+
+    def _start_config(self, config: MatchConfig) -> None:
+        self.play(make_game(config.with_seed(), self.catalogue))
 
     def load_page(self) -> None:
         """Open the list of saved games."""

@@ -78,22 +78,23 @@ class Label:
         self._size = size
         self._width = width
         self._wrap = wrap
+        frame = layer.canvas.frame  # set at once in the right size: to set a text anew costs as much as to make it
         self._text = arcade.Text(
             text or " ",
-            0,
-            0,
+            round(frame.left + x * frame.scale),
+            round(frame.bottom + y * frame.scale),
             tint,
-            10,
+            size * POINTS_PER_PIXEL * frame.scale,
             font_name=font,
             bold=bold,
             anchor_x=anchor_x,
             anchor_y=anchor_y,
             multiline=wrap,
             align=align,
-            width=int(width) if wrap else None,
+            width=int(width * frame.scale) if wrap else None,
             batch=layer.batch,
         )
-        self.fit(layer.canvas.frame)
+        self._shorten(frame)
 
     def fit(self, frame: Frame) -> None:
         """Set the text for a size of the window."""

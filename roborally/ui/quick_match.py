@@ -21,13 +21,13 @@ from roborally.ui.board_view import BoardView
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
 from roborally.ui.seating import SeatChip, Values, fitting, seated
+from roborally.ui.lobby_model import BOT_NAMES
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, ListBox
 from roborally.words import Words
 
 MOST_BOTS = 7
 TIMERS = (0, 30, 60, 90, 120, 180)
-BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 PREVIEW = Rect(392, 150, 480, 466)
 MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
 

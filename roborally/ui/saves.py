@@ -15,40 +15,16 @@ from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
-from roborally.ui.layer import Layer
+from roborally.ui.fields import LONGEST_TEXT, TextField
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import Button, ListBox, Widget
+from roborally.ui.widgets import Button, ListBox
 
 AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
-LONGEST_NAME = 40
 
 
-class TextField(Widget):
-    """A line of text that can be typed."""
-
-    def __init__(self, layer: Layer, rect: Rect, text: str) -> None:
-        """Begin with a text."""
-        super().__init__(rect, _("The name of the saved game"))
-        layer.panel("field", rect)
-        self._label = layer.label("", rect.x + 14, rect.centre[1], size=16, width=rect.width - 28)
-        self.value = text
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the text with a mark at its end."""
-        self._label.text = self.value + "|"
-
-    def type(self, text: str) -> None:
-        """Add letters, as far as they may be in the name of a file."""
-        for letter in text:
-            if (letter.isalnum() or letter in " -_.") and len(self.value) < LONGEST_NAME:
-                self.value += letter
-        self.refresh()
-
-    def erase(self) -> None:
-        """Take the last letter away."""
-        self.value = self.value[:-1]
-        self.refresh()
+def may_be_in_a_name(letter: str) -> bool:
+    """Return whether a letter may be in the name of a file."""
+    return letter.isalnum() or letter in " -_."
 
 
 def local_time(summary: Summary) -> str:
@@ -78,20 +54,23 @@ class FilePage(Screen):
     empty = text("There is no saved game yet.")
     area = AREA
 
-    def __init__(self, app: App, title: str, bottom: float) -> None:
-        """List what there is, newest first, and leave some room below."""
+    def __init__(self, app: App, title: str, bottom: float, fits: Callable[[Summary], bool] | None = None) -> None:
+        """List what there is, newest first, or what `fits`, and leave some room below."""
         super().__init__(app)
         area = self.area
         self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         self.layer.panel("panel", area)
         self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         self.saves = list_saves(paths.save_folder(), self.suffix)
+        if fits is not None:
+            self.saves = [save for save in self.saves if isinstance(save[1], Summary) and fits(save[1])]
         entries = [self.describe(path, summary) for path, summary in self.saves]
         spot = Rect(area.x + 24, area.y + bottom, area.width - 48, area.height - 70 - bottom)
         self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
         if not entries:
             tint = theme.colour("text-dim")
-            self.layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
+            told = _("No saved game fits the players.") if fits else _(self.empty)
+            self.layer.label(told, *spot.centre, anchor_x="center", tint=tint)
             self.list.enabled = False
         self.controls.add(
             Button(self.layer, Rect(area.x + 24, area.y + 22, 140, 46), _("Back"), app.pop, icon="arrow-left")
@@ -108,9 +87,9 @@ class FilePage(Screen):
 class LoadPage(FilePage):
     """Chooses a saved game to go on with; `load(path)` does it."""
 
-    def __init__(self, app: App, load: Callable[[Path], None]) -> None:
-        """List the saved games, newest first."""
-        super().__init__(app, _("Load game"), 84)
+    def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
+        """List the saved games, newest first; of all, or of those that fit (CLI-911)."""
+        super().__init__(app, _("Load game"), 84, fits)
         self._load = load
         spot = Rect(AREA.right - 184, AREA.y + 22, 160, 46)
         button = self.controls.add(Button(self.layer, spot, _("Load"), self.load, icon="load", accent=True))
@@ -141,8 +120,16 @@ class SavePage(FilePage):
         self._recorder = recorder
         course = recorder.game.course.name
         self.field: TextField = self.controls.add(
-            TextField(self.layer, Rect(AREA.x + 24, AREA.y + 82, AREA.width - 48, 44), course[:LONGEST_NAME])
+            TextField(
+                self.layer,
+                Rect(AREA.x + 24, AREA.y + 82, AREA.width - 48, 44),
+                course[:LONGEST_TEXT],
+                lambda value: None,
+                tooltip=_("The name of the saved game"),
+                allowed=may_be_in_a_name,
+            )
         )
+        self.controls.set_focus(self.field)
         spot = Rect(AREA.right - 184, AREA.y + 22, 160, 46)
         self.controls.add(Button(self.layer, spot, _("Save"), self.save, icon="save", accent=True))
 
@@ -175,16 +162,13 @@ class SavePage(FilePage):
 
     def typed(self, text: str) -> None:
         """Take letters."""
-        self.field.type(text)
+        self.field.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter saves, the backspace key erases."""
+        """Enter saves unless a button has the focus; what edits a text goes to the name."""
         keys = arcade.key
-        if symbol == keys.BACKSPACE:
-            self.field.erase()
-        elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+        on_button = isinstance(self.controls.focus, Button)
+        if not on_button and symbol in (keys.ENTER, keys.NUM_ENTER):
             self.save()
-        elif symbol == keys.SPACE:
-            return  # comes as a letter
-        else:
+        elif on_button or not self.field.key(symbol, modifiers):
             super().key(symbol, modifiers)

@@ -24,8 +24,18 @@ class Widget:
         self.rect = rect
         self.tooltip = tooltip
         self.enabled = True
-        self.hovered = False
-        self.pressed = False
+        self.hovered = self.pressed = self.focused = False
+        self.wants_keys = False  # whether a click gives it the keyboard's focus
+
+    def motion(self, x: float, y: float) -> None:
+        """Take a move of the mouse over it."""
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key while it has the focus; return whether the key was of use."""
+        return False
+
+    def typed(self, text: str) -> None:
+        """Take letters while it has the focus."""
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about the point under the mouse."""
@@ -309,6 +319,8 @@ class WidgetGroup:
                 widget.refresh()
                 if hovered:
                     self._layer.canvas.hear("hover")
+        if over is not None and over.enabled:
+            over.motion(x, y)
 
     def press(self, x: float, y: float) -> bool:
         """Press what is under the mouse; return whether there is anything."""
@@ -320,6 +332,8 @@ class WidgetGroup:
             widget.pressed = True
             widget.refresh()
             widget.press(x, y)
+            if widget.wants_keys:
+                self.set_focus(widget)
         return widget is not None
 
     def release(self, x: float, y: float) -> bool:
@@ -345,6 +359,8 @@ class WidgetGroup:
     def key(self, symbol: int, modifiers: int) -> bool:
         """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
         keys = arcade.key
+        if self.focus is not None and self.focus.key(symbol, modifiers):
+            return True
         if symbol == keys.TAB:
             self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
             return True
@@ -372,12 +388,21 @@ class WidgetGroup:
 
     def set_focus(self, widget: Widget | None) -> None:
         """Give a control the keyboard's focus and show so."""
-        self.focus = widget
+        before, self.focus = self.focus, widget
+        for changed in (before, widget):
+            if changed is not None:
+                changed.focused = changed is widget
+                changed.refresh()
         if self._ring is not None:
             self._ring.remove_from_sprite_lists()
             self._ring = None
         if widget is not None:
             self._ring = self._layer.panel("focus", widget.rect.inset(-3))
+
+    def typed(self, text: str) -> None:
+        """Give letters to what has the focus."""
+        if self.focus is not None:
+            self.focus.typed(text)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about the control under a point."""

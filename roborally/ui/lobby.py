@@ -1,0 +1,183 @@
+"""The lobby: the place where a match is set up (CLI-501 to CLI-514)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.config import MatchConfig
+from roborally.errors import GameError
+from roborally.texts import _
+from roborally.ui import saves, theme
+from roborally.ui.app import App, Screen
+from roborally.ui.dialogs import message
+from roborally.ui.layer import Layer
+from roborally.ui.lobby_course import CourseSection
+from roborally.ui.lobby_files import LoadMatchPage, SaveMatchPage
+from roborally.ui.lobby_model import Lobby
+from roborally.ui.lobby_seats import SeatsSection
+from roborally.ui.lobby_section import Section
+from roborally.ui.lobby_settings import SettingsSection
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button, WidgetGroup
+
+BOTTOM = Rect(32, 28, WIDTH - 64, 44)
+
+
+class LobbyPage(Screen):
+    """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
+
+    def __init__(
+        self, app: App, lobby: Lobby, start: Callable[[MatchConfig], None], load_game: Callable[[Path], None]
+    ) -> None:
+        """Show what has been chosen so far; nobody is ready yet."""
+        super().__init__(app)
+        self.lobby = lobby
+        self._start = start
+        self._load_game = load_game
+        for seat in lobby.seats:
+            seat.ready = False
+        self.layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        self.layer.heading(_("Start game"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        self._above = Layer(app)
+        self.controls = WidgetGroup(self._above)
+        self._buttons: list[Button] = []
+        self._lay_out_bottom()
+        self.course = CourseSection(app, lobby, self._changed)
+        self.seats = SeatsSection(app, lobby, self._changed)
+        self.settings = SettingsSection(app, lobby, self._changed)
+        self.sections: dict[str, Section] = {
+            "course": self.course,
+            "seats": self.seats,
+            "settings": self.settings,
+        }
+        self._building = False
+        self._changed(*self.sections)
+
+    def _lay_out_bottom(self) -> None:
+        """Lay out the row of buttons and the place for what is wrong."""
+        layer, y = self.layer, BOTTOM.y
+        x: float = BOTTOM.x
+        for text, icon, width, action in (
+            (_("Back"), "arrow-left", 124, self.app.pop),
+            (_("Load game"), "load", 176, self._open_saves),
+            (_("Load match file"), "load", 212, self._open_match_files),
+            (_("Save match file"), "save", 212, self._save_match_file),
+        ):
+            button = Button(layer, Rect(x, y, width, BOTTOM.height), text, action, icon=icon, size=14)
+            self._buttons.append(button)
+            x += width + 8
+        start = Rect(BOTTOM.right - 180, y, 180, BOTTOM.height)
+        self.start_button = Button(layer, start, _("Start"), self.start, icon="play", accent=True, size=20)
+        self._buttons.append(self.start_button)
+        room = start.x - x - 12
+        self._note = layer.label(
+            "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
+        )
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _changed(self, *sections: str) -> None:
+        """Lay sections out anew, or only show a changed value; the focus stays with the control of the same name."""
+        if self._building:
+            return
+        self._building = True
+        focus = next((name for name, widget in self._named().items() if widget is self.controls.focus), None)
+        for name, section in self.sections.items():
+            if name in sections:
+                section.rebuild()
+            else:
+                section.refresh()
+        named = self._named()
+        if sections:
+            self.controls.widgets = [*named.values(), *self._buttons]
+            if focus is not None:
+                self.controls.set_focus(named.get(focus))
+            elif self.controls.focus not in self.controls.widgets:
+                self.controls.set_focus(None)
+        self._building = False
+        self._show_problem()
+
+    def _named(self) -> dict[tuple[str, str], Any]:
+        return {
+            (section, name): widget
+            for section, entry in self.sections.items()
+            for name, widget in entry.controls.items()
+        }
+
+    def _show_problem(self) -> None:
+        """Say what keeps the match from beginning; *Start* waits for it."""
+        problem = self.lobby.problem()
+        self._note.text = problem
+        self.start_button.enable(not problem)
+
+    # --- what the buttons do --------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin the match; what is wrong is told in a dialog, and everything stays as it is."""
+        if problem := self.lobby.problem():
+            message(self.app, _("This match cannot begin"), problem)
+            return
+        try:
+            self._start(self.lobby.config())
+        except GameError as error:
+            message(self.app, _("This match cannot begin"), str(error))
+
+    def _open_saves(self) -> None:
+        self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
+
+    def _open_match_files(self) -> None:
+        self.app.push(LoadMatchPage(self.app, self._take))
+
+    def _take(self, config: MatchConfig) -> None:
+        self.lobby.take(config)
+        self._changed(*self.sections)
+
+    def _save_match_file(self) -> None:
+        course = self.lobby.chosen_course
+        self.app.push(SaveMatchPage(self.app, self.lobby.config(), course.name if course else self.lobby.mode))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let the sections go on."""
+        for section in self.sections.values():
+            section.update(seconds)
+
+    def draw(self) -> None:
+        """Draw the sections, and upon them the ring around what has the focus."""
+        super().draw()
+        for section in self.sections.values():
+            section.draw()
+        self._above.draw()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        for section in self.sections.values():
+            section.resized()
+
+    def motion(self, x: float, y: float) -> None:
+        """Tell the sections where the mouse is."""
+        super().motion(x, y)
+        for section in self.sections.values():
+            section.motion(x, y)
+
+    def typed(self, text: str) -> None:
+        """Give letters to the field that has the focus."""
+        self.controls.typed(text)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a control or a cell of the course."""
+        told = (section.tooltip_at(x, y) for section in self.sections.values())
+        return super().tooltip_at(x, y) or next((text for text in told if text), "")
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter starts and the arrows up and down choose a course while nothing has the focus."""
+        keys = arcade.key
+        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.start()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.course.controls["courses"].enabled:
+            self.course.controls["courses"].step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

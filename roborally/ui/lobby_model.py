@@ -1,0 +1,392 @@
+"""What is chosen in the lobby: plain data without any drawing, to a match file's content and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from roborally.board_check import fits
+from roborally.config import (
+    MAXIMUM_SEATS,
+    Game,
+    MatchConfig,
+    MatchSection,
+    SeatConfig,
+    make_game,
+    resolve_settings,
+    robot_models,
+)
+from roborally.course import Course, Notations, course_files, load_course
+from roborally.errors import GameError
+from roborally.loader import Catalogue, Plugin, build_rules
+from roborally.manifest import RobotManifest, Setting
+from roborally.plugin import text
+from roborally.recordfile import Summary
+from roborally.session import HUMAN
+from roborally.texts import _, plugin_text
+
+BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
+MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
+CHECKPOINTS = "checkpoints"
+"""The setting that is chosen beside the course (CLI-502)."""
+MOST_SEED = 2**53 - 1
+SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
+    "team": {number: text("Team {number}") for number in range(1, MAXIMUM_SEATS + 1)},
+    "side": {
+        "": text("Any side"),
+        "south": text("South"),
+        "west": text("West"),
+        "north": text("North"),
+        "east": text("East"),
+    },
+}
+"""What a seat may choose where the mode's manifest names it in `seat_settings`."""
+
+
+@dataclass
+class LobbySeat:
+    """A seat and whether its player is ready; bots always are."""
+
+    config: SeatConfig
+    ready: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody at this machine plays it."""
+        return self.config.controller == HUMAN
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A further plugin that fits the mode, and in words what stands against switching it over."""
+
+    plugin: Plugin
+    on: bool
+    free: bool
+    note: str
+
+
+@dataclass
+class Lobby:
+    """A match that is being set up. What a mode has no use for is kept for the time when another is chosen."""
+
+    catalogue: Catalogue
+    bots: Sequence[str]
+    mode: str = MODE
+    course: str = COURSE
+    timer: int = 60
+    seed: int | None = None
+    seats: list[LobbySeat] = field(default_factory=list)
+    wanted: set[str] = field(default_factory=set)
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _courses: list[Course] = field(default_factory=list)
+    _fitting: dict[str, list[Plugin]] = field(default_factory=dict)
+    _playable: dict[tuple[str, tuple[str, ...]], list[Course]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Read the courses, once; files with errors are left out."""
+        notations = Notations.of(self.catalogue.plugins.values())
+        for path in course_files().values():
+            try:
+                self._courses.append(load_course(path, notations))
+            except GameError:
+                continue
+        self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
+        if not self.seats:
+            self.add_person()
+            for _number in range(3):
+                self.add_bot()
+        self._fit()
+
+    # --- plugins --------------------------------------------------------------------------------------------------
+
+    @property
+    def plugins(self) -> list[Plugin]:
+        """All plugins of the match, in order."""
+        return self.catalogue.resolve([self.mode, *self.extras])
+
+    @property
+    def extras(self) -> list[str]:
+        """The plugins that are switched on and fit the mode, by name."""
+        if not self.wanted:
+            return []  # to find out what fits, code must be loaded
+        return sorted(plugin.id for plugin in self.fitting_plugins() if plugin.id in self.wanted)
+
+    def fitting_plugins(self) -> list[Plugin]:
+        """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
+        if self.mode not in self._fitting:
+            brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
+            further = [p for p in self.catalogue.plugins.values() if p.id not in brought and self._goes_with_mode(p)]
+            self._fitting[self.mode] = sorted(further, key=lambda plugin: plugin.manifest.title)
+        return self._fitting[self.mode]
+
+    def _goes_with_mode(self, plugin: Plugin) -> bool:
+        """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
+        if plugin.manifest.kind in ("mode", "bot"):
+            return False
+        try:
+            plugins = self.catalogue.resolve([self.mode, plugin.id])
+            build_rules(plugins, resolve_settings(plugins, {}, {}))
+        except GameError:
+            return False
+        return True
+
+    def variants(self) -> list[Variant]:
+        """Return what can be switched on and off, with what is needed or in conflict in words."""
+        on = self.extras
+        enabled = {plugin.id for plugin in self.plugins}
+        return [self._variant(plugin, on, enabled) for plugin in self.fitting_plugins()]
+
+    def _variant(self, plugin: Plugin, on: Sequence[str], enabled: set[str]) -> Variant:
+        needing = [other for other in on if other != plugin.id and plugin.id in self._all_needs(other)]
+        if needing:
+            note = _("Needed by: {plugins}").format(plugins=self._titles(needing))
+            return Variant(plugin, True, False, note)
+        if plugin.id not in on:
+            try:
+                self.catalogue.resolve([self.mode, *on, plugin.id])
+            except GameError as error:
+                enemies = [other for other in sorted(enabled) if self._are_enemies(plugin.id, other)]
+                note = (
+                    _("Not together with: {plugins}").format(plugins=self._titles(enemies)) if enemies else str(error)
+                )
+                return Variant(plugin, False, False, note)
+        needs = sorted(self._all_needs(plugin.id) & {other.id for other in self.fitting_plugins()})
+        note = _("Needs: {plugins}").format(plugins=self._titles(needs)) if needs else ""
+        return Variant(plugin, plugin.id in on, True, note)
+
+    def _all_needs(self, id_: str) -> set[str]:
+        return {plugin.id for plugin in self.catalogue.resolve([id_])} - {id_}
+
+    def _are_enemies(self, one: str, other: str) -> bool:
+        return one in self._manifest(other).conflicts or other in self._manifest(one).conflicts
+
+    def _manifest(self, id_: str) -> Any:
+        return self.catalogue.get(id_).manifest
+
+    def _titles(self, ids: Sequence[str]) -> str:
+        return ", ".join(plugin_text(self.catalogue.get(id_).folder, self._manifest(id_).title) for id_ in ids)
+
+    def switch(self, plugin: str, on: bool) -> None:
+        """Switch a plugin on or off; raise `GameError` where that cannot be, and change nothing."""
+        before = set(self.wanted)
+        (self.wanted.add if on else self.wanted.discard)(plugin)
+        try:
+            self.catalogue.resolve([self.mode, *self.extras])
+        except GameError:
+            self.wanted = before
+            raise
+        self._fit()
+
+    # --- mode and course ------------------------------------------------------------------------------------------
+
+    @property
+    def _mode(self) -> Plugin:
+        return self.catalogue.get(self.mode)
+
+    def modes(self) -> list[Plugin]:
+        """Return the modes that have a course to be played on."""
+        return [mode for mode in self.catalogue.modes() if self._courses_of(mode.id, ())]
+
+    def choose_mode(self, mode: str) -> None:
+        """Play by other rules."""
+        self.mode = mode
+        self._fit()
+
+    def courses(self) -> list[Course]:
+        """Return the courses that fit the mode and the plugins that are switched on, the smallest first."""
+        return self._courses_of(self.mode, tuple(self.extras))
+
+    def _courses_of(self, mode: str, extras: tuple[str, ...]) -> list[Course]:
+        if (mode, extras) not in self._playable:
+            plugin = self.catalogue.get(mode)
+            self._playable[mode, extras] = [
+                course
+                for course in self._courses
+                if course.players[1] >= 2 and fits(course, plugin, self.catalogue, extras)
+            ]
+        return self._playable[mode, extras]
+
+    @property
+    def chosen_course(self) -> Course | None:
+        """The course that is chosen, if it fits."""
+        return next((course for course in self.courses() if course.id == self.course), None)
+
+    def players(self) -> tuple[int, int]:
+        """Return how few and how many seats mode and course take."""
+        least, most = self._mode.manifest.players or (2, MAXIMUM_SEATS)
+        course = self.chosen_course
+        return least, min(most, MAXIMUM_SEATS, course.players[1] if course else MAXIMUM_SEATS)
+
+    def _fit(self) -> None:
+        """Give the seats robots and values that the mode knows, and choose a course that fits."""
+        courses = self.courses()
+        if courses and self.chosen_course is None:
+            self.course = courses[0].id
+        models = list(self.models())
+        for seat in self.seats:
+            if models and seat.config.robot not in models:
+                self._change(seat, robot=self._free_model(models))
+            elif not models:
+                self._change(seat, robot="")
+        if any(seat.config.team not in SEAT_VALUES["team"] for seat in self.seats) and "team" in self.seat_settings():
+            for number, seat in enumerate(self.seats):
+                self._change(seat, team=number % 2 + 1)
+
+    # --- settings -------------------------------------------------------------------------------------------------
+
+    def settings(self) -> list[tuple[Plugin, dict[str, Setting]]]:
+        """Return the plugins of the match that have settings, the mode first; checkpoints stand with the course."""
+        groups = [
+            (plugin, {name: entry for name, entry in plugin.manifest.settings.items() if name != CHECKPOINTS})
+            for plugin in self.plugins
+        ]
+        return sorted((g for g in groups if g[1]), key=lambda g: (g[0].id != self.mode, g[0].manifest.title))
+
+    def defaults(self) -> dict[str, dict[str, Any]]:
+        """Return the settings of every plugin as the mode's edition has them."""
+        return resolve_settings(self.plugins, {}, {})
+
+    def value(self, plugin: str, name: str) -> Any:
+        """Return what a setting is now."""
+        own = self.values.get(plugin, {})
+        return own[name] if name in own else self.defaults()[plugin][name]
+
+    def is_changed(self, plugin: str, name: str) -> bool:
+        """Return whether a setting differs from what the mode's edition says."""
+        return name in self.values.get(plugin, {}) and self.value(plugin, name) != self.defaults()[plugin][name]
+
+    def set_value(self, plugin: str, name: str, value: Any) -> None:
+        """Change a setting; what equals the edition is no change."""
+        if value == self.defaults()[plugin][name]:
+            self.values.get(plugin, {}).pop(name, None)
+        else:
+            self.values.setdefault(plugin, {})[name] = value
+
+    def reset(self) -> None:
+        """Set everything back to what the mode's edition says."""
+        self.values.clear()
+
+    def checkpoints_owner(self) -> str:
+        """Return the plugin in which the number of checkpoints is set, or an empty text (CLI-502)."""
+        return next((plugin.id for plugin in self.plugins if CHECKPOINTS in plugin.manifest.settings), "")
+
+    # --- seats ----------------------------------------------------------------------------------------------------
+
+    def seat_settings(self) -> list[str]:
+        """Return what every seat chooses in this mode beside its robot, as the manifest says."""
+        named = getattr(self._mode.manifest, "seat_settings", [])
+        return [name for name in named if name in SEAT_VALUES]
+
+    def models(self) -> dict[str, RobotManifest]:
+        """Return the robot models that are offered, by id."""
+        plugins = self.plugins
+        by_id = {plugin.id: plugin for plugin in plugins}
+        return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
+
+    def _free_model(self, models: Sequence[str]) -> str:
+        taken = [seat.config.robot for seat in self.seats]
+        return min(models, key=lambda model: (taken.count(model), models.index(model))) if models else ""
+
+    def add_person(self) -> None:
+        """Add a seat for somebody at this machine."""
+        self._add([_("Player"), *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+
+    def add_bot(self) -> None:
+        """Add a seat for a bot, of the kind that the last one has (CLI-503)."""
+        usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
+        known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
+        self._add([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 10))], known[-1] if known else usual)
+
+    def _add(self, names: Sequence[str], controller: str) -> None:
+        if len(self.seats) >= MAXIMUM_SEATS:
+            return
+        taken = {seat.config.name for seat in self.seats}
+        name = next(name for name in names if name not in taken)
+        robot = self._free_model(list(self.models()))
+        team = len(self.seats) % 2 + 1 if "team" in self.seat_settings() else 0
+        self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
+
+    def remove(self, number: int) -> None:
+        """Take a seat away (CLI-504)."""
+        del self.seats[number]
+
+    def change_seat(self, number: int, **changes: Any) -> None:
+        """Change a seat; whoever has just sat down is not ready yet."""
+        seat = self.seats[number]
+        if "controller" in changes:
+            seat.ready = False
+        self._change(seat, **changes)
+
+    @staticmethod
+    def _change(seat: LobbySeat, **changes: Any) -> None:
+        seat.config = msgspec.structs.replace(seat.config, **changes)
+
+    def people(self) -> list[LobbySeat]:
+        """Return the seats of people; one person alone waits for nobody and so need not be ready (CLI-506)."""
+        return [seat for seat in self.seats if seat.is_person]
+
+    def all_ready(self) -> bool:
+        """Return whether everybody is ready (CLI-514)."""
+        people = self.people()
+        return len(people) < 2 or all(seat.ready for seat in people)
+
+    # --- what is wrong --------------------------------------------------------------------------------------------
+
+    def seat_problem(self, number: int) -> str:
+        """Return what is wrong with a seat in words, or an empty text."""
+        seat = self.seats[number].config
+        if not seat.name.strip():
+            return _("This seat needs a name.")
+        if [other.config.name for other in self.seats].count(seat.name) > 1:
+            return _("Two seats have this name.")
+        if seat.controller != HUMAN and seat.controller not in self.bots:
+            return _("There is no bot “{name}” here.").format(name=seat.controller)
+        return ""
+
+    def problem(self) -> str:
+        """Return the first thing that keeps the match from beginning, in words, or an empty text."""
+        if self.chosen_course is None:
+            return _("No course fits these rules.")
+        least, most = self.players()
+        if len(self.seats) < least:
+            return _("At least {least} players are needed.").format(least=least)
+        if len(self.seats) > most:
+            return _("At most {most} players have room here.").format(most=most)
+        wrong = next((problem for number in range(len(self.seats)) if (problem := self.seat_problem(number))), "")
+        if not wrong and not self.all_ready():
+            return _("Not everybody is ready yet.")
+        return wrong
+
+    # --- match files and saved games ------------------------------------------------------------------------------
+
+    def config(self) -> MatchConfig:
+        """Return the match as a match file says it."""
+        match = MatchSection(self.mode, self.course, self.seed, self.timer, self.extras)
+        enabled = {plugin.id for plugin in self.plugins}
+        own = {id_: dict(values) for id_, values in self.values.items() if values and id_ in enabled}
+        return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
+
+    def take(self, config: MatchConfig) -> None:
+        """Take over a match file; raise `GameError` and change nothing where it cannot be used."""
+        game: Game = make_game(config, self.catalogue, strict=False)
+        settings = resolve_settings(game.plugins, config.rules, config.plugin)
+        plain = resolve_settings(game.plugins, {}, {})
+        self.mode, self.course = config.match.mode, config.match.course
+        self.timer, self.seed = config.match.timer, config.match.seed
+        self.wanted = set(config.match.plugins)
+        self.seats = [LobbySeat(seat) for seat in config.seats[:MAXIMUM_SEATS]]
+        if all(course.id != self.course for course in self._courses):  # a file elsewhere, named by its path
+            self._courses.append(replace(game.course, id=self.course))
+            self._playable.clear()
+        self.values = {
+            id_: changed
+            for id_, table in settings.items()
+            if (changed := {name: value for name, value in table.items() if value != plain[id_][name]})
+        }
+
+    def may_load(self, summary: Summary) -> bool:
+        """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""
+        names = [seat.config.name for seat in self.people()]
+        return len(summary.humans()) == len(names) and (len(names) == 1 or sorted(summary.humans()) == sorted(names))

@@ -1,0 +1,213 @@
+"""The middle of the lobby: who plays, with which robot, and who is ready (CLI-503, 504, 511, 513, 514)."""
+
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.config import MAXIMUM_SEATS
+from roborally.session import HUMAN
+from roborally.texts import _
+from roborally.ui import pictures, theme
+from roborally.ui.actors import CHASSIS
+from roborally.ui.app import App
+from roborally.ui.fields import Switch, TextField
+from roborally.ui.lobby_model import SEAT_VALUES, Lobby
+from roborally.ui.lobby_section import Changed, Section
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Button, Choice
+from roborally.words import Words
+
+AREA = Rect(420, 88, 420, 568)
+ROWS_TOP = AREA.top - 42
+ROW = 58
+DETAIL = Rect(AREA.x, AREA.y, AREA.width, 58)
+FIELD = 26.0
+INK = Color(255, 255, 255)
+
+
+class SeatsSection(Section):
+    """A row for each seat, and below what is special about the robot of one of them."""
+
+    def __init__(self, app: App, lobby: Lobby, changed: Changed) -> None:
+        """Tell about the first seat's robot."""
+        super().__init__(app, lobby, changed)
+        self._words = Words(lobby.catalogue.plugins.values())
+        self._told = 0
+        self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField]] = []
+
+    def build(self) -> None:
+        """Lay everything out."""
+        layer = self.layer
+        layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
+        full = len(self.lobby.seats) >= MAXIMUM_SEATS
+        told = _("There are eight seats at most") if full else ""
+        for name, text, x, action in (
+            ("add bot", _("Add bot"), AREA.right - 300, self._add_bot),
+            ("add player", _("Add player"), AREA.right - 146, self._add_person),
+        ):
+            spot = Rect(x, AREA.top - 32, 146, 32)
+            self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
+        self._models = self.lobby.models()
+        self._rows = []
+        for number in range(len(self.lobby.seats)):
+            self._lay_out_row(number)
+        layer.panel("panel-inset", DETAIL)
+        x, width = DETAIL.x + 62, DETAIL.width - 70
+        self._portrait = layer.sprite(pictures.plain(), DETAIL.x + 31, DETAIL.centre[1], 44)
+        self._motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))
+        self._ability = layer.label("", x, DETAIL.top - 22, size=12, width=width, wrap=True, anchor_y="top")
+        self._told = min(self._told, max(0, len(self.lobby.seats) - 1))
+        self._tell()
+        self.refresh()
+
+    def _row_rect(self, number: int) -> Rect:
+        return Rect(AREA.x, ROWS_TOP - (number + 1) * ROW + 2, AREA.width, ROW - 2)
+
+    def _lay_out_row(self, number: int) -> None:
+        layer, rect, seat = self.layer, self._row_rect(number), self.lobby.seats[number]
+        back = layer.panel("panel-inset", rect)
+        portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], 40)
+        upper = rect.y + FIELD + 3
+        name = TextField(
+            layer,
+            Rect(rect.x + 52, upper, 150, FIELD),
+            seat.config.name,
+            lambda value: self._rename(number, value),
+            hint=_("Name"),
+            size=14,
+        )
+        self.add(f"name {number}", name)
+        self._rows.append((back, portrait, name))
+        who = [(HUMAN, _("Person here")), *((bot, bot.capitalize()) for bot in self.lobby.bots)]
+        if seat.config.controller not in dict(who):
+            who.append((seat.config.controller, seat.config.controller))
+        spot = Rect(rect.x + 206, upper, 180, FIELD)
+        told = _("Who plays: a person at this machine, or a bot")
+        self._choice(f"who {number}", spot, who, seat.config.controller, number, "controller", told)
+        remove = Button(
+            layer,
+            Rect(rect.right - 31, upper, FIELD, FIELD),
+            "",
+            lambda: self._remove(number),
+            icon="cross",
+            tooltip=_("Take this seat away"),
+        )
+        self._lay_out_lower(number, rect)
+        self.add(f"remove {number}", remove)
+
+    def _lay_out_lower(self, number: int, rect: Rect) -> None:
+        """Lay out the lower half of a row: robot, what the mode asks of a seat, readiness."""
+        seat, y = self.lobby.seats[number], rect.y + 2
+        settings = self.lobby.seat_settings()
+        if self._models:
+            robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
+            if not seat.config.robot:
+                robots.append(("", _("Plain")))
+            spot = Rect(rect.x + 52, y, 150, FIELD)
+            self._choice(f"robot {number}", spot, robots, seat.config.robot, number, "robot", _("The robot's model"))
+        x = rect.x + (206 if self._models else 52)
+        for setting in settings:
+            values = [(value, _(told).format(number=value)) for value, told in SEAT_VALUES[setting].items()]
+            now = getattr(seat.config, setting)
+            if now not in dict(values):
+                values.insert(0, (now, _("Not chosen")))
+            self._choice(f"{setting} {number}", Rect(x, y, 138, FIELD), values, now, number, setting, "")
+            x += 141
+        if seat.is_person and len(self.lobby.people()) > 1:
+            spot = Rect(max(x, rect.x + 206), y, min(180.0, rect.right - x), FIELD)
+            told = _("Whether this player agrees to begin")
+            self.add(
+                f"ready {number}",
+                Switch(
+                    self.layer,
+                    spot,
+                    seat.ready,
+                    lambda on: self._ready(number, on),
+                    text=_("Ready"),
+                    tooltip=told,
+                    size=12 if settings else 14,
+                ),
+            )
+
+    def _choice(
+        self, name: str, spot: Rect, options: list[tuple[Any, str]], now: Any, number: int, key: str, tooltip: str
+    ) -> None:
+        choice = Choice(self.layer, spot, options, now, lambda value: self._change(number, key, value), tooltip)
+        self.add(name, choice)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _add_bot(self) -> None:
+        self.lobby.add_bot()
+        self.changed("seats")
+
+    def _add_person(self) -> None:
+        self.lobby.add_person()
+        self.changed("seats")
+
+    def _remove(self, number: int) -> None:
+        self.lobby.remove(number)
+        self.changed("seats")
+
+    def _rename(self, number: int, name: str) -> None:
+        self.lobby.change_seat(number, name=name)
+        self.changed()
+
+    def _ready(self, number: int, on: bool) -> None:
+        self.lobby.seats[number].ready = on
+        self.changed()
+
+    def _change(self, number: int, key: str, value: Any) -> None:
+        self.lobby.change_seat(number, **{key: value})
+        self._told = number
+        if key == "controller":
+            self.changed("seats")
+        else:
+            self._tell()
+            self.changed()
+
+    # --- pictures -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the robots, and which seats have something wrong with them."""
+        for number, (back, portrait, name) in enumerate(self._rows):
+            problem = self.lobby.seat_problem(number)
+            back.color = theme.colour("warning") if problem else INK
+            name.tooltip = problem or _("The player's name")
+            self._picture(portrait, number, 40)
+
+    def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
+        """Show the robot of a seat in the seat's colour."""
+        model = self._models.get(self.lobby.seats[number].config.robot)
+        colours = theme.seat_colours(number)
+        chassis = model.sprite if model is not None else CHASSIS[number % len(CHASSIS)]
+        path = theme.asset("robots", f"{chassis}-{colours.name}.png")
+        if not path.is_file():
+            path = theme.asset("robots", f"{CHASSIS[0]}-{colours.name}.png")
+        sprite.texture = pictures.picture(path, 64)
+        sprite.scale = width / sprite.texture.width
+
+    def _tell(self) -> None:
+        """Tell about the robot of the seat that was touched last."""
+        self._portrait.visible = bool(self.lobby.seats)
+        if not self.lobby.seats:
+            self._motto.text, self._ability.text = "", _("Nobody plays yet.")
+            return
+        self._picture(self._portrait, self._told, 44)
+        model = self._models.get(self.lobby.seats[self._told].config.robot)
+        if model is None:
+            self._motto.text, self._ability.text = "", _("Robots without special abilities")
+            return
+        said = self._words.translated
+        title = said(model.title)
+        motto = _("{robot}: “{motto}”").format(robot=title, motto=said(model.motto))
+        self._motto.text = motto if model.motto else title
+        self._ability.text = said(model.ability)
+
+    def motion(self, x: float, y: float) -> None:
+        """Tell about the robot of the seat under the mouse."""
+        number = int((ROWS_TOP - y) // ROW)
+        if AREA.x <= x < AREA.right and 0 <= number < len(self.lobby.seats) and number != self._told:
+            self._told = number
+            self._tell()

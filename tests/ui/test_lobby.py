@@ -1,0 +1,497 @@
+"""The lobby with the events of mouse and keyboard, and what it chooses without a window (CLI-501 to CLI-514)."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally import paths
+from roborally.bots.registry import make_bot
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.views import view
+from roborally.errors import GameError
+from roborally.loader import Catalogue, Plugin
+from roborally.manifest import Manifest
+from roborally.recordfile import Player, Summary
+from roborally.ui.lobby_model import Lobby
+
+from .conftest import Driver
+
+BOTS = ["greedy", "random"]
+
+window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+# --- what is chosen, without a window ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lobby(catalogue: Catalogue) -> Lobby:
+    return Lobby(catalogue, BOTS)
+
+
+def test_the_lobby_begins_with_a_match_that_can_be_played(lobby: Lobby, catalogue: Catalogue) -> None:
+    assert lobby.problem() == ""
+    game = make_game(lobby.config().with_seed(), catalogue)
+    assert [seat.controller for seat in game.config.seats] == ["human", "greedy", "greedy", "greedy"]
+    assert len({seat.robot for seat in game.config.seats}) == 4
+
+
+def test_only_courses_that_fit_are_offered(lobby: Lobby) -> None:
+    """CLI-501."""
+    before = {course.id for course in lobby.courses()}
+    kinds = {element.kind for course in lobby.courses() for element in course.board.elements}
+    assert "crusher" not in kinds
+    lobby.switch("crushers", True)
+    lobby.switch("pushers", True)
+    assert before < {course.id for course in lobby.courses()}
+    lobby.course = next(course.id for course in lobby.courses() if course.id not in before)
+    lobby.switch("crushers", False)
+    lobby.switch("pushers", False)
+    assert lobby.course in before
+
+
+def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: Lobby) -> None:
+    for mode in lobby.modes():
+        lobby.choose_mode(mode.id)
+        assert lobby.chosen_course is not None
+        models = lobby.models()
+        assert all(seat.config.robot in models or (not models and not seat.config.robot) for seat in lobby.seats)
+
+
+def test_what_a_mode_has_no_use_for_is_kept(lobby: Lobby) -> None:
+    lobby.switch("option-cards", True)
+    lobby.set_value("option-cards", "maximum", 5)
+    lobby.choose_mode("volt")
+    assert "option-cards" not in lobby.config().plugin
+    lobby.choose_mode("standard")
+    assert lobby.config().plugin["option-cards"] == {"maximum": 5}
+    assert lobby.config().match.plugins == ["option-cards"]
+
+
+def test_settings_know_what_the_edition_says(lobby: Lobby) -> None:
+    assert lobby.value("program-cards", "destroyed_at") == 9  # the manifest says 10, standard 9
+    lobby.set_value("program-cards", "destroyed_at", 7)
+    assert lobby.is_changed("program-cards", "destroyed_at")
+    lobby.set_value("program-cards", "destroyed_at", 9)
+    assert not lobby.is_changed("program-cards", "destroyed_at")
+    lobby.set_value("archive", "lives", 1)
+    lobby.reset()
+    assert lobby.config().plugin == {}
+
+
+def altered(catalogue: Catalogue, id_: str, **changes: Any) -> Catalogue:
+    """Return the catalogue with another manifest for one plugin."""
+
+    class Extended(Manifest):
+        seat_settings: list[str] = []  # noqa: RUF012
+
+    known = catalogue.get(id_)
+    values = {name: getattr(known.manifest, name) for name in Manifest.__struct_fields__}
+    plugin = Plugin(known.folder, Extended(**{**values, **changes}))
+    return Catalogue({**catalogue.plugins, id_: plugin}, {})
+
+
+def test_needs_and_conflicts_are_said_in_words(catalogue: Catalogue) -> None:
+    needing = Lobby(altered(catalogue, "portals", needs=["pushers"]), BOTS)
+    needing.switch("portals", True)
+    by_id = {variant.plugin.id: variant for variant in needing.variants()}
+    assert by_id["portals"].note == "Needs: Pushers"
+    assert (by_id["pushers"].on, by_id["pushers"].free, by_id["pushers"].note) == (True, False, "Needed by: Portals")
+
+    hostile = Lobby(altered(catalogue, "portals", conflicts=["pushers"]), BOTS)
+    hostile.switch("pushers", True)
+    by_id = {variant.plugin.id: variant for variant in hostile.variants()}
+    assert (by_id["portals"].on, by_id["portals"].free) == (False, False)
+    assert by_id["portals"].note == "Not together with: Pushers"
+    with pytest.raises(GameError, match="cannot be enabled together"):
+        hostile.switch("portals", True)
+    assert hostile.extras == ["pushers"]
+
+
+@pytest.mark.parametrize(("setting", "expected"), [("team", [1, 2, 1, 2]), ("side", ["", "", "", ""])])
+def test_a_mode_may_ask_something_of_every_seat(catalogue: Catalogue, setting: str, expected: list[Any]) -> None:
+    lobby = Lobby(altered(catalogue, "standard", seat_settings=[setting]), BOTS)
+    assert lobby.seat_settings() == [setting]
+    assert [getattr(seat.config, setting) for seat in lobby.seats] == expected
+
+
+def test_seats_with_something_wrong(lobby: Lobby) -> None:
+    """CLI-503, CLI-504."""
+    lobby.change_seat(1, name="Player")
+    assert lobby.seat_problem(1) == lobby.problem() == "Two seats have this name."
+    lobby.change_seat(1, name=" ")
+    assert lobby.problem() == "This seat needs a name."
+    lobby.change_seat(1, name="Ada", controller="nobody")
+    assert "nobody" in lobby.problem()
+    lobby.change_seat(1, controller="random")
+    assert lobby.problem() == ""
+    lobby.add_bot()
+    assert lobby.seats[-1].config.controller == "greedy"
+    assert lobby.problem() == "At most 4 players have room here."
+    for _ in range(4):
+        lobby.remove(0)
+    assert lobby.problem() == "At least 2 players are needed."
+    for _ in range(20):
+        lobby.add_bot()
+    assert len(lobby.seats) == 8
+
+
+def test_everybody_at_the_machine_must_be_ready(lobby: Lobby) -> None:
+    """CLI-506, CLI-514: somebody who plays alone waits for nobody."""
+    lobby.remove(3)
+    lobby.add_person()
+    assert lobby.problem() == "Not everybody is ready yet."
+    lobby.seats[0].ready = lobby.seats[3].ready = True
+    assert lobby.problem() == ""
+    lobby.change_seat(3, controller="greedy")
+    lobby.change_seat(3, controller="human")
+    assert lobby.problem() == "Not everybody is ready yet."
+
+
+def test_a_match_file_is_taken_over_whole(lobby: Lobby, catalogue: Catalogue) -> None:
+    seats = [
+        SeatConfig("Ada", "human", "peach"),
+        SeatConfig("Bo", "human", "tanky"),
+        SeatConfig("C", "random", "albot"),
+    ]
+    match = MatchSection("standard", "first-steps", 7, 30, ["option-cards"])
+    config = MatchConfig(match, {"lives": 2}, {"option-cards": {"maximum": 2}}, seats)
+    lobby.take(config)
+    written = lobby.config()
+    assert written.plugin == {"archive": {"lives": 2}, "option-cards": {"maximum": 2}}
+    assert (written.match, written.seats) == (match, seats)
+    assert parse_config(written.to_data()) == written
+
+
+def test_a_course_may_be_named_by_the_path_of_its_file(lobby: Lobby, tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.toml"
+    path.write_bytes((paths.board_folder() / "first-steps.toml").read_bytes())
+    lobby.take(MatchConfig(MatchSection(course=str(path)), seats=lobby.config().seats))
+    assert lobby.problem() == ""
+    assert lobby.config().match.course == str(path)
+
+
+def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: Lobby) -> None:
+    before = lobby.config()
+    for wrong in (MatchSection("nothing", "first-steps"), MatchSection("standard", "nowhere")):
+        with pytest.raises(GameError):
+            lobby.take(MatchConfig(wrong))
+    assert lobby.config() == before
+
+
+def test_which_saved_games_can_be_loaded(lobby: Lobby) -> None:
+    """CLI-911, CLI-R04."""
+
+    def summary(*names: str) -> Summary:
+        players = [Player(name, "human") for name in names] + [Player("Bolt", "greedy")]
+        return Summary("roborally-save", "1", "", "standard", "first-steps", players, 1)
+
+    assert lobby.may_load(summary("Somebody"))
+    assert not lobby.may_load(summary("Player", "Ada"))
+    lobby.add_person()
+    lobby.change_seat(4, name="Ada")
+    assert lobby.may_load(summary("Ada", "Player"))
+    assert not lobby.may_load(summary("Bob", "Player"))
+
+
+# --- in the window ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    monkeypatch.setattr(paths, "match_folder", lambda: tmp_path / "matches")
+    return Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
+
+
+@pytest.fixture
+def page(client: Any, app: Any, driver: Driver) -> Any:
+    client.main_menu()
+    driver.click(button(app.screen_on_top, "Start game").rect.centre)
+    driver.frame(3)
+    return app.screen_on_top
+
+
+@pytest.fixture
+def click(driver: Driver, page: Any) -> Callable[..., None]:
+    """Click on a control by section and name, at its right end where it steps up; settings are scrolled to first."""
+
+    def do(section: str, name: str, *, left: bool = False) -> None:
+        if section == "settings" and name not in page.settings.controls:
+            rect = page.settings.inner[name].rect
+            page.settings.area.show(rect)
+            rect = rect._replace(y=page.settings.area.to_window(0, rect.y)[1])
+        else:
+            rect = page.sections[section].controls[name].rect
+        driver.click((rect.x + 10 if left else rect.right - 10, rect.centre[1]))
+
+    return do
+
+
+def write(driver: Driver, text: str) -> None:
+    for letter in text:
+        driver.send("on_text", letter)
+    driver.frame()
+
+
+def told(screen: Any) -> str:
+    return " ".join(label.text for label in screen.layer._labels)
+
+
+def play_on(game: Game, catalogue: Catalogue) -> str:
+    """Answer sixty questions as a bot does and return the digest of where that leads."""
+    assert game.config.match.seed is not None
+    match: Match = game.start(game.config.match.seed)
+    match.run()
+    bot = make_bot("random", catalogue)
+    for number in range(60):
+        waiting = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
+        if match.state.over or not waiting:
+            break
+        seat = waiting[0]["seat"]
+        match.answer(waiting[0]["id"], bot.choose(view(match, seat), waiting[0], Dice(number)), seat)
+    return match.digest()
+
+
+class TestWindow:
+    pytestmark = window
+
+    def test_a_match_set_up_by_mouse_plays_identically_from_its_file(
+        self, page: Any, app: Any, driver: Driver, click: Any, catalogue: Catalogue, tmp_path: Path
+    ) -> None:
+        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched."""
+        driver.key(ord("a"))
+        courses = page.course.controls["courses"]
+        driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.ROW))
+        chosen = page.lobby.course
+        assert chosen == page.lobby.courses()[0].id != "first-steps"
+        click("course", "checkpoints", left=True)
+        click("seats", "add bot")
+        click("seats", "remove 3")
+        click("seats", "robot 0")
+        click("seats", "who 1")
+        click("seats", "name 0")
+        driver.key(65288)  # backspace
+        write(driver, "!é")
+        click("settings", "timer", left=True)
+        click("settings", "seed")
+        write(driver, "4x2")
+        click("settings", "variant option-cards", left=True)
+        click("settings", "group archive")
+        click("settings", "archive lives", left=True)
+        click("settings", "archive unlimited_lives", left=True)
+        click("settings", "standard lasers")
+
+        config = page.lobby.config()
+        assert config.match == MatchSection("standard", chosen, 42, 45, ["option-cards"])
+        assert config.plugin["archive"] == {"lives": 2, "unlimited_lives": True}
+        assert config.plugin["standard"] == {"lasers": "together"}
+        assert config.plugin["race"]["checkpoints"] > 0
+        assert [seat.name for seat in config.seats] == ["Playe!é", "Bolt", "Ratchet", "Sprocket"]
+        assert (config.seats[0].robot, config.seats[1].controller) == ("james-bot", "random")
+
+        driver.click(button(page, "Save match file").rect.centre)
+        for _ in range(40):
+            driver.key(65288)
+        write(driver, "my/ match")
+        driver.key(65293)  # Enter
+        assert "my match.toml" in told(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is page
+        driver.click(page.start_button.rect.centre)
+        driver.frame(2)
+        played = app.screen_on_top.session.game
+        again = make_game(load_config(tmp_path / "matches" / "my match.toml"), catalogue)
+        assert play_on(played, catalogue) == play_on(again, catalogue)
+
+    def test_the_keyboard_alone_suffices(self, page: Any, app: Any, driver: Driver) -> None:
+        import arcade
+
+        keys = arcade.key
+
+        def go_to(widget: Any, group: Any = None) -> None:
+            for _ in range(120):
+                if (group or page.controls).focus is widget:
+                    return
+                driver.key(keys.TAB)
+            raise AssertionError("Tab does not lead there")
+
+        driver.key(keys.DOWN)  # a course, while nothing has the focus
+        assert page.lobby.course == page.lobby.courses()[page.course.controls["courses"].at].id
+        go_to(page.seats.controls["add player"])
+        driver.key(keys.ENTER)
+        assert page.controls.focus is page.seats.controls["add player"]
+        assert len(page.lobby.people()) == 2
+        assert not page.start_button.enabled
+        for number in (0, 4):
+            go_to(page.seats.controls[f"ready {number}"])
+            driver.key(keys.SPACE)
+        go_to(page.seats.controls["name 0"])
+        driver.key(keys.SPACE)
+        write(driver, " 1")
+        assert page.lobby.seats[0].config.name == "Player 1"
+        area = page.settings.area
+        go_to(page.settings.inner["group archive"], area.group)
+        assert area.position > 0  # what has the focus is in view
+        driver.key(keys.ENTER)
+        go_to(page.settings.inner["archive lives"], area.group)
+        driver.key(keys.RIGHT)
+        write(driver, "12")
+        assert page.lobby.value("archive", "lives") == 12
+        go_to(page.settings.controls["reset"])
+        driver.key(keys.SPACE)
+        assert page.lobby.value("archive", "lives") == 3
+        go_to(page.start_button)
+        driver.key(keys.ENTER)
+        driver.frame(2)
+        assert app.screen_on_top.session.humans() == [0, 4]
+
+    def test_start_waits_until_all_are_ready(self, page: Any, app: Any, driver: Driver, click: Any) -> None:
+        """CLI-506, CLI-514."""
+        click("seats", "add player")
+        click("seats", "remove 3")
+        assert page._note.text == "Not everybody is ready yet."
+        driver.click(page.start_button.rect.centre)
+        assert app.screen_on_top is page
+        click("seats", "ready 0", left=True)
+        click("seats", "ready 3", left=True)
+        assert page._note.text == ""
+        driver.click(page.start_button.rect.centre)
+        driver.frame(2)
+        assert app.screen_on_top is not page
+
+    def test_wheel(self, page: Any, driver: Driver) -> None:
+        area = page.settings.area
+        driver.move(area.rect.centre)
+        driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -3)
+        driver.frame()
+        assert area.position > 100
+        assert page.lobby.config().plugin == {}
+        driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, 30)
+        assert area.position == 0
+
+    def test_another_mode_changes_everything_that_depends_on_it(self, page: Any, driver: Driver, click: Any) -> None:
+        for _ in range(5):
+            click("course", "mode")
+            driver.frame(3)
+            lobby = page.lobby
+            assert page.course.controls["courses"]._entries[0][0] == lobby.courses()[0].name
+            assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
+            assert ("robot 0" in page.seats.controls) == bool(lobby.models())
+            switches = {name for name in page.settings.inner if name.startswith("variant ")}
+            assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
+
+    def test_a_match_file_is_loaded(self, page: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
+        config = msgspec.structs.replace(page.lobby.config(), seats=[SeatConfig("Ada"), SeatConfig("Bo", "random")])
+        folder = tmp_path / "matches"
+        folder.mkdir()
+        (folder / "a.toml").write_text("seats = 3")
+        (folder / "b.toml").write_text(config.to_toml())
+        driver.click(button(page, "Load match file").rect.centre)
+        files = app.screen_on_top
+        driver.click(button(files, "Load").rect.centre)
+        assert "must" in told(app.screen_on_top) or "seats" in told(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is files
+        driver.key(65364)  # down
+        driver.key(65293)
+        assert app.screen_on_top is page
+        assert [seat.config.name for seat in page.lobby.seats] == ["Ada", "Bo"]
+        assert page.seats.controls["name 0"].value == "Ada"
+
+    def test_an_old_match_file_is_replaced_only_after_a_confirmation(
+        self, page: Any, app: Any, driver: Driver, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "matches" / "First Steps.toml"
+        path.parent.mkdir()
+        path.write_text("old")
+        driver.click(button(page, "Save match file").rect.centre)
+        driver.key(65293)
+        driver.click(button(app.screen_on_top, "Back").rect.centre)
+        assert path.read_text() == "old"
+        driver.key(65293)
+        driver.click(button(app.screen_on_top, "Replace").rect.centre)
+        assert load_config(path) == page.lobby.config()
+
+    def test_what_make_game_refuses_is_told_and_nothing_is_lost(
+        self, page: Any, app: Any, driver: Driver, click: Any
+    ) -> None:
+        page.lobby.change_seat(0, name="x" * 41)
+        before = page.lobby.config()
+        driver.click(page.start_button.rect.centre)
+        assert "1 to 40 characters" in told(app.screen_on_top)
+        driver.key(65293)
+        assert app.screen_on_top is page
+        assert page.lobby.config() == before
+
+    def test_only_games_of_these_players_can_be_loaded(
+        self, client: Any, page: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
+    ) -> None:
+        """CLI-507, CLI-911 to CLI-913, CLI-1002."""
+        client.play(make_game(page.lobby.config().with_seed(), catalogue))
+        driver.frame(3)
+        (tmp_path / "saves").mkdir()
+        client._recorder.save(tmp_path / "saves" / "mine.rrsave")
+        client.main_menu()
+        client.lobby()
+        driver.frame(3)
+        lobby = app.screen_on_top
+        driver.click(lobby.seats.controls["add player"].rect.centre)
+        driver.click(button(lobby, "Load game").rect.centre)
+        assert app.screen_on_top.saves == []
+        driver.key(65307)  # Esc
+        assert app.screen_on_top is lobby
+        driver.click(lobby.seats.controls["remove 4"].rect.centre)
+        driver.click(button(lobby, "Load game").rect.centre)
+        driver.click(button(app.screen_on_top, "Load").rect.centre)
+        driver.frame(2)
+        assert app.screen_on_top.session.game.course.id == "first-steps"
+
+    def test_escape_leads_back_and_what_was_chosen_stays(
+        self, client: Any, page: Any, app: Any, driver: Driver, click: Any
+    ) -> None:
+        """CLI-R08, CLI-1001."""
+        click("seats", "remove 3")
+        driver.key(65307)
+        assert app.screen_on_top is not page
+        client.lobby()
+        assert len(app.screen_on_top.lobby.seats) == 3
+
+    def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        """CLI-511, CLI-513."""
+        driver.move(page.seats.controls["robot 1"].rect.centre)
+        driver.frame()
+        assert "James Bot" in page.seats._motto.text
+        assert "laser" in page.seats._ability.text
+
+    def test_seats_choose_what_the_mode_asks_of_them(
+        self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
+    ) -> None:
+        client.catalogue = altered(catalogue, "standard", seat_settings=["team"])
+        client.main_menu()
+        client.lobby()
+        driver.frame(3)
+        page = app.screen_on_top
+        choice = page.seats.controls["team 1"]
+        assert choice._label.text == "Team 2"
+        driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+        assert [seat.config.team for seat in page.lobby.seats] == [1, 3, 1, 2]
+
+    def test_it_opens_quickly(self, client: Any, page: Any, app: Any, driver: Driver) -> None:
+        app.pop()
+        begun = time.process_time()
+        client.lobby()
+        assert time.process_time() - begun < 0.15
