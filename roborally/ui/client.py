@@ -11,6 +11,7 @@ from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.profile import Settings
 from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Recorder, load_save
 from roborally.session import LocalSession, Thinker
@@ -20,6 +21,7 @@ from roborally.ui.app import App, run
 from roborally.ui.audio import Audio
 from roborally.ui.dialogs import message
 from roborally.ui.game_menu import GameMenu
+from roborally.ui.honours import earned_at
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.quick_match import QuickMatchPage, Wishes
@@ -42,6 +44,7 @@ class Client:
         thinker: Thinker,
         bots: list[str],
         *,
+        settings: Settings | None = None,
         speed: str = "normal",
         check: bool = False,
     ) -> None:
@@ -50,6 +53,7 @@ class Client:
         self.catalogue = catalogue
         self.thinker = thinker
         self.bots = bots
+        self.settings = settings
         self.speed = speed
         self.check = check
         self.wishes = Wishes()
@@ -116,6 +120,8 @@ class Client:
                 session,
                 finished=self._finished,
                 open_menu=self._open_menu,
+                settings=self.settings,
+                earned=earned_at(self.catalogue, session),
                 speed=self.speed,
                 check=self.check,
             )
