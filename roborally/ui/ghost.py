@@ -45,7 +45,7 @@ class GhostOverlay(Overlay):
         self.ghost: Ghost | None = None
         self.switched_on = switched_on
         self._plan = plan
-        self._shown: tuple[Any, ...] = ()
+        self._shown: tuple[Any, ...] | None = ()
         self._forecaster: Forecaster | None = None
         self._asked = ""
         self._index = 0
@@ -71,7 +71,8 @@ class GhostOverlay(Overlay):
     def rest(self, view: View) -> None:
         """Take note that something has happened: what the seat knows may have changed."""
         self._forecaster = None
-        self._shown = ()
+        self._shown = None
+        self.update(0)  # at once: another person may be looking now
 
     def update(self, seconds: float) -> None:
         """Follow the program, and let the ring breathe."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import arcade
 
 from roborally.core.rules import Decision
+from roborally.core.views import View
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
@@ -27,6 +28,8 @@ class HotSeat:
         """Begin with nobody."""
         self.several = len(table.session.humans()) > 1
         self.curtain: Curtain | None = None
+        self.public: View | None = None
+        """What all may see, while one person sees more."""
         self._app = app
         self._table = table
 

@@ -11,7 +11,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
-from roborally.core.views import SPECTATOR
+from roborally.core.views import SPECTATOR, View
 from roborally.profile import Settings
 from roborally.session import LocalSession
 from roborally.texts import _
@@ -208,21 +208,22 @@ class MatchScreen(Screen):
             self._show_dialog(question)
 
     def _sit_down(self, question: Decision) -> None:
-        self._sit(question["seat"])
+        self.hot_seat.public = self.session.view(SPECTATOR)
+        self._sit(question["seat"], self.session.view(question["seat"]))
         self._ask(question)
 
-    def _sit(self, seat: int) -> None:
+    def _sit(self, seat: int, seen: View) -> None:
         """Show what a seat knows; `SPECTATOR` for what all may see."""
         self.table.own = seat
-        seen = self.session.view(seat)
         self.table.display.know(seen)
         self.panels = self._make_panels()
         self.field.rest(seen)
 
     def _leave_seat(self) -> None:
         """Show what all may see: one of several people has answered everything. The next one has the full time."""
-        if self.hot_seat.several:
-            self._sit(SPECTATOR)
+        if self.hot_seat.public is not None:  # as it was before the match ran on, which has still to be shown
+            self._sit(SPECTATOR, self.hot_seat.public)
+            self.hot_seat.public = None
             self.session.hold_clock()
 
     def _show_moving(self) -> None:
@@ -317,7 +318,7 @@ class MatchScreen(Screen):
     def _waiting_text(self) -> str:
         if self.player.paused and not self.player.dry:
             return _("Paused – Space goes on")
-        if not self.player.dry or self._asked is not None or self.session.over:
+        if not self.player.dry or self._asked is not None or self.hot_seat.curtain is not None or self.session.over:
             return self.field.ghost.warning
         return self.table.waiting()
 
