@@ -108,13 +108,15 @@ class GhostOverlay(Overlay):
 
     def _lay_way(self, ghost: Ghost, width: float, tint: Color) -> None:
         """Lay a line over all cells of the way; it is dotted where the robot is placed."""
+        centre = self.scene.board.centre
         for leg in ghost.legs:
-            (x, y), (to_x, to_y) = self.scene.board.centre(leg.start), self.scene.board.centre(leg.end)
-            parts = [number / DOTS for number in range(DOTS + 1)] if leg.jump else [0.0, 1.0]
-            for part in parts:
+            (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
+            for part in [number / DOTS for number in range(DOTS + 1)] if leg.jump else [0.0, 1.0]:
                 dot = arcade.Sprite(pictures.emblem("circle", 16))
                 self._add(dot, self._way, x + (to_x - x) * part, y + (to_y - y) * part, width, tint)
+        for leg in ghost.legs:
             if not leg.jump:
+                (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
                 line = arcade.Sprite(pictures.plain(), center_x=(x + to_x) / 2, center_y=(y + to_y) / 2)
                 fit_sprite(line, math.dist((x, y), (to_x, to_y)), CELL * width)
                 line.angle = 90 if x == to_x else 0

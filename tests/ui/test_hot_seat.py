@@ -71,7 +71,7 @@ def faces(screen: Any) -> set[Any]:
     from roborally_plugins.program_cards.view_cards import card_face
 
     names = (*screen.table.words.usual_commands(), "empty", "unknown")
-    known = {card_face(screen.table, name): name for name in names}
+    known = {card_face(screen.table, name, *side): name for name in names for side in ((), (64,))}
     seen = {sprite.texture for layer in layers(screen) for sprite in layer.sprites if sprite.visible and sprite.alpha}
     return {known[texture] for texture in seen if texture in known} - {"empty", "unknown"}
 
