@@ -34,24 +34,25 @@ class Field:
         self.targets = Targets(self.board)
         scene = Scene(table, self.board, self.actors)
         self.ghost = GhostOverlay(scene, plan, switched_on=aid)
-        self.overlays = [*(make(scene) for make in table.views.overlays), self.ghost]
+        self.overlays = [make(scene) for make in table.views.overlays]
+        self._over = [*self.overlays, self.ghost]
 
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""
         self.effects.update(seconds)
         self.board.update(seconds)
-        for overlay in self.overlays:
+        for overlay in self._over:
             overlay.update(seconds)
 
     def told(self, event: Event) -> None:
         """Take an event that is being played."""
-        for overlay in self.overlays:
+        for overlay in self._over:
             overlay.told(event)
 
     def rest(self, seen: View) -> None:
         """Take what is known when everything has been shown."""
         self._table.read_marks(seen)
-        for overlay in self.overlays:
+        for overlay in self._over:
             overlay.rest(seen)
 
     def draw(self) -> None:
@@ -61,13 +62,13 @@ class Field:
         self.board.shut(display.shut)
         self.board.light(display.stage)
         self.board.draw_floor()
-        for overlay in self.overlays:
+        for overlay in self._over:
             overlay.draw_below()
         self.actors.markers.draw()
         self.targets.draw()
         self.actors.sprites.draw()
         self.board.draw_above()
-        for overlay in self.overlays:
+        for overlay in self._over:
             overlay.draw_above()
         self.effects.draw()
 
@@ -77,5 +78,5 @@ class Field:
         parts.append(self.board.tooltip_at(x, y))
         cell: Cell | None = self.board.cell_at(x, y)
         if cell is not None:
-            parts += [overlay.tooltip_at(cell) for overlay in self.overlays]
+            parts += [overlay.tooltip_at(cell) for overlay in self._over]
         return "\n\n".join(part for part in parts if part)
