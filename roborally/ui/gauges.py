@@ -85,10 +85,14 @@ class GaugeNumber(Widget):
         x, y = rect.x + 6, rect.centre[1]
         self._symbol = layer.sprite(gauge.picture(24), x, y, size + 1, tint=tint_of(gauge))
         self._label = layer.label("", x + 9, y + 1, size=size)
+        self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
         """Show the present number."""
         value, goal = self._robot.gauges[self._gauge.name], self._robot.goals[self._gauge.name]
+        if (value, goal, visible) == self._shown:  # what is set anew is drawn anew
+            return
+        self._shown = value, goal, visible
         mark = self._gauge.manifest.mark
         self._symbol.visible = visible and (bool(value) or not mark)
         self._label.visible = visible and not mark
@@ -152,7 +156,9 @@ class State:
         """Show the present numbers."""
         inside = not self._robot.waiting
         self.outside.visible = not inside
-        self._damage.visible = self._points.visible = inside
+        if self._damage.visible != inside:
+            self._damage.visible = inside
+        self._points.visible = inside
         self._points.text = str(self._robot.damage)
         for number in self.numbers:
             number.refresh(visible=inside)

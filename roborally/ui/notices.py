@@ -11,7 +11,7 @@ from roborally.ui.theme import HEIGHT, Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
-PROMPT = 118.0
+PROMPT = 142.0
 """The height of what asks for a click on the board, at the bottom of the panel."""
 
 
@@ -68,7 +68,7 @@ class Notices:
             width = round(self._line.shown_size[0]) + 20
             self._frame.texture = pictures.skin("tooltip", width, 30)
             fit_sprite(self._frame, width)
-            self._frame.left = 8
+            self._frame.center_x = 8 + width / 2
 
     def draw(self, waiting: str, line: str) -> None:
         """Draw what there is to tell: whom the match waits for, and how it stands."""
