@@ -25,6 +25,7 @@ def add_facts(rules: Rules) -> None:
     rules.add("scenario-lists", "deck", put_on_deck)
     rules.add("scenario-starts", "program-cards", start_scripted)
     rules.add("scenario-orders", "register", order_of_register)
+    rules.add("forecasts", "program-cards", plan_alone)
 
 
 def start_scripted(match: Match) -> None:
@@ -32,6 +33,17 @@ def start_scripted(match: Match) -> None:
     slot = match.state.ext["program-cards"]
     count = len(match.state.pieces)
     slot.update(scripted=True, deck=[], programs=[()] * count, deals=[()] * count)
+
+
+def plan_alone(match: Match, piece: Piece) -> None:
+    """Leave empty registers empty, and let nobody but one robot act (STD-R32)."""
+    start_scripted(match)
+    slot = match.state.ext["program-cards"]
+    slot["discard"] = []
+    for other in match.state.pieces:
+        if other.index != piece.index:
+            slot["slots"][other.index] = (EMPTY,) * REGISTERS
+            slot["locks"][other.index] = ()
 
 
 def put_on_deck(match: Match, cards: list[Any]) -> None:

@@ -169,6 +169,10 @@ class ProgrammingPanel(AskingPanel):
         """Return whether all slots are filled (STD-503)."""
         return self.hand.full
 
+    def draft(self) -> tuple[str, ...]:
+        """Return the program as it lies there."""
+        return self.hand.answer()
+
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies in the slots; empty ones are filled at random (STD-506)."""
         power = self.table.question(self.seat, "power-down")

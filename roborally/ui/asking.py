@@ -3,6 +3,8 @@
 A plugin's own one derives from `AskingPanel` and fills the room between the state of the own robot and the buttons.
 """
 
+from typing import Any
+
 from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.texts import _
@@ -18,6 +20,8 @@ from roborally.ui.widgets import Button, Widget, WidgetGroup
 
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""
+RECENT = 20
+"""How many lines of the log a new panel begins with."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -59,6 +63,8 @@ class AskingPanel:
         self.room = Rect(left, bottom, width, top - 6 - bottom)
         self.lay_out()
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
+        for line in self.table.log[-RECENT:]:
+            self.write(line)
 
     # --- what a panel of its own says -----------------------------------------------------------------------------
 
@@ -77,6 +83,10 @@ class AskingPanel:
 
     def answer_now(self, question: Decision) -> None:
         """Answer; what the engine refuses raises `AnswerError`."""
+
+    def draft(self) -> Any:
+        """Return the answer as it lies there, where the ghost may play it forward (CLI-222)."""
+        return None
 
     def clear(self) -> None:
         """Take everything back (CLI-214)."""

@@ -11,6 +11,7 @@ from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.profile import Settings
 from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Record, Recorder, load_replay, load_save
 from roborally.session import LocalSession, Thinker
@@ -21,6 +22,7 @@ from roborally.ui.audio import Audio
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
+from roborally.ui.honours import earned_at
 from roborally.ui.lobby import LobbyPage
 from roborally.ui.lobby_model import Lobby
 from roborally.ui.match_screen import MatchScreen
@@ -47,6 +49,7 @@ class Client:
         thinker: Thinker,
         bots: list[str],
         *,
+        settings: Settings | None = None,
         speed: str = "normal",
         check: bool = False,
     ) -> None:
@@ -55,6 +58,7 @@ class Client:
         self.catalogue = catalogue
         self.thinker = thinker
         self.bots = bots
+        self.settings = settings
         self.speed = speed
         self.check = check
         self.wishes = Wishes()
@@ -138,6 +142,8 @@ class Client:
                 finished=self._finished,
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
+                settings=self.settings,
+                earned=earned_at(self.catalogue, session),
                 speed=self.speed,
                 check=self.check,
             )

@@ -116,6 +116,10 @@ class Equipment(Widget):
         off = self.rect.height * 0.32
         self._badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
 
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player, where the cards are described, too (CLI-204)."""
+        self._table.inform(self._index)
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return title and text of the card under the mouse, or the robot's state."""
         way = self.rect.right - x if self._from_right else x - self.rect.x

@@ -190,6 +190,30 @@ class Fellow(Widget):
         self._portrait.refresh()
         self.state.refresh()
 
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player (CLI-204)."""
+        self._table.inform(self._index)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the state in words (CLI-R01)."""
+        return self._table.status(self._index)
+
+
+class PortraitButton(Widget):
+    """A place with a robot's picture; a click opens the window about its owner."""
+
+    focusable = False
+
+    def __init__(self, rect: Rect, table: Table, index: int) -> None:
+        """Take the clicks there."""
+        super().__init__(rect)
+        self._table = table
+        self._index = index
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player (CLI-204)."""
+        self._table.inform(self._index)
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the state in words (CLI-R01)."""
         return self._table.status(self._index)
@@ -203,6 +227,7 @@ class OwnState:
         self._robot = table.display.robots[index]
         base.panel("panel-inset", area)
         self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
+        controls.add(PortraitButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), table, index))
         x = area.x + 62
         tint = theme.seat_colours(self._robot.livery).light
         layer.label(table.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)

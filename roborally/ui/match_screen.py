@@ -12,26 +12,25 @@ from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View
+from roborally.profile import Settings
 from roborally.session import LocalSession
 from roborally.texts import _
-from roborally.ui import pictures, questions, theme
-from roborally.ui.actors import Actors
+from roborally.ui import questions, theme
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
-from roborally.ui.board_art import CELL
-from roborally.ui.board_view import ZOOM_STEP, BoardView
+from roborally.ui.board_view import ZOOM_STEP
 from roborally.ui.dialogs import QuestionDialog, message
-from roborally.ui.effects import Effects
-from roborally.ui.layer import fit_sprite
+from roborally.ui.field import Field
+from roborally.ui.ghost import Plan
+from roborally.ui.hot_seat import HotSeat, is_private
 from roborally.ui.log import LogScreen
-from roborally.ui.marks import Marks
 from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.moving import MovingPanel
 from roborally.ui.notices import Notices
-from roborally.ui.stage import Stage
+from roborally.ui.player_info import Earned, PlayerInfo
 from roborally.ui.table import Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.views import Desk, Panel, Scene
+from roborally.ui.views import Desk, Panel
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
 BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
@@ -45,8 +44,8 @@ class MatchScreen(Screen):
     """Shows a session and answers for the people at this machine.
 
     `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another. With `check` the
-    display is compared with the session whenever the animation has run dry.
+    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another; `earned(seat)` are the
+    achievements of a player. With `check` the display is compared with the session whenever the animation has run dry.
     """
 
     def __init__(
@@ -57,6 +56,8 @@ class MatchScreen(Screen):
         finished: Callable[[Table], None],
         open_menu: Callable[["MatchScreen"], None],
         show_moment: Callable[[int, int], None] | None = None,
+        settings: Settings | None = None,
+        earned: Earned | None = None,
         speed: str = "normal",
         check: bool = False,
     ) -> None:
@@ -71,23 +72,21 @@ class MatchScreen(Screen):
         self._show_moment = show_moment
         self._beat = session.match.watch.beat if session.match.watch is not None else 0
         self._beats: list[int] = []
-        game = session.game
-        self.board = BoardView(app, game.course.board, self.table.painter, BOARD)
-        self.actors = Actors(self.board, self.table.display, game.seats, game.plugins)
-        self.effects = Effects()
-        self._beside = Marks(game.plugins)
-        self.stage = Stage(self.board, self.actors, self.effects, self._beside)
+        self._earned = earned
+        self.table.inform = self.inform
+        aid = (settings or Settings()).programming_aid
+        self.field = Field(app, self.table, BOARD, self._plan, aid=aid)
+        self.board, self.actors = self.field.board, self.field.actors
+        self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
-        scene = Scene(self.table, self.board, self.actors)
-        self.overlays = [make(scene) for make in self.table.views.overlays]
-        self.moving = MovingPanel(app, self.table, PANEL, self.player, self._beside, self.menu)
+        self.moving = MovingPanel(app, self.table, PANEL, self.player, self.field.beside, self.menu)
         self.moving.log.on_line = self.show_line if show_moment is not None else None
         self.panels = self._make_panels()
         self.panel: MovingPanel | Panel = self.moving
         self._dialog: QuestionDialog | None = None
         self._asked: Decision | None = None
-        self._marks: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.hot_seat = HotSeat(app, self.table)
         self._marked: dict[Cell, Any] = {}
         self._panning = False
         self._deaf_left = 0.0
@@ -108,6 +107,12 @@ class MatchScreen(Screen):
         desk = Desk(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
         return {kind: make(desk) for kind, make in self.table.views.panels.items()}
 
+    def _plan(self) -> Plan | None:
+        """Return what the ghost plays forward: the question in the open panel, and the program as it lies there."""
+        panel = self._open_panel
+        draft = panel.draft() if panel is not None else None
+        return (self._asked, draft) if self._asked is not None and draft is not None else None
+
     @property
     def _open_panel(self) -> Panel | None:
         """The interface in which something is being put together."""
@@ -119,7 +124,7 @@ class MatchScreen(Screen):
         """Let bots, clock and animation go on, and ask what is to be asked."""
         if self._ended:
             return
-        if not self.player.dry and self._asked is None:
+        if self.hot_seat.curtain is not None or (not self.player.dry and self._asked is None):
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self._hand_in_at_last()
         events = self.session.poll()
@@ -128,11 +133,13 @@ class MatchScreen(Screen):
         for notice in self.session.notices:
             self._log(notice)
         self.session.notices.clear()
-        if events and self._dialog is not None and self._asked is not None:
-            self._offer_anew(self._asked)
+        offered = self._asked["kind"] in self.table.views.offers if self._asked is not None else False
+        if events and offered and self._dialog is not None:
+            self._close_question()  # asked anew: others may have taken what it offers
         self._animate(seconds)
-        if self._asked is not None and not self._is_open(self._asked):
+        if self._asked is not None and not self.table.is_open(self._asked):
             self._close_question()
+            self._leave_seat()
         if self.player.dry:
             self._at_rest()
         elif self._asked is None:
@@ -144,11 +151,7 @@ class MatchScreen(Screen):
     def _animate(self, seconds: float) -> None:
         """Let everything move on."""
         self.player.update(seconds)
-        moving = 0 if self.player.paused else seconds
-        self.effects.update(moving)
-        self.board.update(moving)
-        for overlay in self.overlays:
-            overlay.update(moving)
+        self.field.update(0 if self.player.paused else seconds)
         self._notices.update(seconds)
         self._deaf_left -= seconds
 
@@ -168,8 +171,8 @@ class MatchScreen(Screen):
         self.sounds.clock(left if self._asked is not None else None)
         for panel in self.panels.values():
             panel.show_time(left)
-        if self._marked:
-            self._prompt(left)
+        if self._marked and self._asked is not None:
+            self._notices.ask(self.table, self._asked, left)
         elif self._dialog is not None:
             self._dialog.show_time(left)
         if self._asked is None:
@@ -177,45 +180,64 @@ class MatchScreen(Screen):
 
     def _look(self, seen: View) -> None:
         """Take over from a view what events do not tell."""
-        self.table.read_marks(seen)
-        for overlay in self.overlays:
-            overlay.rest(seen)
+        self.field.rest(seen)
         self.panel.refresh()
-
-    def _is_open(self, question: Decision) -> bool:
-        return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def _hand_in_at_last(self) -> None:
         """Hand in what lies in the slots when the time is up (STD-506)."""
         left = self.session.seconds_left()
         panel = self._open_panel
-        if left is not None and left <= LAST_MOMENT and panel is not None:
+        if left is None or left > LAST_MOMENT:
+            return
+        if panel is not None:
             panel.hand_in()
+        elif self._asked is not None and self.hot_seat.several:  # the time of the others has not begun
+            self.answer(self._asked["seat"], self._asked["id"], self._asked["default"])
 
     # --- questions ------------------------------------------------------------------------------------------------
 
     def _ask_next(self) -> None:
+        if self.hot_seat.curtain is not None:
+            return
         for seat in self.session.humans():
             question = self.table.question(seat)
             if question is not None and not question["optional"]:
-                self._asked = question
                 self.sounds.asked()
-                if question["kind"] in self.panels:
-                    self._show_panel(question)
+                if seat != self.table.own and is_private(self.table, question):
+                    self._show_moving()
+                    self.hot_seat.call(question["piece"], self, PANEL, partial(self._sit_down, question), self.menu)
                 else:
-                    self._show_dialog(question)
+                    self._ask(question)
                 return
         self._show_moving()
 
-    def _show_panel(self, question: Decision) -> None:
-        if question["seat"] != self.table.own:  # several people at one machine program one after the other
-            self.table.own = question["seat"]
-            self.table.display.know(self.session.view(question["seat"]))
-            self.panels = self._make_panels()
-            message(self.app, self.table.name(question["piece"]), _("It is your turn to program."))
-        panel = self.panels[question["kind"]]
-        self._change_panel(panel)
-        panel.open(question)
+    def _ask(self, question: Decision) -> None:
+        self._asked = question
+        if question["kind"] in self.panels:
+            panel = self.panels[question["kind"]]
+            self._change_panel(panel)
+            panel.open(question)
+        else:
+            self._show_dialog(question)
+
+    def _sit_down(self, question: Decision) -> None:
+        self.hot_seat.public = self.session.view(SPECTATOR)
+        self._sit(question["seat"], self.session.view(question["seat"]))
+        self._ask(question)
+
+    def _sit(self, seat: int, seen: View) -> None:
+        """Show what a seat knows; `SPECTATOR` for what all may see."""
+        self.table.own = seat
+        self.table.display.know(seen)
+        self.panels = self._make_panels()
+        self.field.rest(seen)
+
+    def _leave_seat(self) -> None:
+        """Show what all may see: one of several people has answered everything. The next one has the full time."""
+        if self.hot_seat.public is not None:  # as it was before the match ran on, which has still to be shown
+            self._sit(SPECTATOR, self.hot_seat.public)
+            self.hot_seat.public = None
+            self.session.hold_clock()
 
     def _show_moving(self) -> None:
         if self.panel is not self.moving:
@@ -237,41 +259,27 @@ class MatchScreen(Screen):
         robot = self.table.display.robots[question["piece"]]
         if cells:
             self._marked = cells
-            self._mark(list(cells))
+            self.field.targets.mark(cells)
         else:
             # Below whatever menu is open, so that it does not jump into the player's way.
             self.app.screens.insert(self.app.screens.index(self) + 1, self._dialog)
             if robot.cell is None and robot.archive is not None:
-                self._mark([robot.archive])
-
-    def _offer_anew(self, question: Decision) -> None:
-        """Ask a question again whose choices others may have taken meanwhile."""
-        if question["kind"] in self.table.views.offers:
-            self._close_question()
-
-    def _mark(self, cells: list[Cell]) -> None:
-        """Mark the cells on the board that a question is about."""
-        image = pictures.effect("target", 64)
-        for cell in cells:
-            x, y = self.board.centre(cell)
-            sprite = arcade.Sprite(image, center_x=x, center_y=y)
-            fit_sprite(sprite, CELL * 0.9)
-            sprite.color = theme.colour("accent")
-            self._marks.append(sprite)
+                self.field.targets.mark([robot.archive])
 
     def _close_question(self) -> None:
         self._asked = None
         if self._dialog is not None and self._dialog in self.app.screens:
             self.app.screens.remove(self._dialog)
         self._dialog = None
-        self._marks.clear()
+        self.field.targets.clear()
         if self._marked:
             self._marked = {}
-            self._notices.ask("", "")
+            self._notices.ask_no_more()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; what the engine refuses raises `AnswerError`."""
         in_panel = self._asked is not None and self._asked["id"] == id_ and self._asked["kind"] in self.panels
+        before = {entry["id"] for entry in self.session.decisions(seat) if not entry["optional"]}
         try:
             self.session.answer(seat, id_, answer)
         except AnswerError as error:
@@ -280,6 +288,13 @@ class MatchScreen(Screen):
             self._complain(str(error))
         if self._asked is not None and self._asked["id"] == id_:
             self._close_question()
+        if not any(entry["id"] in before for entry in self.session.decisions(seat)):
+            self._leave_seat()
+
+    def inform(self, index: int) -> None:
+        """Open the window about a player (CLI-204)."""
+        if self.table.display.robots[index].seat >= 0:
+            self.app.push(PlayerInfo(self.app, self.table, index, BOARD, self._earned))
 
     def _complain(self, text: str) -> None:
         self.sounds.refused()
@@ -291,12 +306,11 @@ class MatchScreen(Screen):
         self._beat = event["beat"]
         self.sounds.told(event)
         self.moving.told(event)
-        for overlay in self.overlays:
-            overlay.told(event)
+        self.field.told(event)
         sentence = self.table.chronicle.line(event)
         if sentence:
             self._log(sentence)
-        act = self._beside.find(event)
+        act = self.field.beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self._notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
@@ -305,14 +319,6 @@ class MatchScreen(Screen):
         """Show again the moment at which a line of the log was told."""
         if self._show_moment is not None:
             self._show_moment(self._beats[number], self._beat)
-
-    def _prompt(self, left: float | None) -> None:
-        """Ask for a click on a marked cell."""
-        assert self._asked is not None, "cells are marked for a question"
-        clock = "" if left is None else f"  {int(left + 0.99)} s"
-        told = self.table.words.question(self._asked["kind"])
-        click = _("Click a marked cell (Enter: any).")
-        self._notices.ask(self.table.name(self._asked["piece"]) + clock, f"{told}\n{click}")
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
@@ -325,29 +331,16 @@ class MatchScreen(Screen):
 
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
-        self.actors.fit_zoom()
-        self.board.shut(self.table.display.shut)
-        self.board.light(self.table.display.stage)
-        self.board.draw_floor()
-        for overlay in self.overlays:
-            overlay.draw_below()
-        self.actors.markers.draw()
-        self._marks.draw()
-        self.actors.sprites.draw()
-        self.board.draw_above()
-        for overlay in self.overlays:
-            overlay.draw_above()
-        self.effects.draw()
+        self.field.draw()
         self.panel.draw()
         self._notices.draw(self._waiting_text(), self.table.line())
 
     def _waiting_text(self) -> str:
         if self.player.paused and not self.player.dry:
             return _("Paused – Space goes on")
-        if not self.player.dry or self._asked is not None or self.session.over:
-            return ""
-        names = [self.session.game.seats[seat].name for seat in self.session.waiting_for()]
-        return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
+        if not self.player.dry or self._asked is not None or self.hot_seat.curtain is not None or self.session.over:
+            return self.field.ghost.warning
+        return self.table.waiting()
 
     def resized(self) -> None:
         """Follow the window to another size."""
@@ -364,9 +357,7 @@ class MatchScreen(Screen):
         """Open the in-game menu."""
         self._open_menu(self)
 
-    def escape(self) -> None:
-        """Open the in-game menu (CLI-216, CLI-308)."""
-        self.menu()
+    escape = menu
 
     def motion(self, x: float, y: float) -> None:
         """Light up what is under the mouse."""
@@ -406,13 +397,17 @@ class MatchScreen(Screen):
             self.panel.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key: the panel's own, those of the board, L for the log, Esc for the menu."""
+        """Take a key: the panel's own, those of the board; L log, G ghost, I about players, Esc menu."""
         if symbol == arcade.key.ESCAPE:
             self.escape()
         elif self._marked and self._asked is not None and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.answer(self._asked["seat"], self._asked["id"], self._asked["default"])
         elif symbol == arcade.key.L:
             self.app.push(LogScreen(self.app, self.table.log, self.moving.log.on_line))
+        elif symbol == arcade.key.G:
+            self.field.ghost.toggle()
+        elif symbol == arcade.key.I:
+            self.inform(self.table.own_piece)
         elif not self.panel.key(symbol, modifiers):
             self.board.key(symbol)
 
@@ -420,8 +415,4 @@ class MatchScreen(Screen):
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
         if not BOARD.holds(x, y):
             return self.panel.tooltip_at(x, y)
-        parts = [self.table.status(index) for index in self.actors.at(x, y)]
-        parts.append(self.board.tooltip_at(x, y))
-        if (cell := self.board.cell_at(x, y)) is not None:
-            parts += [overlay.tooltip_at(cell) for overlay in self.overlays]
-        return "\n\n".join(part for part in parts if part)
+        return self.field.tooltip_at(x, y)

@@ -97,6 +97,10 @@ class ProgramRow(Widget):
     def _acts(self, robot: Robot) -> bool:
         return any(robot.slots) or any(robot.gauges.values())
 
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player (CLI-204)."""
+        self._table.inform(self._index)
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what lies in the slot under the mouse, or the robot's state."""
         for number, column in enumerate(self.columns):

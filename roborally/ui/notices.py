@@ -2,8 +2,11 @@
 
 from arcade.types import Color
 
+from roborally.core.rules import Decision
+from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui.table import Table
 from roborally.ui.theme import HEIGHT, Rect
 
 BANNER_TIME = 1.8
@@ -47,9 +50,16 @@ class Notices:
         """Let time pass."""
         self._left -= seconds
 
-    def ask(self, title: str, text: str) -> None:
-        """Ask for a click on the board; an empty title asks for nothing."""
-        self._title.text, self._text.text = title, text
+    def ask(self, table: Table, question: Decision, left: float | None) -> None:
+        """Ask for a click on a marked cell of the board; `left` are the seconds that remain."""
+        clock = "" if left is None else f"  {int(left + 0.99)} s"
+        told = table.words.question(question["kind"])
+        click = _("Click a marked cell (Enter: any).")
+        self._title.text, self._text.text = table.name(question["piece"]) + clock, f"{told}\n{click}"
+
+    def ask_no_more(self) -> None:
+        """Ask for nothing."""
+        self._title.text = self._text.text = ""
 
     def _tell(self, line: str) -> None:
         """Show how the match stands, in a frame of its width, so that little of the board is hidden."""

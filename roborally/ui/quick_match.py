@@ -20,8 +20,8 @@ from roborally.ui.board_art import BoardPainter
 from roborally.ui.board_view import BoardView
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
-from roborally.ui.seating import SeatChip, Values, fitting, seated
 from roborally.ui.lobby_model import BOT_NAMES
+from roborally.ui.seating import SeatChip, Values, fitting, seated
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, ListBox
 from roborally.words import Words

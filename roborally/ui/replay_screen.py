@@ -107,8 +107,7 @@ class ReplayScreen(MatchScreen):
         seen, events = self.film.view_at(self.at)
         self._look(seen)
         for event in events:
-            for overlay in self.overlays:
-                overlay.told(event)
+            self.field.told(event)
 
     def _told(self, event: Event) -> None:
         self.at += 1

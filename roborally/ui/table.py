@@ -1,5 +1,6 @@
 """What everything that shows a match shares: the session, the display, names, pictures."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -59,13 +60,15 @@ class Table:
     log: list[str] = field(default_factory=list)
     marks: dict[tuple[int, str], Any] = field(default_factory=dict)
     """What lies on option cards, by piece and card; see `read_marks`."""
+    inform: Callable[[int], None] = field(default=lambda index: None)
+    """Opens the window about the owner of a piece."""
 
     @staticmethod
     def lay(session: LocalSession) -> "Table":
         """Prepare to show a session; call it before the session is polled for the first time."""
         game = session.game
         humans = session.humans()
-        own = humans[0] if humans else SPECTATOR
+        own = humans[0] if len(humans) == 1 else SPECTATOR  # of several people each is called by name
         display = Display(session.view(own), game.plugins)
         chronicle = Chronicle(piece_names(game), game.plugins)
         return Table(session, own, display, views_of(game.plugins), BoardPainter(game.plugins), chronicle)
@@ -110,6 +113,11 @@ class Table:
         """Return the name of a robot's owner, or of a piece that nobody owns."""
         return self.chronicle.name(index)
 
+    @property
+    def own_piece(self) -> int:
+        """The robot of the seat that plays here, the first where nobody does."""
+        return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
+
     def picture(self, index: int, side: int) -> arcade.Texture:
         """Return the picture of a piece, seen from above."""
         robot = self.display.robots[index]
@@ -131,6 +139,15 @@ class Table:
         """
         found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
         return min(found, key=lambda entry: (entry["optional"], entry["kind"] == "program"), default=None)
+
+    def is_open(self, question: Decision) -> bool:
+        """Return whether a question still waits for its answer."""
+        return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
+
+    def waiting(self) -> str:
+        """Return in words whom the match waits for."""
+        names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
+        return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
     def fact(self, view: View, name: str, index: int) -> Any:
         """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
@@ -186,10 +203,10 @@ class Table:
                 lines.append(gauge.told(robot))
         if robot.locks:
             lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
-        return "\n".join([*lines, *self._condition(robot)])
+        return "\n".join([*lines, *self.condition(robot)])
 
     @staticmethod
-    def _condition(robot: Robot) -> list[str]:
+    def condition(robot: Robot) -> list[str]:
         """Return in a word or two why a robot does not act as others do."""
         if robot.eliminated:
             return [_("Out of the game")]

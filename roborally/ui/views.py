@@ -57,6 +57,10 @@ class Panel(Protocol):
         """Answer with what there is: the time is up."""
         ...
 
+    def draft(self) -> Any:
+        """Return the answer as it lies there, to be played forward; `None` where that makes no sense."""
+        ...
+
     def close(self) -> None:
         """Give the question up: it is gone."""
         ...

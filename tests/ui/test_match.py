@@ -482,12 +482,15 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     screen = open_match(game, speed="skip")
     first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
     second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
+    assert app.screen_on_top is not screen  # whoever is called must be there
+    driver.click(app.screen_on_top.button.rect.centre)
+    driver.frame(12, 1 / 20)
     assert sorted(screen.panels["program"].hand.cards) == sorted([*first, "pause@0"])
     fill(driver, screen.panels["program"])
     driver.click(screen.panels["program"].confirm.rect.centre)
-    driver.until(lambda: screen.panels["program"].is_open, 20)
-    assert app.screen_on_top is not screen  # whose turn it is must be acknowledged
-    app.screen_on_top.default()
+    driver.until(lambda: app.screen_on_top is not screen, 20)
+    driver.click(app.screen_on_top.button.rect.centre)
+    driver.frame(12, 1 / 20)
     assert sorted(screen.panels["program"].hand.cards) == sorted(second)
     fill(driver, screen.panels["program"])
     driver.click(screen.panels["program"].confirm.rect.centre)

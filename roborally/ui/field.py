@@ -1,0 +1,82 @@
+"""The left side of a match: the board with everything on it and over it, as one picture."""
+
+from collections.abc import Callable
+
+from roborally.config import Game
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.views import View
+from roborally.ui.actors import Actors
+from roborally.ui.board_view import BoardView
+from roborally.ui.effects import Effects
+from roborally.ui.ghost import GhostOverlay, Plan
+from roborally.ui.layer import Canvas
+from roborally.ui.marks import Marks
+from roborally.ui.stage import Stage
+from roborally.ui.table import Table
+from roborally.ui.targets import Targets
+from roborally.ui.theme import Rect
+from roborally.ui.views import Scene
+
+
+class Field:
+    """Board, robots, effects, marked cells, the ghost, and what the plugins draw over it."""
+
+    def __init__(self, canvas: Canvas, table: Table, rect: Rect, plan: Callable[[], Plan | None], *, aid: bool) -> None:
+        """Show the match as it stands; `plan()` is the program that is being put together, `aid` shows its ghost."""
+        game: Game = table.game
+        self._table = table
+        self.board = BoardView(canvas, game.course.board, table.painter, rect)
+        self.actors = Actors(self.board, table.display, game.seats, game.plugins)
+        self.effects = Effects()
+        self.beside = Marks(game.plugins)
+        self.stage = Stage(self.board, self.actors, self.effects, self.beside)
+        self.targets = Targets(self.board)
+        scene = Scene(table, self.board, self.actors)
+        self.ghost = GhostOverlay(scene, plan, switched_on=aid)
+        self.overlays = [make(scene) for make in table.views.overlays]
+        self._over = [*self.overlays, self.ghost]
+
+    def update(self, seconds: float) -> None:
+        """Go on by a stretch of time."""
+        self.effects.update(seconds)
+        self.board.update(seconds)
+        for overlay in self._over:
+            overlay.update(seconds)
+
+    def told(self, event: Event) -> None:
+        """Take an event that is being played."""
+        for overlay in self._over:
+            overlay.told(event)
+
+    def rest(self, seen: View) -> None:
+        """Take what is known when everything has been shown."""
+        self._table.read_marks(seen)
+        for overlay in self._over:
+            overlay.rest(seen)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        display = self._table.display
+        self.actors.fit_zoom()
+        self.board.shut(display.shut)
+        self.board.light(display.stage)
+        self.board.draw_floor()
+        for overlay in self._over:
+            overlay.draw_below()
+        self.actors.markers.draw()
+        self.targets.draw()
+        self.actors.sprites.draw()
+        self.board.draw_above()
+        for overlay in self._over:
+            overlay.draw_above()
+        self.effects.draw()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the robots and the cell under a point (CLI-104)."""
+        parts = [self._table.status(index) for index in self.actors.at(x, y)]
+        parts.append(self.board.tooltip_at(x, y))
+        cell: Cell | None = self.board.cell_at(x, y)
+        if cell is not None:
+            parts += [overlay.tooltip_at(cell) for overlay in self._over]
+        return "\n\n".join(part for part in parts if part)

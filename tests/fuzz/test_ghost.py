@@ -1,0 +1,177 @@
+"""The ghost does what the robot does when it is alone (STD-1701, STD-R32), on random boards of every card edition."""
+
+import time
+from typing import Any
+
+import pytest
+
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.state import OFF
+from roborally.core.views import view
+from roborally.ghost import Forecaster, Ghost
+
+from .play import CARD_EDITIONS, choose, grid, make, random_game
+
+NUMBERS = range(60)
+
+
+def program_question(match: Match) -> Decision | None:
+    return next((entry for entry in match.state.decisions if entry["kind"] == "program"), None)
+
+
+def forecaster(match: Match, question: Decision) -> Forecaster:
+    return Forecaster(view(match, question["seat"]), question)
+
+
+def leave_alone(match: Match, index: int) -> None:
+    """Take the other robots away, as if they had never been."""
+    entering = match.rules.registry("facts").get("entering")
+    for other in match.state.pieces:
+        if other.index == index or other.kind != "robot":
+            continue
+        if other.cell >= 0 and other.solid:
+            match.state.at[other.cell] = OFF
+        other.cell = OFF
+        if entering is not None:
+            match.state.ext["entering"]["waiting"][other.index] = False
+    match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] == index]
+
+
+def run_turn(match: Match) -> None:
+    """Run to the end of the turn with defaults."""
+    match.run("turn")
+    while match.state.decisions and not match.halted and not match.state.over:
+        for decision in match.state.decisions:
+            match.state.sealed.setdefault(decision["id"], decision["default"])
+        match.run("turn")
+
+
+def full_program(match: Match, question: Decision, number: int) -> Any:
+    """Return a random legal program without gaps, which chance would fill."""
+    dice = Dice(number)
+    return next(program for _ in range(100) if all(program := choose(match, question, dice)) and program)
+
+
+def without_beams(mode: str, number: int) -> Any:
+    """Return a game on a random board that has neither lasers nor what shoots by itself."""
+    dice = Dice(number)
+    rows = [row.split() for row in grid(mode, dice, 2, 7, 6).splitlines()]
+    text = "\n".join(" ".join("." if "l" in token.split(":")[0] else token for token in row) for row in rows)
+    return make(mode, text, 2, seed=number)
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_it_ends_where_the_robot_ends_when_it_is_alone(mode: str, number: int) -> None:
+    match = without_beams(mode, number).start(number)
+    match.run()
+    question = program_question(match)
+    assert question is not None
+    program = full_program(match, question, number)
+    ghost = forecaster(match, question).ghost(program)
+    index = question["piece"]
+    leave_alone(match, index)
+    match.state.sealed[question["id"]] = program
+    run_turn(match)
+    piece = match.state.pieces[index]
+    if ghost.lost:
+        assert piece.cell == OFF
+    else:
+        assert (ghost.cell, ghost.facing) == (match.cell_of(piece), piece.facing)
+        assert match.state.over or set(ghost.stops) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.parametrize("mode", CARD_EDITIONS)
+@pytest.mark.parametrize("number", range(12))
+def test_it_changes_nothing_and_its_way_hangs_together(mode: str, number: int) -> None:
+    match = random_game(mode, number).start(number)
+    match.run()
+    for _ in range(8):
+        question = program_question(match)
+        if question is not None:
+            look_at(match, question, Dice(number))
+        if match.state.over or not match.state.decisions:
+            break
+        for decision in list(match.state.decisions):
+            if decision["id"] not in match.state.sealed and decision in match.state.decisions:
+                match.seal(decision["id"], choose(match, decision, Dice(number)), decision["seat"])
+        match.run()
+
+
+def look_at(match: Match, question: Decision, dice: Dice) -> None:
+    before = match.digest()
+    program = list(choose(match, question, dice)) or [""] * 5
+    planner = forecaster(match, question)
+    for length in range(len(program) + 1):
+        answer = (*program[:length], *[""] * (5 - length))
+        ghost = planner.ghost(answer)
+        assert ghost == planner.ghost(answer)
+        assert_connected(ghost, match.cell_of(match.state.pieces[question["piece"]]))
+    assert match.digest() == before
+
+
+def assert_connected(ghost: Ghost, start: Any) -> None:
+    at = start
+    for leg in ghost.legs:
+        assert at is None or leg.start == at
+        at = leg.end
+    if ghost.legs and not ghost.lost:
+        assert at == ghost.cell
+
+
+def test_empty_slots_do_nothing_others_are_absent_and_beams_are_ignored() -> None:
+    text = """
+     .   .   .   .   l<  .
+     d1> d2> >   v   .   .
+     .   .   .   O   .   c1
+    """
+    match = make("standard", text, 2).start(1)
+    match.run()
+    match.state.pieces[0].damage = 8
+    question = program_question(match)
+    assert question is not None
+    planner = forecaster(match, question)
+    nothing = planner.ghost(("", "", "", "", ""))
+    assert (nothing.cell, nothing.legs, nothing.stops, nothing.lost) == ((0, 1), [], {}, {})
+    walk = planner.ghost(("move1@500", "", "", "", ""))  # through the other one's cell
+    assert (walk.cell, walk.stops) == ((1, 1), {1: (1, 1)})
+    hot = planner.ghost(("left@70", "move1@500", "", "", ""))  # into the beam, with 8 damage
+    assert (hot.cell, hot.lost) == ((0, 0), {})
+    pit = planner.ghost(("move2@700", "", "", "", ""))  # onto the belt, and on into the pit
+    assert (pit.cell, pit.lost["cause"]) == ((3, 2), "pit")
+    assert pit.legs[-1].end == (3, 2)
+    assert max(pit.stops) == 2
+    edge = planner.ghost(("u-turn@10", "move1@500", "move3@800", "", ""))
+    assert (edge.cell, edge.lost["cause"], edge.stops) == ((-1, 1), "edge", {1: (0, 1), 2: (-1, 1)})
+
+
+def test_a_locked_register_is_played_and_the_hand_is_not() -> None:
+    match = make("standard", "d1^ d2> . . c1", 2).start(1)
+    match.run()
+    match.state.ext["program-cards"]["locks"][0] = (5,)
+    match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "right@80")
+    question = program_question(match)
+    assert question is not None
+    ghost = forecaster(match, question).ghost(("", "", "", "", ""))
+    assert (ghost.cell, ghost.facing, ghost.stops) == ((0, 0), 1, {5: (0, 0)})
+
+
+@pytest.mark.bench
+def test_a_change_of_the_program_costs_little() -> None:
+    """24 by 24 cells, eight robots: a program is played forward while the next frame is drawn."""
+    match = make("standard", grid("standard", Dice(5), 8, 24, 24), 8).start(1)
+    match.run()
+    question = program_question(match)
+    assert question is not None
+    planner = forecaster(match, question)
+    program = choose(match, question, Dice(1))
+    planner.ghost(program)
+    costs = []
+    for _ in range(20):
+        begin = time.perf_counter()
+        planner.ghost(program)
+        costs.append(time.perf_counter() - begin)
+    print(f"median {sorted(costs)[10] * 1000:.2f} ms, worst {max(costs) * 1000:.2f} ms")
+    assert sorted(costs)[10] < 0.005

@@ -1,0 +1,205 @@
+"""The programming aid in the window (CLI-222, STD-1701): it follows every change of the program."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.loader import Catalogue
+from roborally.profile import Settings
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def open_aided(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(game: Game, *, seed: int = 3, settings: Settings | None = None) -> Any:
+        screen = MatchScreen(
+            app,
+            LocalSession.start(game, seed, InstantThinker(catalogue)),
+            finished=lambda table: None,
+            open_menu=lambda screen: None,
+            settings=settings,
+            speed="skip",
+            check=True,
+        )
+        app.replace(lambda: screen)
+        driver.frame(12, 1 / 20)
+        return screen
+
+    return make
+
+
+def deal(screen: Any, *cards: str) -> Any:
+    """Give the own robot these cards and begin its program anew."""
+    slot = screen.session.match.state.ext["program-cards"]
+    slot["hands"][0] = cards
+    panel = screen.panels["program"]
+    panel.open(panel.question)
+    screen.field.rest(screen.session.view(0))
+    return panel
+
+
+def tile(panel: Any, command: str) -> Any:
+    return next(entry for entry in panel._commands if entry.command == command)
+
+
+def shown(screen: Any) -> tuple[Any, ...]:
+    ghost = screen.field.ghost.ghost
+    return ghost.cell, ghost.facing, ghost.stops
+
+
+def test_it_follows_clicks_drags_and_swaps(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    screen = open_aided(new_game())
+    panel = deal(screen, "move1@500", "move2@700", "left@70", "right@80", "u-turn@10", "move3@800")
+    driver.frame()
+    assert shown(screen) == ((1, 7), 0, {})
+    driver.click(tile(panel, "right").rect.centre)
+    assert shown(screen) == ((1, 7), 1, {1: (1, 7)})
+    driver.drag(tile(panel, "move1").rect.centre, panel._slots[2].rect.centre)
+    assert shown(screen) == ((2, 7), 1, {1: (1, 7), 3: (2, 7)})
+    driver.drag(panel._slots[2].rect.centre, panel._slots[0].rect.centre)  # first the step, then the turn
+    assert shown(screen) == ((1, 6), 1, {1: (1, 6), 3: (1, 6)})
+    driver.click(panel._slots[0].rect.centre)
+    assert shown(screen) == ((1, 7), 1, {3: (1, 7)})
+    screen.key(*delete())
+    driver.frame()
+    assert shown(screen) == ((1, 7), 0, {})
+
+
+def delete() -> tuple[int, int]:
+    import arcade
+
+    return arcade.key.DELETE, 0
+
+
+def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    screen = open_aided(new_game())
+    panel = deal(screen, "move1@500", "move2@700", "left@70", "right@80", "u-turn@10")
+    driver.click(tile(panel, "move2").rect.centre)
+    driver.click(tile(panel, "right").rect.centre)
+    aid, centre = screen.field.ghost, screen.board.centre
+    body, ring, plate = aid._above[0], aid._above[1], aid._above[-1]
+    assert body.position == centre((1, 5))
+    assert body.angle == 90
+    assert body.alpha < 200  # paler than the robot
+    assert ring.color != screen.actors[0].body.color
+    assert plate.texture.file_path is None
+    lines = [sprite for sprite in aid._way if sprite.width != sprite.height]
+    assert {sprite.position for sprite in lines} == {
+        ((centre((1, 7))[0]), (centre((1, 7))[1] + centre((1, 6))[1]) / 2),
+        ((centre((1, 6))[0]), (centre((1, 6))[1] + centre((1, 5))[1]) / 2),
+    }
+    driver.move(screen.board.to_design(*centre((1, 5))))
+    driver.frame(30)
+    assert "here Ada would stand" in screen.app.tooltip
+    assert "1 and 2" in screen.app.tooltip
+    assert "G switches" in screen.app.tooltip
+
+
+def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    screen = open_aided(new_game())
+    panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
+    for command in ("u-turn", "move1", "left"):
+        driver.click(tile(panel, command).rect.centre)
+    aid = screen.field.ghost
+    assert aid.ghost.cell == (1, 8)  # beyond the edge
+    assert aid._above[0].position == screen.board.centre((1, 8))
+    assert aid.ghost.stops == {1: (1, 7), 2: (1, 8)}
+    assert aid.warning.startswith("Register 2: Ada")
+    driver.frame()
+    assert screen._notices._waiting.text == aid.warning
+    driver.click(panel._slots[0].rect.centre)
+    assert aid.warning == ""
+    assert aid.ghost.cell == (1, 6)
+
+
+def test_key_and_setting_switch_it(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_aided(new_game(), settings=Settings(programming_aid=False))
+    aid = screen.field.ghost
+    driver.frame()
+    assert aid.ghost is None
+    assert not aid._above
+    driver.key(arcade.key.G)
+    assert aid.ghost is not None
+    assert aid._above
+    driver.key(arcade.key.G)
+    assert aid.ghost is None
+
+
+def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    screen = open_aided(new_game())
+    screen.player.speed = "slow"
+    panel = screen.panels["program"]
+    while not panel.hand.full:
+        driver.click(next(entry for entry in panel._commands if entry.enabled).rect.centre)
+    aid = screen.field.ghost
+    assert set(aid.ghost.stops) or aid.ghost.lost
+    panel.send()
+    driver.frame()
+    assert aid.ghost is None
+    assert not aid._way
+
+
+def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    """What others have programmed does not change it."""
+    screen = open_aided(new_game())
+    panel = deal(screen, "move1@500", "move2@700", "left@70", "right@80", "u-turn@10")
+    driver.click(tile(panel, "move2").rect.centre)
+    before = shown(screen)
+    match = screen.session.match
+    match.state.ext["program-cards"]["hands"][1] = ("move3@800",) * 5
+    match.place(match.state.pieces[1], match.floor.index((1, 6)), 2, "test")  # in the way
+    screen.field.rest(screen.session.view(0))
+    driver.frame()
+    assert shown(screen) == before
+
+
+@pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])
+def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
+    from .conftest import answer_default
+
+    screen = open_mode(mode)
+    for _ in range(400):
+        driver.frame(seconds=1 / 20)
+        if screen._asked is not None and screen._asked["kind"] == "program":
+            break
+        answer_default(app, driver, screen)
+    panel = screen._open_panel
+    while not panel.hand.full:
+        panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+    driver.frame()
+    ghost = screen.field.ghost.ghost
+    assert ghost.cell is not None
+    assert ghost.lost or set(ghost.stops) == {1, 2, 3, 4, 5}
+
+
+@pytest.mark.bench
+def test_a_change_is_shown_without_a_stutter(driver: Driver, open_aided: Any, catalogue: Catalogue) -> None:
+    """24 by 24 cells and eight robots: playing forward and drawing the way anew cost less than half a frame."""
+    from roborally.ui.bench import big_course
+
+    seats = [SeatConfig("Ada", "human", "tanky"), *[SeatConfig(f"Bot {n}", "random", "peach") for n in range(1, 8)]]
+    config = MatchConfig(match=MatchSection(mode="standard", seed=1), seats=seats)
+    screen = open_aided(make_game(config, catalogue, course=big_course(catalogue)))
+    panel, aid = screen.panels["program"], screen.field.ghost
+    costs = []
+    for _ in range(20):
+        panel.clear()
+        while not panel.hand.full:
+            panel.hand.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+            begin = time.perf_counter()
+            aid.update(0)
+            costs.append(time.perf_counter() - begin)
+    print(f"median {sorted(costs)[50] * 1000:.2f} ms, worst {max(costs) * 1000:.2f} ms")
+    assert sorted(costs)[50] < 0.008

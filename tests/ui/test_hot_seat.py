@@ -1,0 +1,230 @@
+"""Several people at one machine: nobody sees what is for another's eyes."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.views import SPECTATOR
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import BURNING, GRID, Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def open_hot_seat(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
+    """Show a match of two people and a bot."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.dialogs import Dialog
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(mode: str = "standard", *, timer: int = 0, now: Any = None, speed: str = "skip", **settings: Any) -> Any:
+        grid = BURNING if mode == "crash-and-burn" else GRID
+        board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard")
+        seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
+        config = MatchConfig(match=MatchSection(mode=mode, timer=timer), plugin=settings, seats=seats)
+        game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
+        arguments = [now] if now else []
+        screen = MatchScreen(
+            app,
+            LocalSession.start(game, 4, InstantThinker(catalogue), *arguments),
+            finished=lambda table: None,
+            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
+            speed=speed,
+            check=True,
+        )
+        app.replace(lambda: screen)
+        driver.frame(12, 1 / 20)
+        return screen
+
+    return make
+
+
+def layers(screen: Any) -> Iterator[Any]:
+    """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
+    for name in ("base", "layer", "_floating"):
+        if hasattr(screen.panel, name):
+            yield getattr(screen.panel, name)
+    for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
+        yield above.layer
+
+
+def texts(screen: Any) -> set[str]:
+    return {label.text for layer in layers(screen) for label in layer._labels if label.visible}
+
+
+def faces(screen: Any) -> set[Any]:
+    """Return the pictures of commands that can be seen."""
+    from roborally_plugins.program_cards.view_cards import card_face
+
+    names = (*screen.table.words.usual_commands(), "empty", "unknown")
+    known = {card_face(screen.table, name, *side): name for name in names for side in ((), (64,))}
+    seen = {sprite.texture for layer in layers(screen) for sprite in layer.sprites if sprite.visible and sprite.alpha}
+    return {known[texture] for texture in seen if texture in known} - {"empty", "unknown"}
+
+
+def assert_curtain(screen: Any, name: str) -> None:
+    """Only a name is called; nothing of any hand, program or ghost is there."""
+    curtain = screen.app.screen_on_top
+    assert curtain is screen.hot_seat.curtain
+    assert screen.table.name(curtain.index) == name
+    assert {name, "It is your turn."} <= texts(screen)
+    assert_public(screen)
+
+
+def assert_public(screen: Any) -> None:
+    assert screen.table.own == SPECTATOR
+    assert not screen.panels
+    assert screen.panel is screen.moving
+    assert faces(screen) <= {
+        slot.partition("@")[0] for robot in screen.table.display.robots for slot in robot.slots if slot
+    }
+    assert screen.field.ghost.ghost is None
+    if screen.player.dry:
+        screen.table.display.assert_equals(screen.session.view(SPECTATOR))
+
+
+def hand(screen: Any, seat: int) -> list[str]:
+    return sorted(screen.session.view(seat).data["ext"]["program-cards"]["hands"][seat])
+
+
+def fill(screen: Any) -> None:
+    panel = screen._open_panel
+    while not panel.hand.full:
+        panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+
+
+def lift(driver: Driver) -> None:
+    import arcade
+
+    driver.key(arcade.key.ENTER)
+    driver.frame(12, 1 / 20)
+
+
+def test_everybody_is_called_and_sees_the_own_hand_alone(app: Any, driver: Driver, open_hot_seat: Any) -> None:
+    screen = open_hot_seat()
+    for seat, name in ((0, "Ada"), (1, "Bob")):
+        assert_curtain(screen, name)
+        driver.frame(60)
+        assert_curtain(screen, name)
+        if seat:
+            lift(driver)
+        else:
+            driver.click(screen.hot_seat.curtain.button.rect.centre)
+            driver.frame(12, 1 / 20)
+        assert app.screen_on_top is screen
+        assert screen.table.own == seat
+        assert sorted(screen.panel.hand.cards) == hand(screen, seat)
+        fill(screen)
+        driver.frame()
+        assert screen.field.ghost.ghost is not None
+        driver.click(screen.panel.confirm.rect.centre)
+        if seat == 0:
+            driver.frame(5)
+    driver.until(lambda: screen.session.match.state.turn == 2, 50)
+    driver.until(lambda: screen.hot_seat.curtain is not None, 200)
+    assert_curtain(screen, "Ada")
+
+
+def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: Any) -> None:
+    screen = open_hot_seat(speed="slow")
+    for _ in range(2):
+        lift(driver)
+        fill(screen)
+        screen.panel.send()
+        driver.frame(3)
+    assert not screen.player.dry
+    assert_public(screen)
+    assert all(not any(robot.slots) for robot in screen.table.display.robots)  # before the first register
+    driver.until(lambda: screen.table.display.stage == 1, 400)
+    driver.until(lambda: any(robot.slots[0] for robot in screen.table.display.robots), 100)
+    assert all(not any(robot.slots[1:]) for robot in screen.table.display.robots)
+    assert faces(screen)
+
+
+def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
+    import arcade
+
+    screen = open_hot_seat()
+    curtain = app.screen_on_top
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is not curtain
+    driver.frame(30)
+    driver.key(arcade.key.ESCAPE)
+    assert_curtain(screen, "Ada")
+
+
+def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:
+    clock = Clock()
+    screen = open_hot_seat(timer=30, now=clock)
+    clock.time = 100
+    driver.frame(3)
+    assert screen.session.seconds_left() == 30
+    lift(driver)
+    clock.time = 129.98
+    driver.frame(3)  # Ada's time is up: what lies there is handed in
+    assert_curtain(screen, "Bob")
+    clock.time = 500
+    driver.frame(3)
+    assert_curtain(screen, "Bob")
+    lift(driver)
+    assert screen.table.own == 1
+    assert screen.session.seconds_left() == 30
+
+
+def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
+    """In Crash and Burn everybody chooses a facing, secretly, and then a program: one curtain for both."""
+    screen = open_hot_seat("crash-and-burn", **{"option-cards": {"dealt_at_start": 0}})
+    for seat, name in ((0, "Ada"), (1, "Bob")):
+        assert_curtain(screen, name)
+        lift(driver)
+        assert screen._asked["kind"] == "respawn-facing"
+        assert screen._asked["seat"] == screen.table.own == seat
+        app.screen_on_top.default()
+        driver.frame(12, 1 / 20)
+        assert screen._asked["kind"] == "program"
+        assert screen.table.own == seat
+        fill(screen)
+        screen.panel.send()
+        driver.frame(3)
+
+
+def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_hot_seat: Any) -> None:
+    screen = open_hot_seat("auenland", auenland={"objectives": "swap"}, race={"secret_objectives": True})
+    match = screen.session.match
+    match.state.ext["race"]["reached"][0] = 1
+    match.state.ext["race"]["reached"][1] = 1
+    screen._sit(SPECTATOR, screen.session.view(SPECTATOR))
+
+    def progress() -> list[int]:
+        return [robot.gauges.get("checkpoint", 0) for robot in screen.table.display.robots]
+
+    assert progress() == [0, 0, 0]
+    lift(driver)
+    assert progress() == [1, 0, 0]
+    fill(screen)
+    screen.panel.send()
+    driver.frame(3)
+    assert progress() == [0, 0, 0]
+    lift(driver)
+    assert progress() == [0, 1, 0]
+
+
+def test_one_person_alone_sees_no_curtain(app: Any, driver: Driver, open_mode: Any) -> None:
+    screen = open_mode("auenland")
+    driver.until(lambda: screen._asked is not None, 50)
+    assert screen.hot_seat.curtain is None
+    assert screen.table.own == 0

@@ -1,0 +1,130 @@
+"""The window about a player (CLI-204, CLI-601, CLI-R01)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.loader import Catalogue
+
+from .conftest import Driver, answer_default
+from .test_ghost import open_aided as open_aided
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def texts(window: Any) -> str:
+    return "\n".join(label.text for label in window.layer._labels)
+
+
+def portrait(screen: Any, index: int) -> tuple[float, float]:
+    return next(fellow.rect.centre for fellow in screen.panel._fellows if fellow._index == index)
+
+
+def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
+    app: Any, driver: Driver, open_aided: Any, new_game: Any
+) -> None:
+    screen = open_aided(new_game())
+    match = screen.session.match
+    match.hurt(match.state.pieces[1], 5, "test")
+    driver.frame(2)
+    driver.click(portrait(screen, 1))
+    window = app.screen_on_top
+    told = texts(window)
+    assert window is not screen
+    assert window.index == 1
+    for fact in ("Bot 1", "Peach", "Damage 5 of 9", "Checkpoints reached: 0 of 2", "Locked registers: 5", "Active"):
+        assert fact in told, fact
+    assert screen.table.words.translated(screen.table.model(1).ability) in told
+    assert screen.table.words.translated(screen.table.model(1).motto) in told
+    assert "Achievements" not in told  # a bot has none
+    driver.click((40, 40))
+    assert app.screen_on_top is screen
+
+
+def test_the_own_one_opens_too_in_both_interfaces(app: Any, driver: Driver, open_aided: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_aided(new_game())
+    own = next(widget for widget in screen.panel.controls.widgets if type(widget).__name__ == "PortraitButton")
+    driver.click(own.rect.centre)
+    assert app.screen_on_top.index == 0
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is screen
+    screen.player.speed = "slow"
+    screen.panel.hand_in()
+    driver.frame(2)
+    screen.player.paused = True
+    driver.frame(12, 1 / 20)
+    for index in (0, 1):
+        row = screen.moving._rows[index].rect
+        driver.click((row.x + 20, row.centre[1]))
+        assert app.screen_on_top.index == index
+        driver.key(arcade.key.ESCAPE)
+
+
+def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, open_aided: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_aided(new_game())
+    driver.key(arcade.key.I)
+    window = app.screen_on_top
+    assert window.index == 0
+    driver.key(arcade.key.RIGHT)
+    assert "Bot 1" in texts(window)
+    driver.key(arcade.key.LEFT)
+    driver.key(arcade.key.LEFT)
+    assert "Bot 2" in texts(window)
+    match = screen.session.match
+    match.hurt(match.state.pieces[2], 3, "test")  # it follows what happens beneath
+    driver.frame(4)
+    assert "Damage 3 of 9" in texts(window)
+    driver.key(arcade.key.TAB)
+    assert window.controls.focus is not None
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is screen
+    assert screen._open_panel is not None
+
+
+def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) -> None:
+    import arcade
+
+    screen = open_mode("crash-and-burn", options=3)
+    for _ in range(400):
+        driver.frame(seconds=1 / 20)
+        if screen._open_panel is not None:
+            break
+        answer_default(app, driver, screen)
+    driver.key(arcade.key.I)
+    window = app.screen_on_top
+    assert "Option cards" in texts(window)
+    for card in screen.table.display.robots[0].options:
+        assert screen.table.words.option_help(card) in texts(window)
+    assert window.area.top < 720
+    assert window.area.y > 0
+
+
+def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> None:
+    """Of others' secret lists of checkpoints the window says as little as the fellow's entry does."""
+    screen = open_mode("auenland", objectives="swap")
+    driver.until(lambda: screen._open_panel is not None, 100)
+    match = screen.session.match
+    match.state.ext["program-cards"]["slots"][1] = ("move3@800",) * 5
+    screen.inform(1)
+    driver.frame()
+    assert "Move 3" not in texts(app.screen_on_top)
+    assert "move3" not in texts(app.screen_on_top)
+
+
+def test_achievements_are_those_of_the_person_at_this_machine(
+    app: Any, driver: Driver, open_aided: Any, new_game: Any, catalogue: Catalogue, tmp_path: Any, monkeypatch: Any
+) -> None:
+    from roborally.ui.honours import earned_at
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    screen = open_aided(new_game())
+    earned = earned_at(catalogue, screen.session)
+    assert (earned(0), earned(1)) == ([], None)
+    screen._earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
+    screen.inform(0)
+    driver.frame()
+    assert "Ash to ash, Pacifist" in texts(app.screen_on_top)
