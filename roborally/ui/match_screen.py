@@ -44,8 +44,8 @@ class MatchScreen(Screen):
     """Shows a session and answers for the people at this machine.
 
     `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another; `earned(seat)` are the
-    achievements of a player. With `check` the display is compared with the session whenever the animation has run dry.
+    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another; `earned(seat)` are
+    the achievements of a player. With `check` the display is compared with the session whenever the animation has run dry.
     """
 
     def __init__(
