@@ -19,7 +19,7 @@ from roborally.ui.actors import Actors
 from roborally.ui.animation import Player
 from roborally.ui.app import App, Screen
 from roborally.ui.board_art import CELL
-from roborally.ui.board_view import BoardView
+from roborally.ui.board_view import ZOOM_STEP, BoardView
 from roborally.ui.dialogs import QuestionDialog, message
 from roborally.ui.effects import Effects
 from roborally.ui.layer import Layer, fit_sprite
@@ -39,8 +39,6 @@ LAST_MOMENT = 0.05
 BANNER_TIME = 1.8
 DEAF_TIME = 0.4
 """Seconds after a change of panel in which it takes no click: the second of a double click was meant for the other."""
-PAN_STEP = 60.0
-ZOOM_STEP = 1.2
 
 
 class MatchScreen(Screen):
@@ -107,6 +105,19 @@ class MatchScreen(Screen):
         self._corner.panel("tooltip", Rect(12, 12, 280, 34))
         self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
 
+    def translate(self) -> None:
+        """Show everything in the language that is spoken now; what lies in the slots stays there."""
+        old = self.programming
+        self._close_question()
+        self.moving = MovingPanel(self.app, self.table, PANEL, self.player, self.menu)
+        self.programming = self._programming_panel()
+        self.panel = self.moving
+        for line in self.table.log:
+            self._write(line)
+        if old.is_open:
+            self._ask_next()
+            self.programming.take_over(old)
+
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
@@ -125,6 +136,8 @@ class MatchScreen(Screen):
         self.player.update(seconds)
         self.effects.update(0 if self.player.paused else seconds)
         self.board.update(0 if self.player.paused else seconds)
+        if self.app.settings.follow_camera and not (self._panning or self.player.paused or self.player.dry):
+            self.actors.follow(self.table.own, seconds)
         self._banner_left -= seconds
         self._deaf_left -= seconds
         if self._asked is not None and not self._is_open(self._asked):
@@ -174,8 +187,7 @@ class MatchScreen(Screen):
 
     def _ask_next(self) -> None:
         for seat in self.session.humans():
-            question = self.table.question(seat)
-            if question is not None and not question["optional"]:
+            if (question := self.table.question(seat)) is not None and not question["optional"]:
                 self._asked = question
                 self.sounds.asked()
                 if question["kind"] == "program":
@@ -278,6 +290,9 @@ class MatchScreen(Screen):
 
     def _log(self, line: str) -> None:
         self.table.log.append(line)
+        self._write(line)
+
+    def _write(self, line: str) -> None:
         for panel in (self.moving, self.programming):
             if panel.log is not None:
                 panel.log.write(line)
@@ -298,8 +313,7 @@ class MatchScreen(Screen):
         self.panel.draw()
         if self._banner_left > 0:
             self._banner.draw()
-        waiting = self._waiting_text()
-        if waiting:
+        if waiting := self._waiting_text():
             self._waiting.text = waiting
             self._corner.draw()
 
@@ -374,26 +388,12 @@ class MatchScreen(Screen):
         elif symbol == arcade.key.L:
             self.app.push(LogScreen(self.app, self.table.log))
         elif not self.panel.key(symbol, modifiers):
-            self._board_key(symbol)
-
-    def _board_key(self, symbol: int) -> None:
-        keys, board = arcade.key, self.board
-        steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
-        if symbol in steps:
-            dx, dy = steps[symbol]
-            board.pan(dx * PAN_STEP, dy * PAN_STEP)
-        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
-            board.zoom_by(ZOOM_STEP, *BOARD.centre)
-        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
-            board.zoom_by(1 / ZOOM_STEP, *BOARD.centre)
-        elif symbol in (keys.KEY_0, keys.NUM_0):
-            board.fit()
+            self.board.key(symbol)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
         if not BOARD.holds(x, y):
             return self.panel.tooltip_at(x, y)
         parts = [self.table.status(index) for index in self.actors.at(x, y)]
-        if cell := self.board.tooltip_at(x, y):
-            parts.append(cell)
-        return "\n\n".join(parts)
+        parts.append(self.board.tooltip_at(x, y))
+        return "\n\n".join(part for part in parts if part)

@@ -216,6 +216,12 @@ class ProgrammingPanel:
         self.hand = Hand((*slot["hands"][piece], *self._extra), locked)
         self._show_commands()
 
+    def take_over(self, old: "ProgrammingPanel") -> None:
+        """Go on with the program that has been put together in another panel."""
+        self.hand = old.hand
+        self._power_down = old._power_down
+        self.refresh()
+
     @property
     def is_open(self) -> bool:
         """Whether a program is being put together."""

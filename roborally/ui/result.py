@@ -46,8 +46,12 @@ class ResultScreen(Screen):
         again: Callable[[], None],
         leave: Callable[[], None],
         keep: Callable[[], None],
+        news: tuple[str, str, Callable[[], None]] | None = None,
     ) -> None:
-        """Show a finished game; `keep` saves its replay."""
+        """Show a finished game; `keep` saves its replay.
+
+        `news`, of achievements that have just been reached, are a short text, a long one, and what a click does.
+        """
         super().__init__(app)
         self.table = table
         self._leave = leave
@@ -63,6 +67,10 @@ class ResultScreen(Screen):
         add(Button(layer, Rect(WIDTH - 660, y, 190, 48), _("Save replay"), keep, icon="save"))
         add(Button(layer, Rect(WIDTH - 460, y, 190, 48), _("Play again"), again, icon="undo", accent=True))
         add(Button(layer, Rect(WIDTH - 260, y, 190, 48), _("Main menu"), leave, icon="arrow-left"))
+        if news is not None:
+            text, explained, action = news
+            spot = Rect(64, y, WIDTH - 660 - 64 - 16, 48)
+            add(Button(layer, spot, text, action, icon="trophy", tooltip=explained, size=15))
         self._again = again
 
     def _lay_out_title(self) -> None:
