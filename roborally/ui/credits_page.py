@@ -14,6 +14,7 @@ AREA = Rect(140, 20, WIDTH - 280, HEIGHT - 40)
 FRAME = Rect(AREA.x + 28, AREA.y + 82, AREA.width - 56, AREA.height - 154)
 LINE = 23
 SIZE = 15
+HEADING_SIZE = 18
 TEXT_WIDTH = FRAME.width - 60
 
 
@@ -35,19 +36,28 @@ def credit_lines(blocks: list[Block]) -> list[tuple[str, str]]:
 
 
 class CreditLine:
-    """A line of the page; only one of its two labels says something."""
+    """A line of the page."""
 
-    def __init__(self, layer: Layer, rect: Rect) -> None:
-        """Take a place; `show` fills it."""
-        x, y = rect.x + 12, rect.centre[1]
-        self._heading: Label = layer.heading("", x, y, 18, tint=theme.colour("accent"), width=rect.width - 20)
-        self._text: Label = layer.label("", x, y, size=SIZE, width=rect.width - 20)
+    def __init__(self, layer: Layer, rect: Rect, text: str, kind: str) -> None:
+        """Show a line."""
+        self._layer = layer
+        self._rect = rect
+        self._labels: dict[bool, Label] = {}
+        self.show(text, kind)
 
     def show(self, text: str, kind: str) -> None:
-        """Show a line."""
-        self._heading.text = text if kind == "heading" else ""
-        self._text.text = "" if kind == "heading" else text
-        self._text.tint = theme.colour("text-dim" if kind == "row" else "text")
+        """Show another line; headings have a label of their own, which most places never need."""
+        heading = kind == "heading"
+        tint = theme.colour("accent" if heading else "text-dim" if kind == "row" else "text")
+        for other in self._labels.values():
+            other.visible = False
+        if heading not in self._labels:
+            add = self._layer.heading if heading else self._layer.label
+            size = HEADING_SIZE if heading else SIZE
+            x, y = self._rect.x + 12, self._rect.centre[1]
+            self._labels[heading] = add(text, x, y, size=size, tint=tint, width=self._rect.width - 20)
+        label = self._labels[heading]
+        label.text, label.tint, label.visible = text, tint, True
 
 
 class CreditsPage(Screen):
@@ -70,8 +80,10 @@ class CreditsPage(Screen):
                 row.show(*line)
 
         self.area: ScrollArea = self.controls.add(ScrollArea(layer, FRAME, LINE, len(self.lines), show))
-        rows += [CreditLine(layer, self.area.row(number)) for number in range(self.area.visible)]
-        self.area.to(0)
+        rows += [
+            CreditLine(layer, self.area.row(number), *line)
+            for number, line in enumerate(self.lines[: self.area.visible])
+        ]
         spot = Rect(FRAME.x, AREA.y + 20, 170, 48)
         self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
 

@@ -22,7 +22,7 @@ class ScrollArea(Widget):
     vertical = True
 
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
-        """Frame the rows; whoever makes them calls `to` when they are there."""
+        """Frame the rows, of which the first are in view."""
         super().__init__(rect)
         layer.panel("panel-inset", rect)
         self.height = height

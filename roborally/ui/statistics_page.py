@@ -46,47 +46,58 @@ def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
 
 
 def amount(number: int) -> str:
-    """Return a number with its thousands apart by a narrow space, which every language understands."""
-    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    """Return a number with its thousands apart by a space, which every language understands."""
+    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 
 class TotalRow:
     """A statistic: its sum and its best value."""
 
-    def __init__(self, layer: Layer, rect: Rect) -> None:
-        """Take a place; `show` fills it."""
+    def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
+        """Show a statistic."""
         y = rect.centre[1]
-        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - 216)
-        self._sum = layer.label("", rect.right - 108, y, size=15, anchor_x="right", bold=True)
-        self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
+        self._title = layer.label(title, rect.x + 8, y, size=15, width=rect.width - 216)
+        self._sum = layer.label(amount(total.sum), rect.right - 108, y, size=15, anchor_x="right", bold=True)
+        self._best = layer.label(amount(total.best), rect.right - 8, y, size=15, anchor_x="right")
         layer.fill(Rect(rect.x, rect.y, rect.width, 1), theme.colour("line"))
 
     def show(self, title: str, total: Total) -> None:
-        """Show a statistic."""
+        """Show another statistic."""
         self._title.text = title
         self._sum.text = amount(total.sum)
         self._best.text = amount(total.best)
 
 
+def state_of(standing: Standing) -> str:
+    """Return in words whether an achievement is reached, or how far it has come."""
+    if standing.reached:
+        return _("Reached")
+    if standing.need:
+        return _("{have} of {need}").format(have=amount(standing.have), need=amount(standing.need))
+    return _("Not reached yet")
+
+
 class AchievementRow:
     """An achievement: a symbol and a word say whether it is reached, and a bar how far the way is."""
 
-    def __init__(self, layer: Layer, rect: Rect) -> None:
-        """Take a place; `show` fills it."""
+    def __init__(self, layer: Layer, rect: Rect, standing: Standing) -> None:
+        """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
         self._icon = layer.sprite(pictures.icon("lock", 48), rect.x + 30, rect.centre[1], 28)
-        width = rect.width - 64 - STATE - 22
-        self._title = layer.label("", rect.x + 60, rect.top - 18, size=16, bold=True, width=width)
-        self._text = layer.label("", rect.x + 60, rect.y + 17, size=13, width=width)
-        self._text.tint = theme.colour("text-dim")
-        self._state = layer.label("", rect.right - 14, rect.top - 19, size=14, anchor_x="right", width=STATE)
-        self._track = Rect(rect.right - 14 - STATE, rect.y + 13, STATE, 8)
+        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
+        dim = theme.colour("text-dim")
+        self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
+        self._text = layer.label(standing.achievement.text, x, rect.y + 17, size=13, width=width, tint=dim)
+        right = rect.right - 14
+        self._state = layer.label(state_of(standing), right, top - 1, size=14, anchor_x="right", width=STATE)
+        self._track = Rect(right - STATE, rect.y + 13, STATE, 8)
         self._empty = layer.fill(self._track, theme.colour("line"))
         self._bar = layer.fill(self._track, theme.colour("accent"))
+        self.show(standing)
 
     def show(self, standing: Standing) -> None:
-        """Show an achievement."""
+        """Show another achievement."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "lock", 48)
@@ -94,10 +105,9 @@ class AchievementRow:
         self._title.text = standing.achievement.title
         self._title.tint = theme.colour("accent" if reached else "text")
         self._text.text = standing.achievement.text
-        progress = _("{have} of {need}").format(have=amount(standing.have), need=amount(standing.need))
-        self._state.text = _("Reached") if reached else progress if standing.need else _("Not reached yet")
+        self._state.text = state_of(standing)
         self._state.tint = tint
-        part = standing.have / standing.need if standing.need else float(reached)
+        part = standing.have / standing.need if standing.need else 0.0
         self._empty.visible = self._bar.visible = standing.need > 0
         self._bar.scale_x = part * self._track.width / self._bar.texture.width
         self._bar.center_x = self._track.x + part * self._track.width / 2
@@ -140,8 +150,8 @@ class StatisticsPage(Screen):
                 row.show(self._words.translated(total.title), total)
 
         self.table: ScrollArea = self.controls.add(ScrollArea(layer, TABLE, LINE, len(totals), show))
-        rows += [TotalRow(layer, self.table.row(number)) for number in range(self.table.visible)]
-        self.table.to(0)
+        for number, total in enumerate(totals[: self.table.visible]):
+            rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
         if not totals:
             self._say_that_nothing_is_there()
 
@@ -166,8 +176,8 @@ class StatisticsPage(Screen):
                 row.show(standing)
 
         self.list: ScrollArea = self.controls.add(ScrollArea(layer, LIST, CARD, len(found), show))
-        rows += [AchievementRow(layer, self.list.row(number)) for number in range(self.list.visible)]
-        self.list.to(0)
+        for number, standing in enumerate(found[: self.list.visible]):
+            rows.append(AchievementRow(layer, self.list.row(number), standing))
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Arrow and page keys move the achievements, unless the focus is on the statistics."""

@@ -16,14 +16,20 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(theme.asset("fonts", "Inter-Regular.ttf"), size)
 
 
+@cache
+def _length(word: str, size: int) -> float:
+    return _font(size).getlength(word) * SAFETY
+
+
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:
     """Yield a text in the font of texts as lines of at most a width, in design units."""
-    line = ""
+    line: list[str] = []
+    room = width
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and _font(size).getlength(longer) * SAFETY > width:
-            yield line
-            line = word
-        else:
-            line = longer
-    yield line
+        length = _length(word, size)
+        if line and length > room:
+            yield " ".join(line)
+            line, room = [], width
+        line.append(word)
+        room -= length + _length(" ", size)
+    yield " ".join(line)
