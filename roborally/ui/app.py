@@ -1,7 +1,9 @@
 """The window: a stack of screens over a fixed design size, and the tooltip."""
 
 import contextlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import arcade
 
@@ -283,6 +285,11 @@ class App(arcade.Window):
     def on_close(self) -> None:
         """Close when the window's own button is pressed."""
         self.quit()
+
+
+def has_graphics_card() -> bool:
+    """Return whether smooth edges cost little; where the processor draws they cost more than all the rest."""
+    return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
 
 
 def run(app: App) -> None:

@@ -20,7 +20,7 @@ from roborally.replay import Recorder, load_save
 from roborally.session import LocalSession, Thinker
 from roborally.texts import _, use_environment, use_language
 from roborally.ui import saves
-from roborally.ui.app import App, run
+from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
 from roborally.ui.credits_page import CreditsPage
 from roborally.ui.dialogs import message
@@ -260,7 +260,7 @@ def run_game(
     """
     settings, notices = load_settings()
     speak(os.environ.get(LANGUAGE_VARIABLE) or settings.language)
-    app = App(settings, antialiasing=not settings.low_graphics)
+    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
     app.audio = Audio(open_speaker(), settings)
     client = Client(app, catalogue, thinker, bots, speed=speed, check=check)
     for name, reason in sorted(catalogue.broken.items()):

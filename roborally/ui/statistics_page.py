@@ -59,7 +59,7 @@ class TotalRow:
         self._title = layer.label(title, rect.x + 8, y, size=15, width=rect.width - 216)
         self._sum = layer.label(amount(total.sum), rect.right - 108, y, size=15, anchor_x="right", bold=True)
         self._best = layer.label(amount(total.best), rect.right - 8, y, size=15, anchor_x="right")
-        layer.fill(Rect(rect.x, rect.y, rect.width, 1), theme.colour("line"))
+        layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
 
     def show(self, title: str, total: Total) -> None:
         """Show another statistic."""
@@ -138,10 +138,6 @@ class StatisticsPage(Screen):
         layer, overview = self.layer, self.overview
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
         layer.heading(played, TABLE.x + 4, TABLE.top + 38, 18, width=TABLE.width - 8)
-        dim = theme.colour("text-dim")
-        right = TABLE.right - 24
-        layer.label(_("All games"), right - 108, TABLE.top + 13, size=13, tint=dim, anchor_x="right", width=130)
-        layer.label(_("Best game"), right - 8, TABLE.top + 13, size=13, tint=dim, anchor_x="right", width=96)
         totals = overview.totals
         rows: list[TotalRow] = []
 
@@ -152,8 +148,15 @@ class StatisticsPage(Screen):
         self.table: ScrollArea = self.controls.add(ScrollArea(layer, TABLE, LINE, len(totals), show))
         for number, total in enumerate(totals[: self.table.visible]):
             rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
-        if not totals:
+        if totals:
+            self._lay_out_heads()
+        else:
             self._say_that_nothing_is_there()
+
+    def _lay_out_heads(self) -> None:
+        right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
+        self.layer.label(_("All games"), right - 108, y, size=13, tint=dim, anchor_x="right", width=130)
+        self.layer.label(_("Best game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
 
     def _say_that_nothing_is_there(self) -> None:
         x, y = TABLE.centre
