@@ -183,6 +183,7 @@ class SettingsPage(Screen):
         widgets = self.controls.widgets
         at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
         self._build()
+        self.controls.motion(*self.app.pointer)
         if at >= 0:
             self.controls.set_focus(widgets[at])
 
