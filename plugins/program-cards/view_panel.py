@@ -1,6 +1,7 @@
 """The programming interface at the right edge of the window (figure 1, CLI-201 to CLI-223)."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import arcade
 
@@ -148,6 +149,11 @@ class ProgrammingPanel(AskingPanel):
     def clear(self) -> None:
         """Take all commands back (CLI-214)."""
         self.hand.clear()
+
+    def take_over(self, old: Self) -> None:
+        """Go on with the program of another panel."""
+        self.hand, self._power_down = old.hand, old._power_down
+        self.refresh()
 
     def toggle_power_down(self) -> None:
         """Announce a power-down, or take it back until the program is confirmed (CLI-215, CLI-R05)."""

@@ -11,7 +11,6 @@ from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, SeatConfig, load_
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.replay import Record, load_replay
-from roborally.texts import use_environment
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 MOST_SEED = 2**53 - 1
@@ -28,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
     parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: three of the usual kind)")
     parser.add_argument("--seed", type=int, metavar="N", help="the seed of the match (default: drawn anew)")
-    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="how fast everything is shown")
+    parser.add_argument("--speed", choices=SPEEDS, help="how fast everything is shown (default: as in the settings)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,12 +36,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise GameError(f"--seed must be 0 to {MOST_SEED}, not {arguments.seed}")
     catalogue = find_plugins()
     config = _config(arguments, catalogue)
-    return _open(catalogue, config, arguments.speed, arguments.match or "match")
+    return _open(catalogue, config, arguments.speed or "", arguments.match or "match")
 
 
 def open_menu() -> int:
     """Open the window at the main menu and return the exit status."""
-    return _open(find_plugins(), None, "normal", "")
+    return _open(find_plugins(), None, "", "")
 
 
 def open_replay(path: Path) -> int:
@@ -109,7 +108,6 @@ def _run_window(catalogue: Catalogue, game: Game | None, replay: tuple[Game, Rec
     from roborally.bots.pool import BotPool
     from roborally.bots.registry import bot_names
 
-    use_environment()
     client = _window_part("client")
     pool = BotPool()
     try:

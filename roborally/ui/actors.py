@@ -207,6 +207,12 @@ class Actors:
             for actor in self.actors:
                 actor.fit(side)
 
+    def follow(self, seat: int, seconds: float) -> None:
+        """Let the view go along with the robot of a seat, where it is on the board."""
+        for actor in self.actors:
+            if self._display.robots[actor.index].seat == seat and actor.alpha > 0:
+                self._board.follow(actor.x, actor.y, seconds)
+
     def at(self, x: float, y: float) -> list[int]:
         """Return the robots under a point in design units: several where virtual ones share a cell."""
         cell = self._board.cell_at(x, y)

@@ -1,11 +1,14 @@
 """The window: a stack of screens over a fixed design size, and the tooltip."""
 
 import contextlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import arcade
 
 from roborally.errors import GameError
+from roborally.profile import Settings
 from roborally.ui import theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
@@ -53,7 +56,7 @@ class Screen:
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
         """Take a move of the mouse with a button down."""
-        self.controls.motion(x, y)
+        self.controls.drag(x, y)
 
     def release(self, x: float, y: float, button: int) -> None:
         """Take a mouse button going up."""
@@ -85,14 +88,22 @@ class Screen:
 class App(arcade.Window):
     """The game's window.
 
-    `on_quit` is called before it closes. Raises `GameError` where there is no display.
+    Raises `GameError` where there is no display.
     """
 
-    def __init__(self, *, width: int = WIDTH, height: int = HEIGHT, visible: bool = True, vsync: bool = True) -> None:
-        """Open the window; nothing is on the stack yet."""
+    def __init__(self, settings: Settings | None = None, *, antialiasing: bool = False, vsync: bool = True) -> None:
+        """Open the window in the size that is set; nothing is on the stack yet."""
+        self.settings = settings or Settings()
+        """What the player has chosen; `apply` changes it."""
         try:
             super().__init__(
-                width, height, "RoboRally", resizable=True, antialiasing=False, vsync=vsync, visible=visible
+                self.settings.window_width,
+                self.settings.window_height,
+                "RoboRally",
+                fullscreen=self.settings.full_screen,
+                resizable=True,
+                antialiasing=antialiasing,
+                vsync=vsync,
             )
         except Exception as error:  # pyglet raises whatever the platform's window system gives
             raise GameError(
@@ -103,7 +114,7 @@ class App(arcade.Window):
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []
-        self.audio = Audio()
+        self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
         self._tip: Layer | None = None
@@ -140,6 +151,16 @@ class App(arcade.Window):
             self.screens.pop().closed()
         self.audio.close()
         self.close()
+
+    def apply(self, settings: Settings) -> None:
+        """Go on with other settings: sound, size and full screen count at once."""
+        before, self.settings = self.settings, settings
+        self.audio.settings = settings
+        if settings.full_screen != self.fullscreen:
+            self.set_fullscreen(settings.full_screen)
+        size = settings.window_width, settings.window_height
+        if not self.fullscreen and size != (before.window_width, before.window_height):
+            self.set_size(*size)
 
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -264,6 +285,11 @@ class App(arcade.Window):
     def on_close(self) -> None:
         """Close when the window's own button is pressed."""
         self.quit()
+
+
+def has_graphics_card() -> bool:
+    """Return whether smooth edges cost little; where the processor draws they cost more than all the rest."""
+    return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
 
 
 def run(app: App) -> None:

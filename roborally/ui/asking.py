@@ -3,7 +3,7 @@
 A plugin's own one derives from `AskingPanel` and fills the room between the state of the own robot and the buttons.
 """
 
-from typing import Any
+from typing import Any, Self
 
 from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
@@ -87,6 +87,9 @@ class AskingPanel:
     def draft(self) -> Any:
         """Return the answer as it lies there, where the ghost may play it forward (CLI-222)."""
         return None
+
+    def take_over(self, old: Self) -> None:
+        """Go on with what has been put together in another panel of this kind."""
 
     def clear(self) -> None:
         """Take everything back (CLI-214)."""

@@ -22,6 +22,8 @@ CLOSEST = 2.2
 PAN_STEP = 60.0
 """How far an arrow key moves the view, in design units."""
 ZOOM_STEP = 1.2
+FOLLOWING = 3.0
+"""Which part of the way to the robot that it follows the view goes in a second, were it to go on as it begins."""
 MARGIN = 0.35
 """The free space around a board that fits, in cells."""
 
@@ -77,6 +79,12 @@ class BoardView:
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by a distance in design units; the board follows the mouse."""
         self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+
+    def follow(self, x: float, y: float, seconds: float) -> None:
+        """Go softly towards a point of the board's space, unless the whole board is in view."""
+        if self.zoom > self.smallest:
+            part = min(1.0, seconds * FOLLOWING)
+            self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
 
     def key(self, symbol: int) -> None:
         """Take a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""

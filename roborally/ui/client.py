@@ -1,6 +1,9 @@
 """Leads from screen to screen: main menu, quick match, the match, its result."""
 
+import os
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -11,14 +14,15 @@ from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
-from roborally.profile import Settings
+from roborally.profile import Settings, load_settings, save_settings
 from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Record, Recorder, load_replay, load_save
 from roborally.session import LocalSession, Thinker
-from roborally.texts import _
+from roborally.texts import _, use_environment, use_language
 from roborally.ui import saves
-from roborally.ui.app import App, run
+from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
+from roborally.ui.credits_page import CreditsPage
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
@@ -31,8 +35,13 @@ from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.replay_screen import ReplayScreen
 from roborally.ui.replays import Opening, ReplaysPage
 from roborally.ui.result import ResultScreen
+from roborally.ui.settings_page import SettingsPage
 from roborally.ui.speaker import open_speaker
+from roborally.ui.statistics_page import keep_result, open_statistics, told
 from roborally.ui.table import Table
+
+LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
+"""The environment's variable that counts for more than the language of the settings, until that is changed."""
 
 
 class Client:
@@ -50,15 +59,16 @@ class Client:
         bots: list[str],
         *,
         settings: Settings | None = None,
-        speed: str = "normal",
+        speed: str = "",
         check: bool = False,
     ) -> None:
-        """Begin without any screen."""
+        """Begin without any screen; without a `speed` that of the settings counts."""
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
         self.bots = bots
-        self.settings = settings
+        if settings is not None:
+            app.settings = settings
         self.speed = speed
         self.check = check
         self.wishes = Wishes()
@@ -69,19 +79,26 @@ class Client:
 
     def main_menu(self) -> None:
         """Go to the main menu."""
+        self.app.replace(self._make_main_menu)
+        self.app.audio.music("menu")
+
+    def _make_main_menu(self) -> MainMenu:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Start game"), "people", self.lobby),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
+            (_("Settings"), "settings", self.settings_page),
+            (_("Statistics & achievements"), "trophy", self.statistics_page),
+            (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        self.app.replace(lambda: MainMenu(self.app, entries))
-        self.app.audio.music("menu")
+        return MainMenu(self.app, entries)
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
-        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, self.wishes, self._start_wishes))
+        wishes = replace(self.wishes, name=self.app.settings.player_name)
+        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
 
     def lobby(self) -> None:
         """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
@@ -99,6 +116,63 @@ class Client:
     def replays_page(self) -> None:
         """Open the list of recorded matches."""
         self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file))
+
+    def settings_page(self) -> None:
+        """Open the settings, over the main menu or over a match."""
+        self.app.push(SettingsPage(self.app, self._change_settings, self._save_settings, self._seconds_left))
+
+    def statistics_page(self) -> None:
+        """Open statistics and achievements."""
+        open_statistics(self.app, self.catalogue)
+
+    def credits_page(self) -> None:
+        """Open credits and licences."""
+        self.app.push(CreditsPage(self.app))
+
+    # --- settings -------------------------------------------------------------------------------------------------
+
+    def _change_settings(self, settings: Settings) -> None:
+        """Let other settings count, also in the match that goes on."""
+        before = self.app.settings
+        self.app.apply(settings)
+        if settings.language != before.language:
+            speak(settings.language)
+            self._translate()
+        for screen in self._matches():
+            screen.field.ghost.switched_on = settings.programming_aid
+        if settings.moving_speed != before.moving_speed:
+            self.speed = ""
+            for screen in self._matches():
+                screen.moving.set_speed(settings.moving_speed)
+
+    def _translate(self) -> None:
+        """Show what lies below the settings in the language that is spoken now."""
+        for screen in list(self.app.screens):
+            at = self.app.screens.index(screen)
+            if isinstance(screen, MatchScreen):
+                screen.translate()
+            elif isinstance(screen, MainMenu):
+                self.app.screens[at] = self._make_main_menu()
+            elif isinstance(screen, GameMenu):
+                self.app.screens[at] = self._make_game_menu(screen.session)
+
+    def _save_settings(self) -> None:
+        try:
+            notices = save_settings(self.app.settings)
+        except GameError as error:
+            notices = [str(error)]
+        self.tell(notices)
+
+    def tell(self, notices: Sequence[str]) -> None:
+        """Tell what is wrong with the files of the player's profile, if anything is."""
+        if notices:
+            message(self.app, _("Settings and statistics"), "\n\n".join(notices))
+
+    def _matches(self) -> list[MatchScreen]:
+        return [screen for screen in self.app.screens if isinstance(screen, MatchScreen)]
+
+    def _seconds_left(self) -> float | None:
+        return next((screen.session.seconds_left() for screen in self._matches()), None)
 
     def _start_wishes(self, wishes: Wishes, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
@@ -142,16 +216,19 @@ class Client:
                 finished=self._finished,
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
-                settings=self.settings,
+                settings=self.app.settings,
                 earned=earned_at(self.catalogue, session),
-                speed=self.speed,
+                speed=self.speed or self.app.settings.moving_speed,
                 check=self.check,
             )
         )
         self.app.audio.music("match")
 
     def _open_menu(self, screen: MatchScreen) -> None:
-        self.app.push(GameMenu(self.app, screen.session, self._save_page, self._leave))
+        self.app.push(self._make_game_menu(screen.session))
+
+    def _make_game_menu(self, session: LocalSession) -> GameMenu:
+        return GameMenu(self.app, session, self._save_page, self.settings_page, self._leave)
 
     def _save_page(self) -> None:
         assert self._recorder is not None, "every match is recorded"
@@ -166,13 +243,16 @@ class Client:
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
+        reached, notices = keep_result(table.session, self.catalogue)
+        news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", self._watch_again),
             (_("Save replay"), "save", self._keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
-        self.app.push(ResultScreen(self.app, table, actions))
+        self.app.push(ResultScreen(self.app, table, actions, news))
+        self.tell(notices)
 
     def _keep_replay(self) -> None:
         """Write the replay of the match that has just ended, and say where it lies."""
@@ -202,7 +282,12 @@ class Client:
         """Show what has been recorded of a match, from the beat `first` on."""
         film = Film(game, record, self.thinker)
         screen = ReplayScreen(
-            self.app, film, leave=self._stop_watching, show_result=self._replay_result, speed=self.speed, first=first
+            self.app,
+            film,
+            leave=self._stop_watching,
+            show_result=self._replay_result,
+            speed=self.speed or self.app.settings.moving_speed,
+            first=first,
         )
         self.app.push(screen)
 
@@ -231,6 +316,14 @@ class Client:
         self.app.push(Opening(self.app, lambda: self.watch(game, past, first)))
 
 
+def speak(language: str) -> None:
+    """Translate from now on into a language of the settings."""
+    if language == "system":
+        use_environment()
+    else:
+        use_language(language)
+
+
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration whose seed is drawn anew."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
@@ -243,15 +336,17 @@ def run_game(
     game: Game | None = None,
     replay: tuple[Game, Record] | None = None,
     *,
-    speed: str = "normal",
+    speed: str = "",
     check: bool = False,
 ) -> int:
     """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 
     Raises `GameError` where there is no display.
     """
-    app = App()
-    app.audio = Audio(open_speaker())
+    settings, notices = load_settings()
+    speak(os.environ.get(LANGUAGE_VARIABLE) or settings.language)
+    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
+    app.audio = Audio(open_speaker(), settings)
     client = Client(app, catalogue, thinker, bots, speed=speed, check=check)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
@@ -261,5 +356,6 @@ def run_game(
         client.play(game)
     else:
         client.main_menu()
+    client.tell(notices)
     run(client.app)
     return 0

@@ -9,11 +9,18 @@ from roborally.ui.dialogs import Dialog, confirm
 
 
 class GameMenu(Dialog):
-    """Back to the game, saving, leaving."""
+    """Back to the game, saving, settings, leaving."""
 
-    def __init__(self, app: App, session: LocalSession, save: Callable[[], None], leave: Callable[[], None]) -> None:
-        """Offer what can be done; `save` opens the save page, `leave` goes to the main menu."""
-        self._session = session
+    def __init__(
+        self,
+        app: App,
+        session: LocalSession,
+        save: Callable[[], None],
+        settings: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu."""
+        self.session = session
         self._seconds = -1
         super().__init__(
             app,
@@ -22,6 +29,7 @@ class GameMenu(Dialog):
             [
                 (_("Back to the game"), app.pop),
                 (_("Save game"), save),
+                (_("Settings"), settings),
                 (_("Main menu"), lambda: self._ask_to_leave(leave)),
                 (_("Quit RoboRally"), self._ask_to_quit),
             ],
@@ -31,7 +39,7 @@ class GameMenu(Dialog):
 
     def update(self, seconds: float) -> None:
         """Show the time that is left (CLI-706)."""
-        left = self._session.seconds_left()
+        left = self.session.seconds_left()
         whole = -1 if left is None else int(left + 0.99)
         if whole != self._seconds:
             self._seconds = whole

@@ -45,7 +45,8 @@ class MatchScreen(Screen):
 
     `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
     in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another; `earned(seat)` are
-    the achievements of a player. With `check` the display is compared with the session whenever the animation has run dry.
+    the achievements of a player. With `check` the display is compared with the session whenever the animation has run
+    dry.
     """
 
     def __init__(
@@ -80,8 +81,7 @@ class MatchScreen(Screen):
         self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
-        self.moving = MovingPanel(app, self.table, PANEL, self.player, self.field.beside, self.menu)
-        self.moving.log.on_line = self.show_line if show_moment is not None else None
+        self.moving = self._moving_panel()
         self.panels = self._make_panels()
         self.panel: MovingPanel | Panel = self.moving
         self._dialog: QuestionDialog | None = None
@@ -100,12 +100,32 @@ class MatchScreen(Screen):
         gc.collect()
         gc.freeze()
 
+    def _moving_panel(self) -> MovingPanel:
+        panel = MovingPanel(self.app, self.table, PANEL, self.player, self.field.beside, self.menu)
+        panel.log.on_line = self.show_line if self._show_moment is not None else None
+        return panel
+
     def _make_panels(self) -> dict[str, Panel]:
         """Return the interfaces of the plugins for the seat that plays now, by the kind of question."""
         if self.table.own == SPECTATOR:
             return {}
         desk = Desk(self.app, self.table, PANEL, self.answer, self.menu, self._complain)
         return {kind: make(desk) for kind, make in self.table.views.panels.items()}
+
+    def translate(self) -> None:
+        """Show everything in the language that is spoken now; what is being put together stays there."""
+        old = {kind: panel for kind, panel in self.panels.items() if panel.is_open}
+        self._close_question()
+        self.moving = self._moving_panel()
+        self.panels = self._make_panels()
+        self.panel = self.moving
+        for line in self.table.log:
+            self._write(line)
+        if old:
+            self._ask_next()
+        for kind, panel in old.items():
+            if self.panels[kind].is_open:
+                self.panels[kind].take_over(panel)
 
     def _plan(self) -> Plan | None:
         """Return what the ghost plays forward: the question in the open panel, and the program as it lies there."""
@@ -152,6 +172,8 @@ class MatchScreen(Screen):
         """Let everything move on."""
         self.player.update(seconds)
         self.field.update(0 if self.player.paused else seconds)
+        if self.app.settings.follow_camera and not (self._panning or self.player.paused or self.player.dry):
+            self.actors.follow(self.table.own, seconds)
         self._notices.update(seconds)
         self._deaf_left -= seconds
 
@@ -323,6 +345,9 @@ class MatchScreen(Screen):
     def _log(self, line: str) -> None:
         self.table.log.append(line)
         self._beats.append(self._beat)
+        self._write(line)
+
+    def _write(self, line: str) -> None:
         self.moving.write(line)
         for panel in self.panels.values():
             panel.write(line)

@@ -11,7 +11,11 @@ from roborally.ui.dialogs import Action
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
-BUTTON = Rect(0, 0, 300, 56)
+BUTTON = Rect(0, 0, 340, 52)
+TOP = 440.0
+BOTTOM = 20.0
+"""Between these the buttons lie; many of them are less high."""
+GAP = 8
 
 
 class MainMenu(Screen):
@@ -23,12 +27,12 @@ class MainMenu(Screen):
         layer = self.layer
         layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
-        height = len(entries) * (BUTTON.height + 12) + 36
-        top = 440.0
-        layer.panel("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, top - height, BUTTON.width + 48, height))
+        pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / len(entries))
+        height = len(entries) * pitch - GAP + 40
+        layer.panel("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, TOP - height, BUTTON.width + 48, height))
         for number, (text, icon, action) in enumerate(entries):
-            y = top - 24 - BUTTON.height - number * (BUTTON.height + 12)
-            spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, BUTTON.height)
+            y = TOP - 20 - (number + 1) * pitch + GAP
+            spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, pitch - GAP)
             self.controls.add(Button(layer, spot, text, action, icon=icon, accent=number == 0, size=19))
         layer.label(
             f"RoboRally {__version__}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim")

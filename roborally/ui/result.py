@@ -51,10 +51,12 @@ class ResultScreen(Screen):
         app: App,
         table: Table,
         actions: Sequence[tuple[str, str, Action]],
+        news: tuple[str, str, Action] | None = None,
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, what to do.
 
         The first is the accented one, which Enter means; the last leaves, as Esc does.
+        `news`, of achievements that have just been reached, are a short text, a long one, and what a click does.
         """
         super().__init__(app)
         self.table = table
@@ -70,6 +72,10 @@ class ResultScreen(Screen):
             spot = Rect(WIDTH - 60 - 210 * (len(actions) - number), 54, 200, 48)
             self.controls.add(Button(layer, spot, caption, action, icon=icon, accent=number == 0))
         self._first = actions[0][2]
+        if news is not None:
+            told, explained, action = news
+            spot = Rect(64, 54, WIDTH - 140 - 210 * len(actions), 48)
+            self.controls.add(Button(layer, spot, told, action, icon="trophy", tooltip=explained, size=15))
 
     def _lay_out_title(self) -> None:
         layer, table = self.layer, self.table

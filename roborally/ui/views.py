@@ -61,6 +61,10 @@ class Panel(Protocol):
         """Return the answer as it lies there, to be played forward; `None` where that makes no sense."""
         ...
 
+    def take_over(self, old: Any) -> None:
+        """Go on with what has been put together in another panel of this kind."""
+        ...
+
     def close(self) -> None:
         """Give the question up: it is gone."""
         ...

@@ -18,6 +18,8 @@ class Widget:
     """Something with a place that may take the mouse and the keyboard's focus."""
 
     focusable = True
+    vertical = False
+    """Whether the arrows up and down step, and not those to the left and right."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Put it in its place; a resting mouse shows the tooltip."""
@@ -47,6 +49,9 @@ class Widget:
     def press(self, x: float, y: float) -> None:
         """Take the mouse button going down."""
 
+    def drag(self, x: float, y: float) -> None:
+        """Take a move of the mouse since it was pressed here."""
+
     def activate(self, x: float, y: float) -> None:
         """Take a click, or Enter or Space in the middle."""
 
@@ -54,7 +59,7 @@ class Widget:
         """Take the mouse wheel."""
 
     def step(self, direction: int) -> bool:
-        """Take an arrow key to the left (-1) or right (1); return whether it was of use."""
+        """Take an arrow key, back (-1) or forward (1); return whether it was of use."""
         return False
 
 
@@ -191,10 +196,12 @@ class Choice(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Light the arrows up when the mouse is here."""
+        """Light the arrows up when the mouse is here; without them there is no choice at present."""
         tint = theme.colour("accent" if self.hovered else "text-dim")
         for arrow in self._arrows:
             arrow.color = tint
+            arrow.visible = self.enabled
+        self._label.tint = theme.colour("text" if self.enabled else "text-dim")
 
     def activate(self, x: float, y: float) -> None:
         """Go to the next value, or on the left side to the one before."""
@@ -216,6 +223,7 @@ class ListBox(Widget):
     """A list of which one entry is chosen; the wheel scrolls it."""
 
     ROW = 44
+    vertical = True
 
     def __init__(
         self,
@@ -336,6 +344,12 @@ class WidgetGroup:
                 self.set_focus(widget)
         return widget is not None
 
+    def drag(self, x: float, y: float) -> None:
+        """Let what is pressed follow the mouse."""
+        self.motion(x, y)
+        if self._pressed is not None:
+            self._pressed.drag(x, y)
+
     def release(self, x: float, y: float) -> bool:
         """Let go; a click counts where it began. Return whether it was one."""
         widget, self._pressed = self._pressed, None
@@ -373,8 +387,7 @@ class WidgetGroup:
         if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
             forward = symbol in (keys.RIGHT, keys.DOWN)
             vertical = symbol in (keys.UP, keys.DOWN)
-            wants_vertical = isinstance(self.focus, ListBox)
-            if vertical != wants_vertical or not self.focus.step(1 if forward else -1):
+            if vertical != self.focus.vertical or not self.focus.step(1 if forward else -1):
                 self._move_focus(1 if forward else -1)
             return True
         return False

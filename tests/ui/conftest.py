@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pyglet
 import pytest
 
+from roborally import paths
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
@@ -53,6 +55,14 @@ pyglet.options.audio = ("silent",)  # counts when arcade is imported for the fir
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests read the window's texts, whatever language the developer's machine speaks."""
     monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture(autouse=True)
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the player's own settings and statistics out of the tests."""
+    monkeypatch.setattr(paths, "history_file", lambda: tmp_path / "data" / "history.sqlite")
+    monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
+    return tmp_path
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,248 @@
+"""The settings (CLI-801 to CLI-807): every change counts at once and is saved at once."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+import msgspec
+
+from roborally.plugin import text
+from roborally.profile import Settings
+from roborally.texts import _
+from roborally.ui import theme
+from roborally.ui.app import App, Screen
+from roborally.ui.moving import SPEED_NAMES
+from roborally.ui.name_field import NameField
+from roborally.ui.slider import Slider
+from roborally.ui.switch import Switch
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.widgets import Button, Choice, Widget
+
+AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
+COLUMNS = (AREA.x + 36, AREA.x + 626)
+ROW = 50
+LABEL = 226
+"""The width of what a setting is called."""
+CONTROL = 296
+SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
+LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
+
+
+class SettingsPage(Screen):
+    """All settings in two columns; below them stands what the one means that has the mouse or the focus.
+
+    `change(settings)` makes settings count, `save()` writes them down. `seconds_left` tells the time of a match that
+    goes on beneath (CLI-706).
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: App,
+        change: Callable[[Settings], None],
+        save: Callable[[], None],
+        seconds_left: Callable[[], float | None] = lambda: None,
+    ) -> None:
+        """Show the settings as they are."""
+        super().__init__(app)
+        self._change = change
+        self._save = save
+        self._seconds_left = seconds_left
+        self._unsaved = False
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Lay everything out in the language that is spoken now."""
+        layer = self.layer
+        layer.clear()
+        self.controls.widgets.clear()
+        self.controls.set_focus(None)
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.panel("panel", AREA)
+        layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
+        self._clock = layer.heading("", AREA.right - 36, AREA.top - 44, 22, anchor_x="right")
+        self._x = COLUMNS[0]
+        self._y = AREA.top - 96
+        self._lay_out_sound()
+        self._lay_out_window()
+        self._x = COLUMNS[1]
+        self._y = AREA.top - 96
+        self._lay_out_game()
+        back = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
+        dim = theme.colour("text-dim")
+        help_width = AREA.right - 36 - back.right - 30
+        self._help = layer.label(
+            "", back.right + 30, back.centre[1], size=14, tint=dim, width=help_width, wrap=True, anchor_y="center"
+        )
+
+    def _lay_out_sound(self) -> None:
+        settings = self.app.settings
+        self._section(_("Sound"))
+        self._switch("sound", _("Sound"), _("Off: neither effects nor music are heard."))
+        self._slider("volume", _("Overall volume"), _("How loud everything is."), settings.volume)
+        self._switch("music", _("Music"), _("Music in the menus and in the match."))
+        self._slider("music_volume", _("Music volume"), _("How loud the music is."), settings.music_volume)
+        effects = _("How loud robots, machines and buttons are.")
+        self._slider("effects_volume", _("Effects volume"), effects, settings.effects_volume)
+
+    def _lay_out_window(self) -> None:
+        settings = self.app.settings
+        self._section(_("Window"))
+        size = settings.window_width, settings.window_height
+        options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
+        tooltip = _("The size of the window where it does not fill the screen.")
+        self._size = self._choice("", _("Window size"), tooltip, options, size)
+        self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen; F11 does so too."))
+        self._switch(
+            "low_graphics",
+            _("Low graphics"),
+            _("Edges are not smoothed, for slow computers. Counts from the next start of the game."),
+        )
+
+    def _lay_out_game(self) -> None:
+        settings = self.app.settings
+        self._section(_("Game"))
+        languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
+        tooltip = _("The language of all texts; “System” is that of the computer.")
+        self._choice("language", _("Language"), tooltip, languages, settings.language)
+        field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
+        tooltip = _("What you are called; counts from the next match.")
+        self._label(_("Your name"))
+        self.name: NameField = self.controls.add(
+            NameField(self.layer, field, settings.player_name, lambda name: self._set(player_name=name), tooltip)
+        )
+        speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
+        tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
+        self._choice("moving_speed", _("Moving speed"), tooltip, speeds, settings.moving_speed)
+        self._switch(
+            "follow_camera", _("Follow robots"), _("A board that is zoomed in follows your robot while it moves.")
+        )
+        self._switch(
+            "programming_aid",
+            _("Programming aid"),
+            _("While you program, a ghost shows where your robot would end if nobody got in its way."),
+        )
+
+    def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the sizes of windows that the screen has room for, and the present one."""
+        screen = self.app.display.get_default_screen()
+        fitting = {size for size in SIZES if size[0] <= screen.width and size[1] <= screen.height}
+        return sorted({present, *fitting})
+
+    # --- rows -----------------------------------------------------------------------------------------------------
+
+    def _section(self, title: str) -> None:
+        self.layer.heading(title, self._x, self._y + 2, 18, tint=theme.colour("accent"))
+        width = LABEL + CONTROL
+        self.layer.fill(Rect(self._x, self._y - 16, width, 2), theme.colour("line"))
+        self._y -= 44
+
+    def _label(self, title: str) -> None:
+        self.layer.label(title, self._x + 4, self._y, size=16, width=LABEL - 12)
+        self._y -= ROW
+
+    def _place(self, height: float) -> Rect:
+        return Rect(self._x + LABEL, self._y - height / 2, CONTROL, height)
+
+    def _switch(self, name: str, title: str, tooltip: str) -> Any:
+        on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
+        switch = Switch(self.layer, self._place(40), on, lambda value: self._set(**{name: value}), tooltip)
+        self._label(title)
+        return self.controls.add(switch)
+
+    def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
+        slider = Slider(self.layer, self._place(34), value, lambda chosen: self._set(**{name: chosen}), tooltip)
+        self._label(title)
+        self.controls.add(slider)
+
+    def _choice(self, name: str, title: str, tooltip: str, options: Sequence[tuple[Any, str]], chosen: Any) -> Any:
+        def choose(value: Any) -> None:
+            changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
+            self._set(**changes)
+
+        choice = Choice(self.layer, self._place(40), options, chosen, choose, tooltip)
+        self._label(title)
+        return self.controls.add(choice)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        """Let a change count; it is saved with the next frame in which nothing is held."""
+        before = self.app.settings
+        self._change(msgspec.structs.replace(before, **changes))
+        self._unsaved = True
+        if self.app.settings.language != before.language:
+            self._speak()
+
+    def _speak(self) -> None:
+        """Show everything in another language, with the focus where it was."""
+        widgets = self.controls.widgets
+        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        self._build()
+        self.controls.motion(*self.app.pointer)
+        if at >= 0:
+            self.controls.set_focus(widgets[at])
+
+    def update(self, seconds: float) -> None:
+        """Save what is new, explain the present setting, and show the time."""
+        if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
+            self._unsaved = False
+            self._save()
+        self._show_full_screen()
+        explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
+        explained = explained or self.controls.focus
+        self._help.text = explained.tooltip if explained is not None else ""
+        self.name.show_caret(self.controls.focus is self.name)
+        left = self._seconds_left()
+        whole = -1 if left is None else int(left + 0.99)
+        self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
+
+    def _show_full_screen(self) -> None:
+        """Follow F11; in full screen no size can be chosen."""
+        full = self.app.fullscreen
+        if self._full.on != full:
+            self._full.on = full
+            self._full.refresh()
+        if self._size.enabled == full:
+            self._size.enabled = not full
+            self._size.refresh()
+
+    def closed(self) -> None:
+        """Save what is not saved yet."""
+        if self._unsaved:
+            self._unsaved = False
+            self._save()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Let go; who clicks the name types it."""
+        super().release(x, y, button)
+        if self.controls.at(x, y) is self.name:
+            self.controls.set_focus(self.name)
+
+    def typed(self, text: str) -> None:
+        """Take letters for the name."""
+        if self.controls.focus is self.name:
+            self.name.type(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """The arrows up and down walk through the settings, as Tab does; the name takes the keys of a text."""
+        keys = arcade.key
+        typing = self.controls.focus is self.name
+        if typing and symbol == keys.BACKSPACE:
+            self.name.erase()
+        elif typing and symbol == keys.SPACE:
+            return  # comes as a letter
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
+        else:
+            super().key(symbol, modifiers)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return nothing: what a setting means stands at the bottom."""
+        return ""

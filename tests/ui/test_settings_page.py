@@ -1,0 +1,335 @@
+"""Settings with mouse and keyboard, from the menu (CLI-404) and in a match (CLI-703): CLI-801 to CLI-807."""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.loader import Catalogue
+from roborally.profile import Settings, load_settings, save_settings
+from roborally.texts import use_language
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture(autouse=True)
+def _as_before(app: Any) -> Iterator[None]:
+    """The window is that of all tests: give it back as it was."""
+    before = app.settings
+    yield
+    app.apply(before)
+    use_language()
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    app.apply(Settings())
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], check=True)
+    client.main_menu()
+    return client
+
+
+@pytest.fixture
+def page(client: Any, app: Any, driver: Driver) -> Any:
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    return app.screen_on_top
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "") == text)
+
+
+def control(page: Any, tooltip: str) -> Any:
+    return next(widget for widget in page.controls.widgets if widget.tooltip.startswith(tooltip))
+
+
+def saved() -> Settings:
+    settings, notices = load_settings()
+    assert notices == []
+    return settings
+
+
+def texts(screen: Any) -> str:
+    return "\n".join(label.text for label in screen.layer._labels)
+
+
+SWITCHES = {
+    "sound": "Off: neither",
+    "music": "Music in",
+    "low_graphics": "Edges are not smoothed",
+    "follow_camera": "A board that is zoomed in",
+    "programming_aid": "While you program",
+}
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Driver, name: str) -> None:
+    """CLI-801, CLI-802, CLI-804, and three that are ours."""
+    import arcade
+
+    switch = control(page, SWITCHES[name])
+    before = getattr(app.settings, name)
+    driver.click(switch.rect.centre)
+    assert switch.on is not before
+    assert getattr(app.settings, name) is not before
+    assert getattr(saved(), name) is not before
+    page.controls.set_focus(switch)
+    driver.key(arcade.key.SPACE)
+    assert getattr(saved(), name) is before
+    driver.key(arcade.key.LEFT)
+    assert getattr(saved(), name) is False
+    driver.key(arcade.key.RIGHT)
+    assert getattr(saved(), name) is True
+
+
+SLIDERS = {"volume": "How loud everything", "music_volume": "How loud the music", "effects_volume": "How loud robots"}
+
+
+@pytest.mark.parametrize("name", SLIDERS)
+def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: Driver, name: str) -> None:
+    """CLI-803, CLI-805, CLI-806: with the mouse, the wheel and the arrow keys."""
+    import arcade
+
+    slider = control(page, SLIDERS[name])
+    y = slider.rect.centre[1]
+    driver.press((slider._line.x, y))
+    driver.frame()
+    assert getattr(app.audio.settings, name) == 0
+    assert app.audio.effects_volume == 0 or name == "music_volume"
+    assert not paths.settings_file().exists(), "as long as it is held nothing is written"
+    driver.send("on_mouse_drag", *driver.pixel((slider._line.x + slider._line.width / 2, y + 90)), 1, 1, 1, 0)
+    assert getattr(app.audio.settings, name) == 50, "also when the mouse leaves it"
+    driver.send("on_mouse_drag", *driver.pixel((slider._line.right + 50, y)), 1, 1, 1, 0)
+    assert getattr(app.audio.settings, name) == 100
+    driver.release((slider._line.right + 50, y))
+    driver.frame()
+    assert getattr(saved(), name) == 100
+    driver.send("on_mouse_scroll", *driver.pixel(slider.rect.centre), 0, -1)
+    driver.frame()
+    assert getattr(saved(), name) == 95
+    page.controls.set_focus(slider)
+    for _ in range(3):
+        driver.key(arcade.key.LEFT)
+    driver.key(arcade.key.RIGHT)
+    assert getattr(saved(), name) == 85
+    assert slider._number.text == "85 %"
+
+
+def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-807; who changes the size finds the same page in it, and clicks still hit."""
+    choice = control(page, "The size of the window")
+    driver.click((choice.rect.x + 20, choice.rect.centre[1]))
+    assert (app.settings.window_width, app.settings.window_height) == (1024, 640)
+    app.dispatch_events()
+    assert app.get_size() == (1024, 640)
+    driver.frame(2)
+    assert app.frame.scale == 0.8
+    assert (saved().window_width, saved().window_height) == (1024, 640)
+    driver.click(control(page, "Music in").rect.centre)
+    assert saved().music is False
+
+
+def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-807: on and off, also with F11; in full screen there is no size to choose."""
+    import arcade
+
+    switch, size = control(page, "Fill the whole screen"), control(page, "The size of the window")
+    driver.click(switch.rect.centre)
+    app.dispatch_events()
+    driver.frame()
+    assert app.fullscreen
+    assert saved().full_screen
+    assert not size.enabled
+    driver.key(arcade.key.F11)
+    driver.frame()
+    assert not app.fullscreen
+    assert not switch.on
+    assert size.enabled
+
+
+def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
+    """The page and the menu below speak it, the focus stays, and English comes back."""
+    import arcade
+
+    page.controls.set_focus(control(page, "The language of all texts"))
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.RIGHT)
+    assert app.settings.language == "de"
+    assert "Einstellungen" in texts(page)
+    assert page.controls.focus.tooltip.startswith("Die Sprache aller Texte")
+    assert button(app.screens[0], "Schnelles Spiel")
+    driver.key(arcade.key.RIGHT)
+    assert "Inställningar" in texts(page)
+    assert saved().language == "sv"
+    driver.key(arcade.key.ESCAPE)
+    assert len(app.screens) == 1
+    assert button(app.screen_on_top, "Inställningar")
+
+
+def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
+    """CLI-703: what lies in the slots stays there, and the clock goes on (CLI-706)."""
+    import arcade
+
+    client.play(new_game(timer=60))
+    driver.frame(30)
+    match = app.screen_on_top
+    for _ in range(3):
+        available = [tile for tile in match.programming._commands if tile.enabled]
+        driver.click(available[0].rect.centre)
+    slots = match.programming.hand.answer()
+    assert sum(map(bool, slots)) == 3
+    driver.key(arcade.key.ESCAPE)
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    page = app.screen_on_top
+    assert page._clock.text.startswith("0:5") or page._clock.text == "1:00"
+    language = control(page, "The language of all texts")
+    driver.click((language.rect.x + 20, language.rect.centre[1]))  # the one before the first is the last
+    driver.frame(2)
+    assert app.settings.language == "sv"
+    driver.key(arcade.key.ESCAPE)
+    assert button(app.screen_on_top, "Tillbaka till spelet")
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is match
+    assert match.panel is match.programming
+    assert match.programming._title.text == "Omgång 1: programmering"
+    assert match.programming.hand.answer() == slots
+    match.programming.hand_in()
+    driver.until(lambda: not match.player.dry, 50)
+    driver.until(lambda: match.player.dry)  # what is shown then is compared with the session
+
+
+def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
+    import arcade
+
+    client.play(new_game())
+    driver.frame(3)
+    match = app.screen_on_top
+    assert match.player.speed == "normal"
+    client.settings_page()
+    page = app.screen_on_top
+    page.controls.set_focus(control(page, "How fast the robots move"))
+    driver.key(arcade.key.RIGHT)
+    assert match.player.speed == "fast"
+    assert saved().moving_speed == "fast"
+    client.play(new_game())
+    assert app.screen_on_top.player.speed == "fast"
+
+
+def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app: Any, driver: Driver) -> None:
+    import arcade
+
+    driver.click(page.name.rect.centre)
+    for _ in range(len("Player")):
+        driver.key(arcade.key.BACKSPACE)
+    assert saved().player_name == "P", "nobody is called nothing"
+    driver.key(arcade.key.SPACE)
+    for letter in "Åsa Ö\n":
+        driver.send("on_text", letter)
+    driver.frame()
+    assert saved().player_name == "Åsa Ö"
+    driver.key(arcade.key.ESCAPE)
+    client.quick_match()
+    assert app.screen_on_top.wishes.name == "Åsa Ö"
+
+
+def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) -> None:
+    """Tab and the arrows walk through all controls, each is explained, and a ring shows where one is."""
+    import arcade
+
+    reached = []
+    for _ in page.controls.widgets:
+        driver.key(arcade.key.DOWN)
+        driver.frame()
+        reached.append(page.controls.focus)
+        assert page._help.text == page.controls.focus.tooltip
+        assert page.controls._ring is not None
+    assert set(reached) == set(page.controls.widgets)
+    assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
+    page.controls.set_focus(button(page, "Back"))
+    driver.key(arcade.key.ENTER)
+    assert len(app.screens) == 1
+
+
+def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driver, profile: Path) -> None:
+    (profile / "config").write_text("no folder")
+    driver.click(control(page, "Music in").rect.centre)
+    driver.frame()
+    assert app.screen_on_top is not page
+    assert "config" in texts(app.screen_on_top)
+    assert app.settings.music is False, "it counts all the same"
+
+
+def test_the_game_begins_with_the_settings(
+    app: Any, catalogue: Catalogue, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is wrong with the file is told once, in a dialog over the menu."""
+    from roborally.ui import client as module
+    from roborally.ui.bench import InstantThinker
+
+    save_settings(Settings(language="de", volume=10, moving_speed="slow"))
+    with paths.settings_file().open("a") as file:
+        file.write('colour = "pink"\n')
+    made: list[Any] = []
+
+    def window(settings: Settings, *, antialiasing: bool) -> Any:
+        made.append((settings, antialiasing))
+        app.apply(settings)
+        return app
+
+    monkeypatch.setattr(module, "App", window)
+    monkeypatch.setattr(module, "has_graphics_card", lambda: True)
+    monkeypatch.setattr(module, "open_speaker", lambda: None)
+    monkeypatch.setattr(module, "run", lambda app: None)
+    assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
+    assert made == [(app.settings, True)]
+    assert app.audio.settings.volume == 10
+    assert len(app.screens) == 2
+    assert "colour" in texts(app.screen_on_top)
+    driver.click(app.screen_on_top.controls.widgets[0].rect.centre)
+    assert button(app.screen_on_top, "Einstellungen")
+
+    monkeypatch.setenv("ROBORALLY_LANGUAGE", "sv")
+    save_settings(Settings(language="de", low_graphics=True))
+    module.run_game(catalogue, InstantThinker(catalogue), ["random"])
+    assert len(app.screens) == 1, "the save has put the file in order"
+    assert button(app.screen_on_top, "Inställningar")
+    assert made[1][1] is False
+
+
+def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
+    def walk(follow: bool) -> tuple[float, float]:
+        app.apply(Settings(follow_camera=follow))
+        client.play(new_game())
+        driver.frame(3)
+        match = app.screen_on_top
+        match.board.zoom_by(4, *match.board.rect.centre)
+        middle: tuple[float, float] = match.board.middle
+        match.programming.hand_in()
+        driver.until(lambda: not match.player.dry, 50)
+        driver.frame(40)
+        now = match.board.middle
+        return now[0] - middle[0], now[1] - middle[1]
+
+    assert walk(False) == (0, 0)
+    assert walk(True) != (0, 0)
+
+
+@pytest.mark.parametrize("count", [6, 9])
+def test_the_main_menu_has_room_for_its_entries(app: Any, count: int) -> None:
+    from roborally.ui.menu import MainMenu
+
+    def nothing() -> None:
+        """Stand for what an entry does."""
+
+    entries: list[tuple[str, str, Callable[[], None]]] = [(f"Entry {n}", "play", nothing) for n in range(count)]
+    rects = [widget.rect for widget in MainMenu(app, entries).controls.widgets]
+    assert rects[-1].y > 0
+    assert all(below.top <= above.y for above, below in pairwise(rects))

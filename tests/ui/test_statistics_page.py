@@ -1,0 +1,294 @@
+"""Finished games are kept; statistics, achievements and credits are shown (CLI-405, CLI-1202, CLI-1203)."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.credits import read_credits
+from roborally.loader import Catalogue
+from roborally.profile import History, Overview, find_achievements, record, standings
+from roborally.texts import use_language
+from tests.profile.games import STATISTICS, a_game
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Iterator[Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.main_menu()
+    yield client
+    use_language()
+
+
+@pytest.fixture
+def dash(catalogue: Catalogue) -> Callable[..., Game]:
+    """Return a way to make a very short match."""
+    grid = " . . . .\n . c1 . .\n . . . .\n d1^ . d2^ ."
+    board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "dash")
+    course = Course("dash", "Dash", board, players=(2, 2))
+
+    def make(first: str = "human") -> Game:
+        seats = [SeatConfig("Ada", first, "tanky"), SeatConfig("Bot", "random", "peach")]
+        return make_game(MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats), catalogue, course=course)
+
+    return make
+
+
+def button(screen: Any, text: str) -> Any:
+    return next(widget for widget in screen.controls.widgets if getattr(widget, "text", "").startswith(text))
+
+
+def texts(screen: Any) -> list[str]:
+    return [label.text for label in screen.layer._labels if label.visible]
+
+
+def play_to_the_end(app: Any, driver: Driver) -> Any:
+    """Hand programs in until the result is there, and return it."""
+    match = app.screen_on_top
+    for _ in range(200):
+        driver.until(lambda: match.programming.is_open or app.screen_on_top is not match, 200)
+        if app.screen_on_top is not match:
+            break
+        match.programming.hand_in()
+    return app.screen_on_top
+
+
+def overview() -> Overview:
+    history = History.look()
+    if history is None:
+        return Overview()
+    with history:
+        return history.overview()
+
+
+def keep(catalogue: Catalogue, *games: Any) -> None:
+    with History.open() as history:
+        for game in games:
+            record(history, game, find_achievements(catalogue))
+
+
+# --- recording ------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_match_is_kept_and_its_achievements_are_told(
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, dash: Any
+) -> None:
+    import arcade
+
+    from roborally.ui.result import ResultScreen
+    from roborally.ui.statistics_page import StatisticsPage
+
+    client.play(dash())
+    result = play_to_the_end(app, driver)
+    assert isinstance(result, ResultScreen)
+    assert overview().games == 1
+    with History.open() as history:
+        reached = [entry.achievement for entry in standings(history, find_achievements(catalogue)) if entry.reached]
+    assert reached
+    news = next(widget for widget in result.controls.widgets if "new achievements: " in widget.text)
+    assert news.text.startswith(f"{len(reached)} new")
+    assert all(f"{entry.title}: {entry.text}" in news.tooltip for entry in reached)
+    result.controls.set_focus(news)
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, StatisticsPage)
+    assert "Games played: 1, won: " in "".join(texts(app.screen_on_top))
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is result
+
+
+def test_what_has_been_reached_before_is_no_news(
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, dash: Any
+) -> None:
+    keep(catalogue, a_game(**dict.fromkeys(STATISTICS, 10_000)), a_game())
+    client.play(dash())
+    result = play_to_the_end(app, driver)
+    assert overview().games == 3
+    assert not [text for text in texts(result) if "achievement" in text]
+
+
+def test_a_match_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
+    from roborally.ui.result import ResultScreen
+
+    client.play(dash("random"))
+    driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
+    assert not paths.history_file().exists()
+
+
+def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
+    client.play(dash())
+    driver.frame(5)
+    client.main_menu()
+    assert not paths.history_file().exists()
+
+
+def test_a_history_that_cannot_be_written_is_told(
+    client: Any, app: Any, driver: Driver, dash: Any, profile: Path
+) -> None:
+    from roborally.ui.result import ResultScreen
+
+    (profile / "data").write_text("no folder")
+    client.play(dash())
+    play_to_the_end(app, driver)
+    assert "data" in " ".join(texts(app.screen_on_top))
+    assert isinstance(app.screens[-2], ResultScreen)
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None:
+    driver.click(button(app.screen_on_top, "Statistics").rect.centre)
+    page = app.screen_on_top
+    shown = texts(page)
+    assert "No game has been finished yet." in shown
+    assert "Games played: 0, won: 0" in shown
+    assert "Achievements: 0 of 34" in shown
+    assert "0 of 10" in shown
+    assert not paths.history_file().exists(), "looking leaves no trace"
+
+
+def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-1202."""
+    keep(catalogue, a_game(won=True, fwd=1200, kills=2), a_game(fwd=345, kills=1))
+    client.statistics_page()
+    shown = texts(app.screen_on_top)
+    assert "Games played: 2, won: 1" in shown
+    at = shown.index("Fwd")
+    assert shown[at : at + 3] == ["Fwd", "1\N{NO-BREAK SPACE}545", "1\N{NO-BREAK SPACE}200"]
+    at = shown.index("Kills")
+    assert shown[at : at + 3] == ["Kills", "3", "2"]
+
+
+def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-1203: with title, text, and a word beside the colour; all 34 come into view with the keys alone."""
+    import arcade
+
+    keep(catalogue, a_game(kills=3, dealt=1))
+    client.statistics_page()
+    page = app.screen_on_top
+    first = [label.text for label in page.layer._labels]
+    at = first.index(page.standings[0].achievement.title)
+    assert first[at + 2] == "Reached"
+    assert "3 of 5" in first
+    seen = set(texts(page))
+    for _ in range(34):
+        driver.key(arcade.key.DOWN)
+        seen |= set(texts(page))
+    for entry in page.standings:
+        assert {entry.achievement.title, entry.achievement.text} <= seen
+    assert len(page.standings) == 34
+    assert "Not reached yet" in seen, "those of a single game have no progress"
+    driver.key(arcade.key.HOME)
+    assert page.list.first == 0
+    driver.key(arcade.key.PAGEDOWN)
+    assert page.list.first == page.list.visible - 1
+    driver.key(arcade.key.END)
+    assert page.list.first == page.list.hidden
+
+
+def test_the_mouse_scrolls(client: Any, app: Any, driver: Driver) -> None:
+    client.statistics_page()
+    area = app.screen_on_top.list
+    driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
+    assert area.first == 3
+    bar = area._track
+    driver.drag((bar.centre[0], bar.top - 10), (bar.centre[0], bar.y + 2))
+    assert area.first == area.hidden
+    driver.drag((bar.centre[0], bar.y + 2), (bar.centre[0], bar.top - 2))
+    assert area.first == 0
+
+
+def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """Plugins may count more than there is room for."""
+    import arcade
+
+    keep(catalogue, a_game(**{f"stat{number}": number for number in range(30)}))
+    client.statistics_page()
+    page = app.screen_on_top
+    driver.key(arcade.key.TAB)
+    assert page.controls.focus is page.table
+    driver.key(arcade.key.END)
+    assert page.table.first == page.table.hidden > 0
+    assert "Stat29" in texts(page)
+    driver.key(arcade.key.TAB)
+    driver.key(arcade.key.TAB)
+    driver.key(arcade.key.ENTER)
+    assert len(app.screens) == 1
+
+
+def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> None:
+    import arcade
+
+    from roborally.ui.statistics_page import StatisticsPage
+
+    paths.history_file().parent.mkdir()
+    paths.history_file().write_text("what is this?")
+    client.statistics_page()
+    driver.frame()
+    assert "history.sqlite" in " ".join(texts(app.screen_on_top))
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, StatisticsPage)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Catalogue, language: str) -> None:
+    """On none of the pages, however far they are scrolled."""
+    import arcade
+
+    keep(catalogue, a_game(**dict.fromkeys(STATISTICS, 7)))
+    use_language(language)
+    for open_page in (client.settings_page, client.statistics_page, client.credits_page):
+        open_page()
+        page = app.screen_on_top
+        for _ in range(8):
+            driver.frame()
+            cut = [label.text for label in page.layer._labels if label._text.label.text.endswith("…")]
+            assert not cut
+            driver.key(arcade.key.PAGEDOWN)
+        app.pop()
+
+
+# --- credits --------------------------------------------------------------------------------------------------------
+
+
+def test_the_credits_are_read_plainly(tmp_path: Path) -> None:
+    path = tmp_path / "CREDITS.md"
+    path.write_text("# T\n\n## One\n\nA `b`\nc.\n\n| H | I |\n|---|---|\n| x | y |\n\n## Notes for developers\n\nNo.\n")
+    blocks = [(block.kind, block.text, block.cells) for block in read_credits(path)]
+    assert blocks == [("heading", "One", ()), ("text", "A b c.", ()), ("row", "", ("x", "y"))]
+
+
+def test_the_credits_name_what_the_game_is_made_of(client: Any, app: Any, driver: Driver) -> None:
+    import arcade
+
+    driver.click(button(app.screen_on_top, "Credits").rect.centre)
+    page = app.screen_on_top
+    lines = "\n".join(text for text, _kind in page.lines)
+    for word in ("unofficial fan project", "MIT", "Arcade", "pyglet", "libsndfile", "Inter", "SIL Open Font License"):
+        assert word in lines
+    before = texts(page)
+    driver.key(arcade.key.END)
+    assert page.lines[-1][0] in texts(page)
+    assert texts(page) != before
+    driver.key(arcade.key.ESCAPE)
+    assert len(app.screens) == 1
+
+
+def test_every_library_that_is_installed_with_the_game_is_named() -> None:
+    root = Path(__file__).resolve().parents[2]
+    lines = (root / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    names = {line.partition("==")[0] for line in lines if "==" in line and not line.startswith(" ")}
+    building = {"editables", "hatchling", "packaging", "pathspec", "tomlkit", "trove-classifiers"}
+    credited = " ".join(" ".join(block.cells) for block in read_credits()).lower()
+    assert not {name for name in names - building if name not in credited}
