@@ -81,7 +81,7 @@ class ScrollArea(Widget):
         """Move by a row; at the end the arrow is of no use here."""
         return self.to(self.first + direction)
 
-    def key(self, symbol: int) -> bool:
+    def key(self, symbol: int, modifiers: int = 0) -> bool:
         """Take an arrow or page key, wherever the focus is; return whether it was of use."""
         keys = arcade.key
         page = max(1, self.visible - 1)

@@ -109,7 +109,7 @@ class Timeline(Widget):
         """Go to the moment under the mouse."""
         self._go_to(self.position_at(x))
 
-    def drag(self, x: float) -> None:
+    def drag(self, x: float, y: float = 0) -> None:
         """Follow the mouse."""
         if self.pressed:
             self._go_to(self.position_at(x))
