@@ -22,7 +22,7 @@ from roborally.ui.dialogs import message
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
-from roborally.ui.quick_match import QuickMatchPage, Wishes
+from roborally.ui.quick_match import QuickMatchPage, Wishes, read_courses
 from roborally.ui.result import ResultScreen
 from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
@@ -64,7 +64,7 @@ class Client:
             (_("Load game"), "load", self.load_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        self.app.replace(lambda: MainMenu(self.app, entries))
+        self.app.replace(lambda: MainMenu(self.app, entries, lambda: read_courses(self.catalogue)))
         self.app.audio.music("menu")
 
     def quick_match(self) -> None:
