@@ -22,7 +22,7 @@ from roborally.ui.dialogs import message
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
-from roborally.ui.quick_match import QuickMatchPage, Wishes, read_courses
+from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.result import ResultScreen
 from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
@@ -64,12 +64,19 @@ class Client:
             (_("Load game"), "load", self.load_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        self.app.replace(lambda: MainMenu(self.app, entries, lambda: read_courses(self.catalogue)))
+        self.app.replace(lambda: MainMenu(self.app, entries, self._prepare))
         self.app.audio.music("menu")
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
-        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, self.wishes, self._start_wishes))
+        self.app.push(self._quick_match_page())
+
+    def _quick_match_page(self) -> QuickMatchPage:
+        return QuickMatchPage(self.app, self.catalogue, self.bots, self.wishes, self._start_wishes)
+
+    def _prepare(self) -> None:
+        """Read courses, pictures and letters of the page that is likely to come; they are kept."""
+        self._quick_match_page().update(0)
 
     def load_page(self) -> None:
         """Open the list of saved games."""
