@@ -98,13 +98,13 @@ class ControllerPanel(AskingPanel):
             add(NumberTile(layer, self, face, Rect(area.x + (face - 1) * width, top - 28, width - 2, 28)))
             for face in FACES
         ]
-        self._note = layer.label("", area.x, top - 40, size=13, width=area.width, wrap=True, anchor_y="top")
+        self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
         up = _(DIRECTIONS[COMPASS[self.side]])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
         help_ = _("Drag a die onto a key, or click both. Keys: Tab die, 1–6 number, arrows key, Space lay, Del back.")
         told = seat.format(side=_(DIRECTIONS[SIDES[self.side]]), up=up) + "\n" + help_
         dim = theme.colour("text-dim")
-        self.base.label(told, area.x, area.y + 2, size=12, width=area.width, wrap=True, anchor_y="bottom", tint=dim)
+        self.base.label(told, area.x, area.y + 2, size=12, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
     # --- the program ----------------------------------------------------------------------------------------------
 

@@ -18,6 +18,15 @@ UNITS = {
     "median_ms": "milliseconds, median frame",
     "p99_ms": "milliseconds, 99 of 100 frames",
     "worst_ms": "milliseconds, longest frame",
+    "opened_first_ms": "milliseconds until the first frame, the first time",
+    "opened_median_ms": "milliseconds until the first frame, median",
+    "opened_worst_ms": "milliseconds until the first frame, longest",
+    "bytes": "bytes of textures",
+    "atlas_bytes": "bytes of the atlas of all pictures",
+    "baked_bytes": "bytes of what is drawn once",
+    "letter_bytes": "bytes of letters",
+    "atlas_used_bytes": "bytes of the atlas in use",
+    "pictures": "pictures in the atlas",
 }
 
 
@@ -51,4 +60,11 @@ def _add_rows(table: Table, name: str, values: dict[str, Any]) -> None:
         if isinstance(value, dict):
             _add_rows(table, f"{name}: {key}", value)
         else:
-            table.add_row(name, f"{value:,.1f}" if isinstance(value, float) else str(value), UNITS.get(key, key))
+            table.add_row(name, _written(value), UNITS.get(key, key))
+
+
+def _written(value: Any) -> str:
+    """Return a figure as people read it."""
+    if isinstance(value, float):
+        return f"{value:,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)

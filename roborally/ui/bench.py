@@ -1,12 +1,20 @@
-"""Measures how fast the window draws: a large course, eight robots, everything moving (`roborally bench --window`)."""
+"""Measures how fast the window draws and what its textures take up (`roborally bench --window`).
 
+A large course, eight robots, everything moving; bots that think; menus that open.
+"""
+
+import gc
 import statistics
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from arcade.gl import Texture2D
+from pyglet.font.base import GlyphTexture
+
 from roborally.bots.pool import BotPool
-from roborally.bots.registry import make_bot
+from roborally.bots.registry import bot_names, make_bot
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.board import Board, Element
 from roborally.core.dice import Dice
@@ -16,12 +24,16 @@ from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.session import LocalSession, Thinker
 from roborally.ui.app import App
+from roborally.ui.client import Client
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.table import Table
 
 SIDE = 24
 ROBOTS = 8
 SEED = 7
+OPENINGS = 20
+"""How often each menu is opened."""
+PIXEL_BYTES = 4
 FRAME = 1 / 60
 PATTERN = (
     ".    >>   >>   v    .    g>",
@@ -147,18 +159,82 @@ def _figures(times: list[float]) -> dict[str, Any]:
     }
 
 
+def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
+    """Return how long it takes from the command that opens a page until its first frame has been drawn."""
+    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
+
+    def times(show: Callable[[], None]) -> dict[str, Any]:
+        taken = []
+        for _ in range(openings):
+            begin = time.perf_counter()
+            show()
+            _frame(app)
+            taken.append(time.perf_counter() - begin)
+            _frame(app)  # nobody clicks in the first
+            if len(app.screens) > 1:
+                app.pop()
+        return {
+            "openings": openings,
+            "opened_first_ms": round(taken[0] * 1000, 2),
+            "opened_median_ms": round(statistics.median(taken) * 1000, 2),
+            "opened_worst_ms": round(max(taken) * 1000, 2),
+        }
+
+    return {"main menu": times(client.main_menu), "quick match": times(client.quick_match)}
+
+
+def textures(app: App) -> dict[str, int]:
+    """Return what the textures that there are now take up in the memory of the graphics card, in bytes.
+
+    `bytes` is the sum of the atlas that holds all pictures with its tables, of what is drawn once (`baked`), and of the
+    letters. `atlas_used_bytes` is the part of the atlas that its `pictures` take up.
+    """
+    gc.collect()
+    gc.unfreeze()  # what a match has set aside would not be found
+    atlas: Any = app.ctx.default_atlas
+    own = [atlas.texture, atlas.image_uv_texture, atlas.texture_uv_texture]
+    there = gc.get_objects()
+    # By type and not by isinstance, which would ask every object for its class, and weak proxies no longer answer.
+    drawn = [item for item in there if issubclass(type(item), Texture2D) and not any(item is one for one in own)]
+    letters = [item for item in there if issubclass(type(item), GlyphTexture)]
+    taken = {
+        "atlas_bytes": sum(texture.byte_size for texture in own),
+        "baked_bytes": sum(texture.byte_size for texture in drawn),
+        "letter_bytes": sum(texture.width * texture.height for texture in letters) * PIXEL_BYTES,
+    }
+    pictures = {
+        "atlas_used_bytes": sum(image.width * image.height for image in atlas.images) * PIXEL_BYTES,
+        "pictures": len(atlas.images),
+    }
+    return {"bytes": sum(taken.values()), **taken, **pictures}
+
+
+def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPENINGS) -> dict[str, Any]:
+    """Return the figures of a window that is open."""
+    catalogue = find_plugins()
+    menus = _menus(app, catalogue, openings)
+    moving = _figures(_moving(app, catalogue, frames))
+    taken = textures(app)
+    thinking = _figures(_thinking(app, catalogue, thinking_seconds))
+    return {
+        "renderer": str(app.ctx.info.RENDERER),
+        "size": list(app.get_size()),
+        "moving": moving,
+        "thinking": thinking,
+        "menus": menus,
+        "textures": taken,
+    }
+
+
 def measure(frames: int = 1500, thinking_seconds: float = 10.0) -> dict[str, Any]:
-    """Return frames per second and frame times in a window of 1280 × 720; raise `GameError` without a display.
+    """Return frames per second, frame times and texture memory of a window of 1280 × 720.
 
     `moving` is a course of 24 × 24 cells with eight robots in the moving phase, `thinking` the same course while bots
-    choose their programs in another process.
+    choose their programs in another process, `menus` the time until a page that is opened has been drawn, `textures`
+    what lies on the graphics card during `moving`. Raises `GameError` without a display.
     """
-    catalogue = find_plugins()
     app = App(vsync=False)
     try:
-        moving = _figures(_moving(app, catalogue, frames))
-        thinking = _figures(_thinking(app, catalogue, thinking_seconds))
-        renderer = str(app.ctx.info.RENDERER)
+        return figures(app, frames, thinking_seconds)
     finally:
         app.quit()
-    return {"renderer": renderer, "size": [1280, 720], "moving": moving, "thinking": thinking}

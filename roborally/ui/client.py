@@ -93,12 +93,19 @@ class Client:
             (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries)
+        return MainMenu(self.app, entries, self._prepare)
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
+        self.app.push(self._quick_match_page())
+
+    def _quick_match_page(self) -> QuickMatchPage:
         wishes = replace(self.wishes, name=self.app.settings.player_name)
-        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
+        return QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes)
+
+    def _prepare(self) -> None:
+        """Read courses, pictures and letters of the page that is likely to come; they are kept."""
+        self._quick_match_page().update(0)
 
     def lobby(self) -> None:
         """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""

@@ -14,6 +14,8 @@ FAINT = 55
 """The opacity of what has not been received, of 255."""
 PITCH = 31.0
 """The width of a number behind its symbol."""
+LAST_NUMBER = 27
+"""The width of the last number of a row, with a margin behind it."""
 WHITE = Color(255, 255, 255)
 
 
@@ -144,11 +146,17 @@ class State:
         self._points = layer.label("", left + 16, y + 1, size=12)
         self.numbers: list[GaugeNumber] = []
         x = left + PITCH - 2
+        fitting: list[tuple[Gauge, float, float]] = []
         for gauge in table.gauges(index):
             width = PITCH + (11 if self._robot.goals[gauge.name] else 0)
             if x + width - 12 <= right:
-                self.numbers.append(GaugeNumber(layer, Rect(x, y - 8, width, 16), table, index, gauge))
+                fitting.append((gauge, x - left, width))
             x += width
+        # The last number must end before what lies behind it.
+        closer = min(1, (right - left - LAST_NUMBER) / fitting[-1][1]) if fitting else 1
+        for gauge, at, width in fitting:
+            spot = Rect(left + at * closer, y - 8, width * closer, 16)
+            self.numbers.append(GaugeNumber(layer, spot, table, index, gauge))
         tint = theme.colour("text-dim")
         self.outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
 

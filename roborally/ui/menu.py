@@ -1,6 +1,6 @@
 """The main menu (CLI-401)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import arcade
 
@@ -21,9 +21,16 @@ GAP = 8
 class MainMenu(Screen):
     """The title picture, the logo, and one button for each thing that can be done; Esc quits (CLI-406)."""
 
-    def __init__(self, app: App, entries: Sequence[tuple[str, str, Action]]) -> None:
-        """Offer `entries`: text, icon and what to do; the first is the accented one."""
+    def __init__(
+        self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], object] | None = None
+    ) -> None:
+        """Offer `entries`: text, icon and what to do; the first is the accented one.
+
+        `prepare` is done as soon as the menu has been seen: what the next page needs.
+        """
         super().__init__(app)
+        self._prepare = prepare
+        self._seen = False
         layer = self.layer
         layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
@@ -38,6 +45,17 @@ class MainMenu(Screen):
             f"RoboRally {__version__}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim")
         )
         self._first = entries[0][2]
+
+    def update(self, seconds: float) -> None:
+        """Prepare the next page while nothing moves."""
+        if self._seen and self._prepare is not None:
+            prepare, self._prepare = self._prepare, None
+            prepare()
+
+    def draw(self) -> None:
+        """Draw the menu."""
+        super().draw()
+        self._seen = True
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Enter takes the first entry, Esc quits without asking (CLI-R06), arrows walk through the buttons."""

@@ -1,5 +1,6 @@
 """The page on which a quick match is put together."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -62,18 +63,30 @@ class Wishes:
         return seated(config, setting, self.seats) if setting and self.seats else config
 
 
+_shelf: tuple[object, list[Course]] | None = None
+"""The courses that were read last, and of which files and plugins they were made."""
+
+
+def read_courses(catalogue: Catalogue) -> list[Course]:
+    """Return the courses without errors by size and name; all are read again when a file or a plugin is another."""
+    global _shelf
+    files = course_files()
+    plugins = sorted((plugin.id, plugin.folder) for plugin in catalogue.plugins.values())
+    key = ([(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files.values()], plugins)
+    if _shelf is None or _shelf[0] != key:
+        notations = Notations.of(catalogue.plugins.values())
+        found = []
+        for path in files.values():
+            with contextlib.suppress(GameError):
+                found.append(load_course(path, notations))
+        _shelf = key, sorted(found, key=lambda course: (course.board.width * course.board.height, course.name))
+    return _shelf[1]
+
+
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
-    """Return the courses that a mode can be played on, by name; files with errors and mere parts are left out."""
-    notations = Notations.of(catalogue.plugins.values())
-    found = []
-    for path in course_files().values():
-        try:
-            course = load_course(path, notations)
-        except GameError:
-            continue
-        if course.players[1] >= 2 and fits(course, catalogue.get(mode), catalogue):
-            found.append(course)
-    return sorted(found, key=lambda course: (course.board.width * course.board.height, course.name))
+    """Return the courses that a mode can be played on, by size and name; mere parts are left out."""
+    plugin = catalogue.get(mode)
+    return [course for course in read_courses(catalogue) if course.players[1] >= 2 and fits(course, plugin, catalogue)]
 
 
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:

@@ -39,6 +39,9 @@ def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mo
         width, height = row.size
         assert cards.rect.right <= row.columns[0] - width / 2
         assert row.columns[1] - row.columns[0] >= width
+        last = row.state.numbers[-1]._label
+        assert last.text
+        assert last.x + last.shown_size[0] <= row.columns[0] - width / 2 - 2, "clear of the frame around a column"
         assert height <= row.rect.height
         assert row.columns[-1] + width / 2 <= row.rect.right
         assert cards.rect.x <= cards._sprites[0].left

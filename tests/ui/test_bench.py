@@ -1,0 +1,118 @@
+"""What `roborally bench --window` measures, and that a long match leaves nothing behind; no time is asserted."""
+
+import gc
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
+WARM_UP = 10
+TURNS = 50
+FEW = 200
+"""How many more objects of a type there may be, such as letters that are seen for the first time: four a turn."""
+
+
+def test_the_figures_are_there(app: Any) -> None:
+    from roborally.ui.bench import figures
+
+    found = figures(app, frames=20, thinking_seconds=0.2, openings=2)
+    assert set(found) == {"renderer", "size", "moving", "thinking", "menus", "textures"}
+    for part in ("moving", "thinking"):
+        assert set(found[part]) == FRAME_FIGURES
+        assert all(value > 0 for value in found[part].values())
+        assert found[part]["median_ms"] <= found[part]["p99_ms"] <= found[part]["worst_ms"]
+    assert set(found["menus"]) == {"main menu", "quick match"}
+    for menu in found["menus"].values():
+        assert set(menu) == {"openings", "opened_first_ms", "opened_median_ms", "opened_worst_ms"}
+        assert 0 < menu["opened_median_ms"] <= menu["opened_worst_ms"]
+    taken = found["textures"]
+    assert taken["bytes"] == taken["atlas_bytes"] + taken["baked_bytes"] + taken["letter_bytes"]
+    assert 0 < taken["atlas_used_bytes"] < taken["atlas_bytes"]
+    # At least the frames of the belts and the panel lie there as pictures of the window's size.
+    assert taken["baked_bytes"] >= 2 * app.width * app.height * 4
+    assert taken["letter_bytes"] > 0
+    assert taken["pictures"] > 50
+
+
+def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import argparse
+    import json
+
+    from roborally.cli import bench
+
+    menu = {"openings": 2, "opened_first_ms": 90.5, "opened_median_ms": 20.0, "opened_worst_ms": 90.5}
+    window = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}}
+    monkeypatch.setattr(bench, "measure", lambda catalogue, passes: {})
+    monkeypatch.setattr("roborally.ui.bench.measure", lambda: window)
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+    assert bench.run(parser.parse_args(["--window", "--json"])) == 0
+    assert json.loads(capsys.readouterr().out) == {"window": window}
+    monkeypatch.setenv("COLUMNS", "120")
+    assert bench.run(parser.parse_args(["--window"])) == 0
+    printed = capsys.readouterr().out
+    assert "window: menus: main menu" in printed
+    assert "milliseconds until the first frame, the first time" in printed
+    assert "1,234,567" in printed
+    assert "bytes of textures" in printed
+
+
+def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
+    """Return the Python objects by type, and what lies on the graphics card."""
+    from roborally.ui.bench import textures
+
+    found = textures(app)
+    stats = app.ctx.stats
+    for name in ("texture", "framebuffer", "buffer", "geometry", "vertex_array"):
+        created, freed = getattr(stats, name)
+        found[name] = created - freed
+    gc.collect()
+    return Counter(type(item).__name__ for item in gc.get_objects()), found
+
+
+def test_fifty_turns_leave_nothing_behind(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """The log aside, a long match holds as much at its end as at its beginning."""
+    from roborally.ui.bench import InstantThinker, big_course
+    from roborally.ui.match_screen import MatchScreen
+
+    models = ("tanky", "james-bot", "lazybot", "peach")
+    seats = [SeatConfig(f"Robot {number}", "random", model) for number, model in enumerate(models, 1)]
+    config = MatchConfig(match=MatchSection(timer=0), rules={"lives": 99}, seats=seats)
+    game = make_game(config, catalogue, course=big_course(catalogue))
+    session = LocalSession.start(game, 1, InstantThinker(catalogue))
+    screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda screen: None, speed="skip")
+    app.replace(lambda: screen)
+
+    def play_to(turn: int) -> None:
+        for number in range(20000):
+            screen.update(1 / 20)
+            if number % 20 == 0:
+                driver.frame()
+            if screen.table.display.turn >= turn and screen.player.dry:
+                driver.frame(60)  # every picture of the running belts
+                return
+        raise AssertionError("the match does not go on")
+
+    play_to(WARM_UP)
+    objects, card = counted(app)
+    blocks, lines = sys.getallocatedblocks(), len(screen.table.log)
+    play_to(WARM_UP + TURNS)
+    assert not session.over
+    later, card_later = counted(app)
+    assert card_later == card
+    # What holds no other objects, such as an event, is not among those counted by type, but it takes up memory.
+    assert sys.getallocatedblocks() - blocks < 4 * (len(screen.table.log) - lines)
+    grown = {name: count for name, count in (later - objects).items() if count > FEW}
+    assert not grown, "hundreds of them would be seen after fifty turns of four robots with five cards each"
+    assert later.total() < objects.total() + 1000
+    assert later["Sprite"] == objects["Sprite"] > 100
