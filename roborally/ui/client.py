@@ -26,6 +26,7 @@ from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.result import ResultScreen
 from roborally.ui.speaker import open_speaker
 from roborally.ui.table import Table
+from roborally.ui.tutorial import Tutorial
 
 
 class Client:
@@ -61,6 +62,7 @@ class Client:
         """Go to the main menu."""
         entries = [
             (_("Quick match"), "play", self.quick_match),
+            (_("Tutorial"), "info", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Quit"), "quit", self.app.quit),
         ]
@@ -70,6 +72,10 @@ class Client:
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
         self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, self.wishes, self._start_wishes))
+
+    def tutorial(self) -> None:
+        """Open the list of lessons."""
+        Tutorial(self.app, self.catalogue, self.main_menu, speed=self.speed, check=self.check).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""

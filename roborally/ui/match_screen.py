@@ -48,6 +48,8 @@ class MatchScreen(Screen):
     in-game menu. With `check` the display is compared with the session whenever the animation has run dry.
     """
 
+    board_area = BOARD
+
     def __init__(
         self,
         app: App,
@@ -67,7 +69,7 @@ class MatchScreen(Screen):
         self._finished = finished
         self._open_menu = open_menu
         game = session.game
-        self.board = BoardView(app, game.course.board, self.table.painter, BOARD)
+        self.board = BoardView(app, game.course.board, self.table.painter, self.board_area)
         self.actors = Actors(self.board, self.table.display, game.seats, game.plugins)
         self.effects = Effects()
         self._beside = Marks(game.plugins)
@@ -87,7 +89,7 @@ class MatchScreen(Screen):
         self._deaf_left = 0.0
         self._ended = False
         self._news = True
-        self._notices = Notices(app, BOARD, PANEL)
+        self._notices = Notices(app, self.board_area, PANEL)
         past = session.poll()  # what happened before the first question is in the display already
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
@@ -353,7 +355,7 @@ class MatchScreen(Screen):
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or take hold of the board."""
-        if not BOARD.holds(x, y):
+        if not self.board_area.holds(x, y):
             if self._deaf_left <= 0:
                 self.panel.press(x, y, button)
             return
@@ -379,7 +381,7 @@ class MatchScreen(Screen):
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Zoom the board."""
-        if BOARD.holds(x, y):
+        if self.board_area.holds(x, y):
             self.board.zoom_by(ZOOM_STEP**amount, x, y)
         else:
             self.panel.scroll(x, y, amount)
@@ -397,7 +399,7 @@ class MatchScreen(Screen):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
-        if not BOARD.holds(x, y):
+        if not self.board_area.holds(x, y):
             return self.panel.tooltip_at(x, y)
         parts = [self.table.status(index) for index in self.actors.at(x, y)]
         parts.append(self.board.tooltip_at(x, y))

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from roborally.lessons import find_lessons
 from roborally.loader import find_plugins
 from roborally.manifest import Manifest, read_manifest
 from roborally.texts import read_po
@@ -60,7 +61,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
 def wanted() -> dict[Path, list[str]]:
     """Return the texts that each folder of catalogues has to translate."""
     program = (path for path in (ROOT / "roborally").rglob("*.py"))
-    found = {ROOT / "roborally" / "locale": list(texts_of_code(program))}
+    lessons = (text for lesson in find_lessons() for text in lesson.texts())
+    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *lessons]}
     for plugin in find_plugins(installed=False).plugins.values():
         texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
         found[plugin.folder / "locale"] = texts
