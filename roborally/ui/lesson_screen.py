@@ -121,8 +121,8 @@ class LessonScreen(MatchScreen):
         self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
         place = area.x + 24, area.top - 46
         self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
-        hint = _("Page Up and Page Down turn the pages, Esc leads to the list.")
-        layer.label(hint, area.right - 304, 32, size=12, anchor_x="right", tint=dim, width=330)
+        hint = _("Page Down, Page Up: steps. Esc: all lessons.")
+        layer.label(hint, area.right - 304, 32, size=12, anchor_x="right", tint=dim, width=340)
         spot = Rect(area.right - 292, 14, 130, 36)
         self.back: Button = self.controls.add(
             Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
