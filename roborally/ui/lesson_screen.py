@@ -134,6 +134,7 @@ class LessonScreen(MatchScreen):
                 _("Next"),
                 lambda: self.turn_to(self.step + 1),
                 icon="arrow-right",
+                accent=True,
             )
         )
 
@@ -157,6 +158,10 @@ class LessonScreen(MatchScreen):
         self._ended = True
         self._close_question()
         self._finished(self.table)
+
+    def _waiting_text(self) -> str:
+        """Tell whom the match waits for, as long as it goes on."""
+        return "" if self._ended else super()._waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
 
