@@ -52,7 +52,7 @@ class Pointers(Overlay):
         """Point at cells, and no longer at others."""
         self._cells.clear()
         for cell in cells:
-            self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("accent-cool"))
+            self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
 
     def update(self, seconds: float) -> None:
         """Let what is pointed at glow and fade."""
