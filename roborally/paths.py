@@ -59,6 +59,11 @@ def history_file() -> Path:
     return _user_data() / "history.sqlite"
 
 
+def lessons_file() -> Path:
+    """Return the file that says which lessons the player has done, a TOML file; it may not exist."""
+    return _user_data() / "lessons.toml"
+
+
 def settings_file() -> Path:
     """Return the file of the player's settings, a TOML file; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"

@@ -1,27 +1,23 @@
 """Scenarios (FORMATS 5): a rule as a test. Runs what `roborally.scenario_file` reads, and says what differs."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
-from roborally.core.events import Event, Watch
-from roborally.core.match import Match
+from roborally.core.events import Watch
 from roborally.core.rules import Decision
 from roborally.core.state import OFF, Piece
 from roborally.course import Course, Notations, check_board, find_course, parse_grid
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import read_manifest
-from roborally.plugin import Fact
+from roborally.scenario_compare import Difference, Run, compare, hear
 from roborally.scenario_facts import CORE_FACTS
 from roborally.scenario_file import (
-    LAST_STAGE,
     ROBOT_KEYS,
     TOP_KEYS,
-    Moment,
     Readable,
     ScenarioError,
     check_decisions,
@@ -34,7 +30,6 @@ from roborally.scenario_file import (
     refuse_unknown,
     typed,
 )
-from roborally.scenario_result import Difference, Result
 from roborally.statistics import Tally
 
 __all__ = [
@@ -47,6 +42,7 @@ __all__ = [
     "find_scenarios",
     "load_scenario",
     "moment_of",
+    "prepare",
     "run_scenario",
 ]
 
@@ -54,6 +50,29 @@ SEED = 1
 MAXIMUM_MESSAGE = 600
 MAXIMUM_ANSWERS = 20_000
 """The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of one scenario."""
+
+    file: str
+    name: str
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as the scenario says."""
+        return not self.differences
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the result as `roborally scenario --json` prints it."""
+        return {
+            "file": self.file,
+            "name": self.name,
+            "ok": self.ok,
+            "differences": [asdict(difference) for difference in self.differences],
+        }
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
@@ -76,24 +95,6 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
     return Catalogue({**catalogue.plugins, plugin.id: plugin}, catalogue.broken)
 
 
-@dataclass
-class _Run:
-    """One run of a scenario."""
-
-    where: str
-    data: dict[str, Any]
-    game: Game
-    match: Match
-    names: list[str]
-    facts: dict[str, Fact]
-    expects: list[tuple[Moment, dict[str, Any]]]
-    tally: Tally
-    answers: int = 0
-    used: set[int] = field(default_factory=set)
-    stage_events: list[Event] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
-
-
 def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None) -> Result:
     """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable."""
     if data is None:
@@ -101,14 +102,14 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
     where = str(path)
     check_head(data, where)
     try:
-        run = _prepare(where, data, catalogue)
+        run = prepare(where, data, catalogue)
         _run_to_the_end(run)
     except GameError as error:
         raise ScenarioError(_in_scenario_words(str(error), where)) from None
     return Result(where, data["name"], tuple(run.differences))
 
 
-def _run_to_the_end(run: _Run) -> None:
+def _run_to_the_end(run: Run) -> None:
     """Run until the last moment that the file mentions; when the match ends before, its end stands for the rest."""
     match = run.match
     while run.expects:
@@ -116,7 +117,7 @@ def _run_to_the_end(run: _Run) -> None:
         match.run(until="turn")
         if match.state.over or not match.state.agenda:
             for _, expect in run.expects:
-                _compare(run, expect)
+                compare(run, expect)
             return
 
 
@@ -133,7 +134,8 @@ def _in_scenario_words(message: str, where: str) -> str:
     return f"{where}: {text if len(text) <= MAXIMUM_MESSAGE else text[:MAXIMUM_MESSAGE] + '...'}"
 
 
-def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
+def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
+    """Return a scenario of the given content, with a match that has not begun to run; raise `GameError`."""
     _check_mode(data.get("mode", "standard"), catalogue)
     names = check_robots(data, where)
     check_decisions(data, names, where)
@@ -148,7 +150,7 @@ def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
     known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(rules.registry("statistics")))
     expects = expectations(data, names, known, where)
     match = game.start(SEED)
-    run = _Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
+    run = Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
     for start in rules.registry("scenario-starts").values():
         start(match)
     _set_up_robots(run, data["robots"])
@@ -157,7 +159,7 @@ def _prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> _Run:
             _write_top(run, key, write, typed(data, key, list, where, None))
     for key, write in tables.items():
         _write_top(run, key, write, typed(data, key, dict, where, {}))
-    match.watch = Watch(lambda event: _on_event(run, event))
+    match.watch = Watch(lambda event: hear(run, event))
     return run
 
 
@@ -169,7 +171,7 @@ def _check_mode(mode: str, catalogue: Catalogue) -> None:
         raise ScenarioError(f"key 'mode' names {mode!r}, which is no mode; there are: {', '.join(modes)}")
 
 
-def _write_top(run: _Run, key: str, write: Any, value: Any) -> None:
+def _write_top(run: Run, key: str, write: Any, value: Any) -> None:
     try:
         write(run.match, value)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -202,7 +204,7 @@ def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: lis
     return Course("scenario", "Scenario", drawn)
 
 
-def _set_up_robots(run: _Run, robots: list[dict[str, Any]]) -> None:
+def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
     """Put the robots where the scenario says, then let the facts write themselves in their order."""
     match = run.match
     writable = {key for key, fact in run.facts.items() if fact.write is not None}
@@ -231,7 +233,7 @@ def _set_up_robots(run: _Run, robots: list[dict[str, Any]]) -> None:
                 _write(run, piece, robot, key)
 
 
-def _write(run: _Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
+def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
     write = run.facts[key].write
     assert write is not None
     try:
@@ -243,7 +245,7 @@ def _write(run: _Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
 # --- questions ------------------------------------------------------------------------------------------------------
 
 
-def _answer_all(run: _Run) -> None:
+def _answer_all(run: Run) -> None:
     """Answer what is open: from the file, where it has an entry, else with the default."""
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
@@ -268,7 +270,7 @@ def _answer_all(run: _Run) -> None:
         raise ScenarioError(f"{run.where}: {MAXIMUM_ANSWERS:,} questions were answered and there is no end to them")
 
 
-def _entry_for(run: _Run, decision: Decision) -> int | None:
+def _entry_for(run: Run, decision: Decision) -> int | None:
     state = run.match.state
     for number, entry in enumerate(run.data.get("decisions", [])):
         if (
@@ -280,88 +282,3 @@ def _entry_for(run: _Run, decision: Decision) -> int | None:
         ):
             return number
     return None
-
-
-# --- comparing ------------------------------------------------------------------------------------------------------
-
-
-def _on_event(run: _Run, event: Event) -> None:
-    run.tally.feed(event)
-    run.stage_events.append(event)
-    if event["type"] != "moment":
-        return
-    reached = (event["turn"], LAST_STAGE if event["name"] == "turn" else event["stage"], event["name"])
-    while run.expects and run.expects[0][0] <= reached:
-        moment, expect = run.expects.pop(0)
-        if moment != reached:
-            raise ScenarioError(f"{run.where}: after = {expect['after']!r} is never reached in this mode")
-        _compare(run, expect)
-    run.stage_events = []
-
-
-def _compare(run: _Run, expect: dict[str, Any]) -> None:
-    after = expect["after"]
-    for name, keys in expect.get("robots", {}).items():
-        piece = run.match.state.pieces[run.names.index(name)]
-        for key, expected in keys.items():
-            if key == "stats":
-                _compare_statistics(run, after, name, expected, piece.index)
-            elif not _agrees(
-                run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
-            ):
-                run.differences.append(Difference(after, name, key, expected, got))
-    for key, fact in run.game.rules.registry("match-facts").items():
-        if key in expect and not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):
-            run.differences.append(Difference(after, "", key, expect[key], got))
-    for key, read in (
-        ("order", lambda: _order(run)),
-        ("winner", lambda: _winner(run, expect["winner"])),
-        ("over", lambda: run.match.state.over),
-    ):
-        if key in expect and (value := read()) != expect[key]:
-            run.differences.append(Difference(after, "", key, expect[key], value))
-
-
-def _fact(run: _Run, piece: Piece, key: str) -> Any:
-    read = run.facts[key].read
-    assert read is not None
-    return _plain(read(run.match, piece))
-
-
-def _agrees(run: _Run, fact: Fact, what: str, expected: Any, got: Any) -> bool:
-    """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
-    if fact.holds is None:
-        return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
-    try:
-        return fact.holds(expected, got)
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise ScenarioError(f"{run.where}: {what} is {got!r} and cannot be compared with {expected!r}") from None
-
-
-def _compare_statistics(run: _Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:
-    for statistic, value in expected.items():
-        got = run.tally.counts[index][statistic]
-        if got != value or isinstance(value, bool):
-            run.differences.append(Difference(after, name, f"stats.{statistic}", value, got))
-
-
-def _order(run: _Run) -> list[str]:
-    orders = run.game.rules.registry("scenario-orders").values()
-    acted = [piece for order in orders for piece in order(run.stage_events)]
-    return [run.names[piece] for piece in acted if piece < len(run.names)]
-
-
-def _winner(run: _Run, expected: Any) -> Any:
-    if isinstance(expected, int):
-        return next((team(run.match) for team in run.game.rules.registry("winning-team").values()), "")
-    winners = [run.names[piece] for piece in run.match.state.winners]
-    if isinstance(expected, list):
-        return winners
-    return winners[0] if len(winners) == 1 else (winners or "")
-
-
-def _plain(value: Any) -> Any:
-    """Return a value as TOML would give it: lists instead of tuples."""
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    return value

@@ -10,6 +10,7 @@ with History.open() as history:
 from roborally.profile.achievements import Achievement, Standing, find_achievements, record, standings
 from roborally.profile.database import HistoryError
 from roborally.profile.history import Finished, History, Overview, Seat, Total, finished
+from roborally.profile.lessons import done_lessons, mark_done
 from roborally.profile.settings import Settings, SettingsError, load_settings, save_settings
 
 __all__ = [
@@ -23,9 +24,11 @@ __all__ = [
     "SettingsError",
     "Standing",
     "Total",
+    "done_lessons",
     "find_achievements",
     "finished",
     "load_settings",
+    "mark_done",
     "record",
     "save_settings",
     "standings",

@@ -39,6 +39,7 @@ from roborally.ui.settings_page import SettingsPage
 from roborally.ui.speaker import open_speaker
 from roborally.ui.statistics_page import keep_result, open_statistics, told
 from roborally.ui.table import Table
+from roborally.ui.tutorial import Tutorial
 
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
 """The environment's variable that counts for more than the language of the settings, until that is changed."""
@@ -86,6 +87,7 @@ class Client:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Start game"), "people", self.lobby),
+            (_("Tutorial"), "info", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Settings"), "settings", self.settings_page),
@@ -115,6 +117,10 @@ class Client:
 
     def _start_config(self, config: MatchConfig) -> None:
         self.play(make_game(config.with_seed(), self.catalogue))
+
+    def tutorial(self) -> None:
+        """Open the list of lessons."""
+        Tutorial(self.app, self.catalogue, self.main_menu, speed=self.speed, check=self.check).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""

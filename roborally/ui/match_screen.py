@@ -49,6 +49,8 @@ class MatchScreen(Screen):
     dry.
     """
 
+    board_area = BOARD
+
     def __init__(
         self,
         app: App,
@@ -76,7 +78,7 @@ class MatchScreen(Screen):
         self._earned = earned
         self.table.inform = self.inform
         aid = (settings or Settings()).programming_aid
-        self.field = Field(app, self.table, BOARD, self._plan, aid=aid)
+        self.field = Field(app, self.table, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.field.board, self.field.actors
         self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
@@ -92,7 +94,7 @@ class MatchScreen(Screen):
         self._deaf_left = 0.0
         self._ended = False
         self._news = True
-        self._notices = Notices(app, BOARD, PANEL)
+        self._notices = Notices(app, self.board_area, PANEL)
         past = session.poll()  # what happened before the first question is in the display already
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
@@ -390,7 +392,7 @@ class MatchScreen(Screen):
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or take hold of the board."""
-        if not BOARD.holds(x, y):
+        if not self.board_area.holds(x, y):
             if self._deaf_left <= 0:
                 self.panel.press(x, y, button)
             return
@@ -416,7 +418,7 @@ class MatchScreen(Screen):
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Zoom the board."""
-        if BOARD.holds(x, y):
+        if self.board_area.holds(x, y):
             self.board.zoom_by(ZOOM_STEP**amount, x, y)
         else:
             self.panel.scroll(x, y, amount)
@@ -438,6 +440,6 @@ class MatchScreen(Screen):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a control, a robot or a cell (CLI-104)."""
-        if not BOARD.holds(x, y):
+        if not self.board_area.holds(x, y):
             return self.panel.tooltip_at(x, y)
         return self.field.tooltip_at(x, y)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from roborally.credits import read_credits
+from roborally.lessons import find_lessons
 from roborally.loader import find_plugins
 from roborally.manifest import Manifest, read_manifest
 from roborally.texts import read_po
@@ -63,7 +64,8 @@ def wanted() -> dict[Path, list[str]]:
     """Return the texts that each folder of catalogues has to translate."""
     program = (path for path in (ROOT / "roborally").rglob("*.py"))
     credited = [block.text for block in read_credits()]
-    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited]}
+    lessons = (text for lesson in find_lessons() for text in lesson.texts())
+    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons]}
     for plugin in find_plugins(installed=False).plugins.values():
         texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
         found[plugin.folder / "locale"] = texts

@@ -1,0 +1,37 @@
+"""Which lessons of the tutorial the player has done: a small TOML file beside the finished games."""
+
+from pathlib import Path
+
+import tomli_w
+
+from roborally import paths
+from roborally.errors import GameError
+from roborally.profile.aside import alone, set_aside
+from roborally.storage import write_aside
+from roborally.tomlfile import read_toml
+
+MAXIMUM_FILE = 100_000
+"""Bytes."""
+
+
+def done_lessons(path: Path | None = None) -> set[str]:
+    """Return the ids of the lessons that are done; a file that is missing or damaged says that there are none."""
+    try:
+        data = read_toml(path or paths.lessons_file(), MAXIMUM_FILE)
+    except GameError:
+        return set()
+    done = data.get("done", [])
+    return {entry for entry in done if isinstance(entry, str)} if isinstance(done, list) else set()
+
+
+def mark_done(lesson: str, path: Path | None = None) -> None:
+    """Write down that a lesson is done; a damaged file is set aside before. Raises `GameError` if it cannot be kept."""
+    path = path or paths.lessons_file()
+    with alone(path.parent):
+        if path.exists():
+            try:
+                read_toml(path, MAXIMUM_FILE)
+            except GameError:
+                set_aside(path, "damaged")
+        done = done_lessons(path) | {lesson}
+        write_aside(path, tomli_w.dumps({"version": 1, "done": sorted(done)}).encode())
