@@ -120,7 +120,8 @@ class Client:
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
-        Tutorial(self.app, self.catalogue, self.main_menu, speed=self.speed, check=self.check).open()
+        speed = self.speed or self.app.settings.moving_speed
+        Tutorial(self.app, self.catalogue, self.main_menu, speed=speed, check=self.check).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""

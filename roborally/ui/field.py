@@ -16,7 +16,7 @@ from roborally.ui.stage import Stage
 from roborally.ui.table import Table
 from roborally.ui.targets import Targets
 from roborally.ui.theme import Rect
-from roborally.ui.views import Scene
+from roborally.ui.views import Overlay, Scene
 
 
 class Field:
@@ -35,7 +35,11 @@ class Field:
         scene = Scene(table, self.board, self.actors)
         self.ghost = GhostOverlay(scene, plan, switched_on=aid)
         self.overlays = [make(scene) for make in table.views.overlays]
-        self._over = [*self.overlays, self.ghost]
+        self._over: list[Overlay] = [*self.overlays, self.ghost]
+
+    def add(self, overlay: Overlay) -> None:
+        """Draw something more over the board."""
+        self._over.append(overlay)
 
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""

@@ -105,7 +105,7 @@ class LessonScreen(MatchScreen):
         self.step = 0
         self._steps = attempt.lesson.guidance.steps
         self._pointers = Pointers(Scene(self.table, self.board, self.actors), attempt.lesson.goals)
-        self.overlays.append(self._pointers)
+        self.field.add(self._pointers)
         self._frame = Layer(app)
         self._frame.panel("focus", PANEL.inset(3))
         self._lay_out_guide(number)
