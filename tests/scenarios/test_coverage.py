@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"\b(?:STD|CLS|COM|CNB|OPT|AUE|RBL|VLT)-[RG]?[0-9]+")
 CODE = ("plugins/*/*.py", "roborally/core/**/*.py")
-EVIDENCE = ("plugins/*/scenarios/*.toml", "tests/scenarios/test_rules_*.py")
+EVIDENCE = ("plugins/*/scenarios/*.toml", "tests/scenarios/test_rules_*.py", "tests/fuzz/test_*.py")
 
 EXCEPTIONS: dict[str, str] = {}
 """Rules without a scenario or test of their own, with the reason."""
