@@ -230,15 +230,15 @@ class Actions:
         `by` is the index of the piece to credit, `direction` that of the beam or blow. What protects a piece may
         absorb points by modifying the value `damage`; `lose` takes them for certain.
         """
-        if piece.kind in self.rules.indestructible:
-            return
         for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
         if points > 0:
             self.lose(piece, points, cause, by)
 
     def lose(self, piece: Piece, points: int, cause: str, by: int = -1) -> None:
-        """Add damage that nothing absorbs, such as the price of a re-entry."""
+        """Add damage that nothing absorbs, such as the price of a re-entry; an indestructible piece takes none."""
+        if piece.kind in self.rules.indestructible:
+            return
         piece.damage += points
         if self.watch is not None:
             self.watch.emit("hurt", piece=piece.index, points=points, damage=piece.damage, by=by, cause=cause)
@@ -263,7 +263,7 @@ class Actions:
         absorbed = self.rules.absorbers
         broken: set[int] = set()
         for target, points, shooter, direction, cause in hits:
-            if absorbed or target.kind in self.rules.indestructible:
+            if absorbed:
                 self.hurt(target, points, cause, shooter, direction)
             else:
                 self.lose(target, points, cause, shooter)

@@ -74,6 +74,18 @@ def test_all_are_virtual_at_the_start_where_the_setting_says_so() -> None:
     assert not any(piece.solid for piece in game(virtual_at_start=True).start(1).state.pieces[:2])
 
 
+def test_no_primitive_harms_the_ball() -> None:
+    """RBL-305: neither what can be absorbed nor what cannot, alone or in a volley."""
+    match = game().start(1)
+    robot, ball = match.state.pieces[0], match.state.pieces[2]
+    for piece in (robot, ball):
+        match.hurt(piece, 1, "robot-laser")
+        match.lose(piece, 1, "respawn")
+        match.volley([(piece, 1, -1, -1, "board-laser")])
+    assert (robot.damage, ball.damage) == (3, 0)
+    assert not match.destroy(ball, "pit")
+
+
 def test_homes_of_nobody_do_not_win() -> None:
     """RBL-205: on a board with more homes than teams the others are floor."""
     match = game(PITCH + " \n home3 . . . .").start(1)
