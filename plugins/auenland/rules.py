@@ -32,7 +32,7 @@ def register(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Give out lists that are not the common one (AUE-102); the robots stand on their start cells."""
     kind = match.rules.settings["auenland"]["objectives"]
-    for piece in match.state.pieces:
+    for piece in match.robots():
         partner = match.state.pieces[_partner(match, piece)]
         if kind == "swap" and partner.cell >= 0:
             match.react("set-route", piece, (partner.cell,))
@@ -42,5 +42,5 @@ def setup(match: Match) -> None:
 
 def _partner(match: Match, piece: Piece) -> int:
     """Return whose start cell a robot must reach: the mirror image of the line-up, without fixed points (AUE-R11)."""
-    count = len(match.state.pieces)
+    count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

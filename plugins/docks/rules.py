@@ -30,7 +30,6 @@ def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
 @hookimpl
 def setup(match: Match) -> None:
     """Put the robots on the docks in the order of the seats, as far as there are docks."""
-    robots = [piece for piece in match.state.pieces if piece.kind == "robot"]
-    for piece, (cell, facing) in zip(robots, match.floor.tables["docks"], strict=False):
+    for piece, (cell, facing) in zip(match.robots(), match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         match.react("started", piece)

@@ -190,8 +190,6 @@ def lose_one(match: Match, piece: Piece) -> None:
 
     Who is eliminated has no re-entry to keep it for (CNB-1406).
     """
-    if piece.index >= len(slot_of(match)["held"]):
-        return
     held = slot_of(match)["held"][piece.index]
     if held == ("superior-archive-copy",) and not match.state.ext["archive"]["out"][piece.index]:
         slot_of(match)["owing"][piece.index] = True

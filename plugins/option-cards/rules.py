@@ -71,9 +71,8 @@ def setup(match: Match) -> None:
         "sides_gone": [()] * count,
     }
     for _ in range(cards.setting(match, "dealt_at_start")):
-        for piece in match.state.pieces:
-            if piece.kind == "robot":
-                cards.draw(match, piece)
+        for piece in match.robots():
+            cards.draw(match, piece)
 
 
 def ask_marks(match: Match) -> None:

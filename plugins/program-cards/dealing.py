@@ -34,7 +34,7 @@ def deal(match: Match) -> None:
 
 def programming_pieces(match: Match) -> list[Piece]:
     """Return the robots whose owners program this turn, by seat."""
-    pieces = [piece for piece in match.state.pieces if piece.cell >= 0 and piece.kind == "robot"]
+    pieces = [piece for piece in match.robots() if piece.cell >= 0]
     programmers: list[Piece] = match.value("programmers", pieces)
     return programmers
 

@@ -23,11 +23,6 @@ def the_ball(match: Match) -> Piece:
     return match.state.pieces[slot_of(match)["ball"]]
 
 
-def robots(match: Match) -> list[Piece]:
-    """Return all robots, by seat."""
-    return [piece for piece in match.state.pieces if piece.kind == "robot"]
-
-
 def direction_to(match: Match, start: int, target: int) -> int:
     """Return the direction in which `target` lies next to `start` without a wall between, or -1."""
     for direction in DIRECTIONS:
@@ -47,7 +42,7 @@ def in_contact(match: Match, piece: Piece) -> bool:
 def hitched_robots(match: Match) -> list[Piece]:
     """Return the robots that are hitched, by seat."""
     hitched = slot_of(match)["hitched"]
-    return [piece for piece in match.state.pieces if hitched[piece.index]] if any(hitched) else []
+    return [robot for robot in match.robots() if hitched[robot.index]] if any(hitched) else []
 
 
 def hitch(match: Match, piece: Piece) -> None:

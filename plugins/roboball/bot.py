@@ -184,7 +184,7 @@ def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
     slot = slot_of(match)
     index = decision["piece"]
     team = slot["teams"][index]
-    mates = [mate for mate in match.state.pieces if slot["teams"][mate.index] == team and mate.index != index]
+    mates = [mate for mate in match.robots() if slot["teams"][mate.index] == team and mate.index != index]
     waiting = any(in_contact(match, mate) for mate in mates)
     return "yes" if waiting and match.state.ext["power-down"]["next"][index] else "no"
 

@@ -23,9 +23,8 @@ def ask_all(match: Match) -> None:
         ball.heading = ball.facing
     slot["agreed"] = 0
     if match.rules.settings["roboball"]["extraction_mode"] and ball.cell >= 0:
-        for piece in match.state.pieces:
-            if piece.seat >= 0:
-                match.ask("extraction", piece, "no", ("yes", "no"))
+        for piece in match.robots():
+            match.ask("extraction", piece, "no", ("yes", "no"))
 
 
 def commit_extraction(match: Match, decision: Decision, answer: str) -> None:

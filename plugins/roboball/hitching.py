@@ -4,7 +4,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
-from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, robots, slot_of
+from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, slot_of
 
 YES_OR_NO = ("yes", "no")
 
@@ -13,7 +13,7 @@ def start_declarations(match: Match) -> None:
     """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
     slot = slot_of(match)
-    touching = [robot for robot in robots(match) if in_contact(match, robot)]
+    touching = [robot for robot in match.robots() if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []
     for robot in match.value("acting-order", touching) if touching else ():
         team = slot["teams"][robot.index]

@@ -8,7 +8,7 @@ from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 
-from .ball import robots, slot_of, the_ball
+from .ball import slot_of, the_ball
 
 
 def homes(floor: Floor) -> dict[int, int]:
@@ -61,7 +61,7 @@ def line_up(match: Match) -> None:
     teams = slot_of(match)["teams"]
     sizes: Counter[int] = Counter(teams)
     cells = {number: cell for cell, number in match.floor.tables["homes"].items()}
-    for piece in robots(match):
+    for piece in match.robots():
         cell = cells.get(teams[piece.index])
         if cell is not None:
             piece.solid = piece.solid and sizes[teams[piece.index]] == 1
@@ -86,8 +86,8 @@ def facing_from(match: Match, cell: int) -> int:
 def archive(match: Match) -> None:
     """Move the archive markers of all robots that stand on a home (RBL-204)."""
     cells = match.floor.tables["homes"]
-    for piece in match.state.pieces:
-        if piece.cell in cells and piece.kind == "robot":
+    for piece in match.robots():
+        if piece.cell in cells:
             match.react("mark-archive", piece)
 
 
@@ -108,7 +108,7 @@ def look_for_victory(match: Match) -> None:
         slot["winner"] = team
         match.new_beat()
         match.emit("ball-home", team=team)
-        match.finish(tuple(piece.index for piece in robots(match) if slot["teams"][piece.index] == team))
+        match.finish(tuple(piece.index for piece in match.robots() if slot["teams"][piece.index] == team))
 
 
 def winning_team(match: Match) -> int | str:

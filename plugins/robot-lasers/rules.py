@@ -27,7 +27,7 @@ def is_aimed(floor: Floor) -> bool:
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
     at, rays, pieces = match.state.at, match.rays, match.state.pieces
-    shooters = match.value("shooters", [p for p in pieces if p.cell >= 0 and p.solid and p.kind == "robot"])
+    shooters = match.value("shooters", [robot for robot in match.robots() if robot.cell >= 0 and robot.solid])
     if match.floor.tables["aimed-lasers"] or match.watch is not None:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []

@@ -104,12 +104,7 @@ def slot_of(match: Match) -> dict[str, Any]:
     return match.state.ext["volt"]
 
 
-def robots(match: Match) -> list[Piece]:
-    """Return the robots, by seat; other pieces have no part in this game."""
-    return [piece for piece in match.state.pieces if piece.kind == "robot"]
-
-
 def in_number_order(match: Match) -> list[Piece]:
     """Return the robots in ascending order of the start numbers that they hold."""
     numbers = slot_of(match)["numbers"]
-    return sorted(robots(match), key=lambda piece: (numbers[piece.index], piece.index))
+    return sorted(match.robots(), key=lambda piece: (numbers[piece.index], piece.index))

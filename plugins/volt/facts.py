@@ -7,7 +7,7 @@ from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
 from roborally.plugin import Fact, Rules
 
-from .arena import robots, slot_of
+from .arena import slot_of
 from .crosses import GOAL
 from .program import NOTHING, SIDES, read_program
 
@@ -35,7 +35,7 @@ def add_facts(rules: Rules) -> None:
 def start_scripted(match: Match) -> None:
     """Switch chance off: all sit in the south and hold the numbers of their places in the file (FORMATS 5)."""
     count = len(match.state.pieces)
-    numbers = [piece.index + 1 for piece in robots(match)]
+    numbers = [piece.index + 1 for piece in match.robots()]
     numbers += [0] * (count - len(numbers))
     slot_of(match).update(scripted=True, sides=[SOUTH] * count, numbers=numbers, wanted=list(numbers), draws=[])
 
@@ -60,7 +60,7 @@ def read_number(match: Match, piece: Piece) -> int:
 def write_number(match: Match, piece: Piece, value: Any) -> None:
     """Set the number that the operator holds, and takes again each turn; it is one of those on the pillars then."""
     slot = slot_of(match)
-    most = max(MOST_NUMBERS, len(robots(match)))
+    most = max(MOST_NUMBERS, len(match.seats))
     if type(value) is not int or not 1 <= value <= most:
         raise ValueError(f"must be a whole number from 1 to {most}, not {value!r}")
     slot["numbers"][piece.index] = slot["wanted"][piece.index] = value

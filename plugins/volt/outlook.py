@@ -7,7 +7,7 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import POINT, robots, slot_of
+from .arena import POINT, slot_of
 
 WIN = 1000.0
 POINT_WORTH = 20.0
@@ -66,7 +66,7 @@ def worth(match: Match, piece: Piece) -> float:
     if match.state.over:
         return WIN if piece.index in match.state.winners else -WIN
     points: list[int] = slot_of(match)["points"]
-    rivals = [other for other in robots(match) if other.index != piece.index]
+    rivals = [other for other in match.robots() if other.index != piece.index]
     theirs = sorted((points[other.index] for other in rivals), reverse=True)
     total: float = POINT_WORTH * points[piece.index]
     total -= RIVAL_WORTH * sum(theirs[:1]) + RIVAL_WORTH / 3 * sum(theirs[1:])

@@ -4,7 +4,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
-from .arena import in_number_order, robots, slot_of
+from .arena import in_number_order, slot_of
 
 MOST_LYING = 3
 """How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""
@@ -34,7 +34,7 @@ def draw_marker(match: Match) -> None:
 
 def return_damage(match: Match) -> None:
     """Take the damage markers off the robots that were destroyed (VLT-402); the others keep theirs (VLT-R14)."""
-    for piece in robots(match):
+    for piece in match.robots():
         if piece.cell < 0:
             match.heal(piece, piece.damage, "volt-restart")
 

@@ -89,7 +89,7 @@ def setup(match: Match) -> None:
     scenario draws.
     """
     count = len(match.state.pieces)
-    players = len(arena.robots(match))
+    players = len(match.seats)
     numbers = list(range(1, players + 1))
     match.dice("start-numbers").shuffle(numbers)
     sides = [max(0, side) for side in arena.sides_of(match.floor, match.seats)]

@@ -243,6 +243,10 @@ class Match(Actions):
         """Add a piece that is not on the floor yet."""
         self.state.pieces.append(Piece(len(self.state.pieces), kind, seat, OFF))
 
+    def robots(self) -> list[Piece]:
+        """Return the pieces that have a seat, by seat; those that belong to nobody lie behind them."""
+        return self.state.pieces[: len(self.seats)]
+
     def model(self, piece: Piece) -> str:
         """Return the model that the owner of a piece has chosen, or an empty string."""
         return self.seats[piece.seat].model if piece.seat >= 0 else ""
