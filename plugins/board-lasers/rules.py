@@ -1,11 +1,10 @@
 """Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Hit
-from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
 
@@ -89,20 +88,8 @@ def trace(match: Match) -> list[Hit]:
 
 
 def _show(match: Match, lasers: Lasers, hits: list[Hit], stopped: dict[int, int]) -> None:
-    cells = match.floor.cells
     for number, laser in enumerate(lasers.emitters):
         length = stopped.get(number, len(laser.beam) - 1) + 1
         crossed = laser.beam[:length]
-        targets: list[Any] = [hit[0].index for hit in hits if _is_hit(hit[0], crossed)]
-        match.emit(
-            "beam",
-            cells=tuple(cells[cell] for cell in crossed),
-            direction=laser.direction,
-            piece=-1,
-            targets=tuple(targets),
-            cause="board-laser",
-        )
-
-
-def _is_hit(piece: Piece, crossed: tuple[int, ...]) -> bool:
-    return piece.cell in crossed
+        targets = [target for target, *_ in hits if target.cell in crossed]
+        match.show_beam(crossed, laser.direction, targets, "board-laser")

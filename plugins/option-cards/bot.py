@@ -14,7 +14,6 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .cards import FRESH_MARKERS, WORTHS, markers
-from .lasers import first_in_line
 from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
 
 WIN = 1_000_000.0
@@ -111,7 +110,7 @@ def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
         return NO_SIDE
     found = []
     for direction in DIRECTIONS:
-        other = first_in_line(match, piece.cell, direction)
+        _, other = match.beam_along(match.rays[direction][piece.cell])
         if other is not None and other.facing == opposite(direction):
             (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[other.cell]
             found.append((abs(x - other_x) + abs(y - other_y), direction))

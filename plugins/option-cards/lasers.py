@@ -88,34 +88,11 @@ def fire_backward(match: Match) -> list[Hit]:
     hits: list[Hit] = []
     for shooter in users(match, "rear-firing-laser"):
         direction = rotated(shooter.facing, 2)
-        target = first_in_line(match, shooter.cell, direction)
-        if target is not None:
-            hits.append((target, 1, shooter.index, direction, "rear-laser"))
-        show_beam(match, shooter, direction, target, "rear-laser")
+        cells, target = match.beam_along(match.rays[direction][shooter.cell])
+        targets = [] if target is None else [target]
+        hits += [(target, 1, shooter.index, direction, "rear-laser") for target in targets]
+        match.show_beam(cells, direction, targets, "rear-laser", shooter.index)
     return hits
-
-
-def first_in_line(match: Match, cell: int, direction: int) -> Piece | None:
-    """Return the first solid piece that a beam from a cell meets."""
-    for crossed in match.rays[direction][cell]:
-        if match.state.at[crossed] >= 0:
-            return match.state.pieces[match.state.at[crossed]]
-    return None
-
-
-def show_beam(match: Match, shooter: Piece, direction: int, target: Piece | None, cause: str) -> None:
-    """Emit the event of a shot."""
-    if match.watch is not None:
-        ray = match.rays[direction][shooter.cell]
-        crossed = ray[: ray.index(target.cell) + 1] if target is not None else ray
-        match.emit(
-            "beam",
-            cells=tuple(match.floor.cells[cell] for cell in crossed),
-            direction=direction,
-            piece=shooter.index,
-            targets=() if target is None else (target.index,),
-            cause=cause,
-        )
 
 
 # --- OPT-17 Fire Control --------------------------------------------------------------------------------------------

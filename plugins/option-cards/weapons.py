@@ -8,7 +8,6 @@ from roborally.plugin import Rules
 
 from . import program, radio
 from .cards import give_back, markers, set_markers, slot_of, works
-from .lasers import first_in_line, show_beam
 
 MAIN = "main-laser"
 WEAPONS = frozenset(("mini-howitzer", "pressor-beam", "radio-control", "scrambler", "tractor-beam"))
@@ -35,7 +34,7 @@ def direction_of(match: Match, piece: Piece) -> int:
 
 def target_of(match: Match, piece: Piece) -> Piece | None:
     """Return the first robot in line."""
-    target = first_in_line(match, piece.cell, direction_of(match, piece))
+    _, target = match.beam_along(match.rays[direction_of(match, piece)][piece.cell])
     return target if target is not None and target.kind == "robot" else None
 
 
@@ -132,7 +131,8 @@ def fire_howitzers(match: Match) -> list[Hit]:
         target = match.state.pieces[slot["aim"][piece.index]]
         direction = slot["aimed"][piece.index]
         hits.append((target, 1, piece.index, direction, "mini-howitzer"))
-        show_beam(match, piece, direction, target, "mini-howitzer")
+        cells, _ = match.beam_along(match.rays[direction][piece.cell])
+        match.show_beam(cells, direction, [target], "mini-howitzer", piece.index)
         set_markers(match, piece, "mini-howitzer", markers(match, piece, "mini-howitzer") - 1)
     return hits
 

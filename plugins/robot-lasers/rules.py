@@ -26,26 +26,25 @@ def is_aimed(floor: Floor) -> bool:
 
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
-    at, rays, pieces = match.state.at, match.rays, match.state.pieces
     shooters = match.value("shooters", [robot for robot in match.robots() if robot.cell >= 0 and robot.solid])
     if match.floor.tables["aimed-lasers"] or match.watch is not None:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
     for shooter in shooters:
-        for cell in rays[shooter.facing][shooter.cell]:
-            if at[cell] >= 0:
-                hits += _hits(match, shooter, pieces[at[cell]], shooter.facing)
-                break
+        _, target = match.beam_along(match.rays[shooter.facing][shooter.cell])
+        if target is not None:
+            hits += _hits(match, shooter, target, shooter.facing)
     return hits
 
 
 def _aimed(match: Match, shooter: Piece) -> list[Hit]:
     """Trace one shot with whatever turns the laser or lets it go through things, and show it."""
     direction = match.value("laser-direction", shooter.facing, shooter)
-    first = first_in_line(match, shooter.cell, direction)
+    cells, first = match.beam_along(match.rays[direction][shooter.cell])
     targets = match.value("laser-targets", [] if first is None else [first], shooter, direction)
-    if match.watch is not None:
-        _show(match, shooter, direction, targets)
+    if targets:
+        cells = _straight_line(match, shooter.cell, targets[-1].cell, direction)
+    match.show_beam(cells, direction, targets, "robot-laser", shooter.index)
     return [hit for target in targets for hit in _hits(match, shooter, target, direction)]
 
 
@@ -55,30 +54,7 @@ def _hits(match: Match, shooter: Piece, target: Piece, direction: int) -> list[H
     return [] if hit is None else [hit]
 
 
-def first_in_line(match: Match, cell: int, direction: int) -> Piece | None:
-    """Return the first solid piece that a beam from a cell meets."""
-    at = match.state.at
-    for crossed in match.rays[direction][cell]:
-        if at[crossed] >= 0:
-            return match.state.pieces[at[crossed]]
-    return None
-
-
-def _show(match: Match, shooter: Piece, direction: int, targets: list[Piece]) -> None:
-    cells = match.rays[direction][shooter.cell]
-    if targets:
-        cells = tuple(straight_line(match, shooter.cell, targets[-1].cell, direction))
-    match.emit(
-        "beam",
-        cells=tuple(match.floor.cells[cell] for cell in cells),
-        direction=direction,
-        piece=shooter.index,
-        targets=tuple(target.index for target in targets),
-        cause="robot-laser",
-    )
-
-
-def straight_line(match: Match, start: int, end: int, direction: int) -> list[int]:
+def _straight_line(match: Match, start: int, end: int, direction: int) -> tuple[int, ...]:
     """Return the cells behind `start` up to `end`, walls or not."""
     step = (-match.floor.width, 1, match.floor.width, -1)[direction]
-    return list(range(start + step, end + step, step))
+    return tuple(range(start + step, end + step, step))

@@ -86,14 +86,10 @@ def _diagonal_step(floor: Floor, direction: int, cell: int) -> int:
     return -1
 
 
-def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[tuple[int, ...], Piece | None]:
-    """Return the cells that a shot crosses and whom it hits: the first robot before a wall (VLT-621)."""
+def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[int, ...]:
+    """Return the cells before a wall on the line of a shot, which may be a diagonal (VLT-621)."""
     diagonal: Rays = match.floor.tables["volt-rays"]
-    cells = (match.rays[direction] if direction < 4 else diagonal[direction - 4])[piece.cell]
-    for length, cell in enumerate(cells, 1):
-        if match.state.at[cell] >= 0:
-            return cells[:length], match.state.pieces[match.state.at[cell]]
-    return cells, None
+    return (match.rays[direction] if direction < 4 else diagonal[direction - 4])[piece.cell]
 
 
 # --- the plugin's slot ----------------------------------------------------------------------------------------------

@@ -76,18 +76,10 @@ def activate(match: Match, piece: Piece, die: Die) -> None:
     if die.action == MOVE:
         match.walk(piece, die.direction, die.number)
         return
-    cells, target = line_of_fire(match, piece, die.direction)
-    if match.watch is not None:
-        match.emit(
-            "beam",
-            cells=tuple(match.floor.cells[cell] for cell in cells),
-            direction=die.direction,
-            piece=piece.index,
-            targets=() if target is None else (target.index,),
-            cause=CAUSE,
-        )
-    if target is not None:
-        match.volley([(target, 1, piece.index, die.direction, CAUSE)])
+    cells, target = match.beam_along(line_of_fire(match, piece, die.direction))
+    targets = [] if target is None else [target]
+    match.show_beam(cells, die.direction, targets, CAUSE, piece.index)
+    match.volley([(target, 1, piece.index, die.direction, CAUSE) for target in targets])
 
 
 # --- victory points -------------------------------------------------------------------------------------------------

@@ -222,6 +222,33 @@ class Actions:
             raise ValueError("no cell of the floor is free")
         return min(free)[3]
 
+    # --- beams --------------------------------------------------------------------------------------------------
+
+    def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
+        """Return the cells that a beam crosses, up to the first solid piece, and that piece or `None`.
+
+        `ray` holds the indexes of the cells before a wall, nearest first, such as `rays[direction][cell]`.
+        """
+        at = self.state.at
+        for length, cell in enumerate(ray, 1):
+            if at[cell] >= 0:
+                return ray[:length], self.state.pieces[at[cell]]
+        return ray, None
+
+    def show_beam(
+        self, cells: Sequence[int], direction: int, targets: Sequence[Piece], cause: str, by: int = -1
+    ) -> None:
+        """Emit the event of a beam that crosses `cells` and hits `targets`; `by` is the index of the shooter."""
+        if self.watch is not None:
+            self.watch.emit(
+                "beam",
+                cells=tuple(self.floor.cells[cell] for cell in cells),
+                direction=direction,
+                piece=by,
+                targets=tuple(target.index for target in targets),
+                cause=cause,
+            )
+
     # --- damage -------------------------------------------------------------------------------------------------
 
     def hurt(self, piece: Piece, points: int, cause: str, by: int = -1, direction: int = -1) -> None:
