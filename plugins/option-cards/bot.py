@@ -110,7 +110,7 @@ def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
         return NO_SIDE
     found = []
     for direction in DIRECTIONS:
-        _, other = match.beam_along(match.rays[direction][piece.cell])
+        other = match.first_on(match.rays[direction][piece.cell])
         if other is not None and other.facing == opposite(direction):
             (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[other.cell]
             found.append((abs(x - other_x) + abs(y - other_y), direction))

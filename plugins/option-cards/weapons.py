@@ -34,7 +34,7 @@ def direction_of(match: Match, piece: Piece) -> int:
 
 def target_of(match: Match, piece: Piece) -> Piece | None:
     """Return the first robot in line."""
-    _, target = match.beam_along(match.rays[direction_of(match, piece)][piece.cell])
+    target = match.first_on(match.rays[direction_of(match, piece)][piece.cell])
     return target if target is not None and target.kind == "robot" else None
 
 

@@ -31,7 +31,7 @@ def trace(match: Match) -> list[Hit]:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
     for shooter in shooters:
-        _, target = match.beam_along(match.rays[shooter.facing][shooter.cell])
+        target = match.first_on(match.rays[shooter.facing][shooter.cell])
         if target is not None:
             hits += _hits(match, shooter, target, shooter.facing)
     return hits

@@ -224,16 +224,18 @@ class Actions:
 
     # --- beams --------------------------------------------------------------------------------------------------
 
-    def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
-        """Return the cells that a beam crosses, up to the first solid piece, and that piece or `None`.
-
-        `ray` holds the indexes of the cells before a wall, nearest first, such as `rays[direction][cell]`.
-        """
+    def first_on(self, ray: tuple[int, ...]) -> Piece | None:
+        """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
         at = self.state.at
-        for length, cell in enumerate(ray, 1):
+        for cell in ray:
             if at[cell] >= 0:
-                return ray[:length], self.state.pieces[at[cell]]
-        return ray, None
+                return self.state.pieces[at[cell]]
+        return None
+
+    def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
+        """Return the cells of a ray that a beam crosses, and the piece that stops it on the last of them, if any."""
+        first = self.first_on(ray)
+        return (ray if first is None else ray[: ray.index(first.cell) + 1]), first
 
     def show_beam(
         self, cells: Sequence[int], direction: int, targets: Sequence[Piece], cause: str, by: int = -1
