@@ -185,8 +185,8 @@ def make_game(
 ) -> Game:
     """Return the game that a configuration describes.
 
-    `course` overrides the one that the configuration names. Without `strict` the limits on the number of players do
-    not apply (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence.
+    `course` overrides the one that the configuration names. Without `strict` nobody looks whether these seats can play
+    on this course (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence.
     """
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":
@@ -200,18 +200,17 @@ def make_game(
     rules = build_rules(plugins, settings)
     if problem := course_problem(course, mode):
         raise ConfigError(f"{where}: {problem}")
-    if strict:
-        _check_players(config, mode, course, where)
-        _check_demands(mode, course, where)
     floor = Floor(course.board, rules)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
         for seat in config.seats
     )
-    for check in rules.registry("game-checks").values():
-        if strict and (problem := check(floor, seats)):
-            raise ConfigError(f"{where}: course {course.id!r} {problem}")
-    return Game(config, plugins, rules, course, floor, seats)
+    game = Game(config, plugins, rules, course, floor, seats)
+    if strict:
+        _check_players(config, mode, course, where)
+        _check_demands(mode, course, where)
+        _ask_plugins(game, where)
+    return game
 
 
 def course_problem(course: Course, mode: Plugin) -> str:
@@ -267,6 +266,12 @@ def _check_demands(mode: Plugin, course: Course, where: str) -> None:
             raise ConfigError(
                 f"{where}: course {course.id!r} has no {kind}, without which {mode.id!r} cannot be played"
             )
+
+
+def _ask_plugins(game: Game, where: str) -> None:
+    for check in game.rules.registry("game-checks").values():
+        if problem := check(game.floor, game.seats):
+            raise ConfigError(f"{where}: course {game.course.id!r} {problem}")
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
