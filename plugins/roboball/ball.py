@@ -20,7 +20,7 @@ def slot_of(match: Match) -> Slot:
 
 def the_ball(match: Match) -> Piece:
     """Return the ball; pieces without a seat lie behind the robots."""
-    return match.state.pieces[slot_of(match)["ball"]]
+    return next(piece for piece in reversed(match.state.pieces) if piece.kind == BALL)
 
 
 def direction_to(match: Match, start: int, target: int) -> int:

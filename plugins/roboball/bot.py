@@ -16,6 +16,7 @@ from roborally.core.state import Piece
 
 from .ball import hitched_robots, in_contact, slot_of, the_ball
 from .chart import chart_of, is_out_of_reach
+from .homes import last_team, team_of
 
 REGISTERS = 5
 EMPTY = ""
@@ -137,15 +138,14 @@ def laid_out(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str,
 
 def worth(match: Match, piece: Piece) -> float:
     """Return how good a situation is for the team of a robot; more than 0 only when it has won."""
-    slot = slot_of(match)
-    team = slot["teams"][piece.index]
+    team = team_of(match, piece)
     if match.state.over:
-        return WON if slot["winner"] == team else -WON
+        return WON if slot_of(match)["winner"] == team else -WON
     ball = the_ball(match)
     chart = chart_of(match.floor)
-    own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, max(slot["teams"]), ball.cell)
+    own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, last_team(match), ball.cell)
     value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival)
-    if any(slot["teams"][robot.index] == team for robot in hitched_robots(match)):
+    if any(team_of(match, robot) == team for robot in hitched_robots(match)):
         value += HITCHED
     if piece.cell < 0:
         return value - LOST_ROBOT - WON / 2
@@ -181,10 +181,9 @@ def wants_hitch(match: Match, decision: Decision, dice: Dice) -> str:
 
 def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
     """Let go for a mate that touches the ball too, before a turn without a program (RBL-405)."""
-    slot = slot_of(match)
     index = decision["piece"]
-    team = slot["teams"][index]
-    mates = [mate for mate in match.robots() if slot["teams"][mate.index] == team and mate.index != index]
+    team = team_of(match, match.state.pieces[index])
+    mates = [mate for mate in match.robots() if team_of(match, mate) == team and mate.index != index]
     waiting = any(in_contact(match, mate) for mate in mates)
     return "yes" if waiting and match.state.ext["power-down"]["next"][index] else "no"
 

@@ -7,13 +7,9 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .ball import BALL, hitched_robots, in_contact, slot_of, the_ball
+from .homes import team_of
 
 KEYS = ("cell", "facing", "pogo", "hitched", "program")
-
-
-def read_team(match: Match, piece: Piece) -> int:
-    """Return the number of the robot's team, 0 for the ball."""
-    return int(slot_of(match)["teams"][piece.index])
 
 
 def read_hitched(match: Match, piece: Piece) -> bool | None:
@@ -92,16 +88,15 @@ def _texts(value: dict[str, Any], key: str) -> list[str]:
 
 def _hitch(match: Match, name: str) -> None:
     """Hitch a robot by its name; it must touch the ball, as the only one of its team (RBL-401, RBL-402)."""
-    slot = slot_of(match)
     number = next((seat for seat, own in enumerate(match.seats) if own.name == name), -1)
     if number < 0:
         raise ValueError(f"'hitched' names {name!r}, which is no robot of this scenario")
     robot = match.state.pieces[number]
     if not in_contact(match, robot):
         raise ValueError(f"{name!r} is not in contact with the ball and cannot be hitched (RBL-403)")
-    if any(slot["teams"][mate.index] == slot["teams"][number] for mate in hitched_robots(match)):
+    if any(team_of(match, mate) == team_of(match, robot) for mate in hitched_robots(match)):
         raise ValueError(f"{name!r} cannot be hitched: another robot of its team is (RBL-401)")
-    slot["hitched"][number] = True
+    slot_of(match)["hitched"][number] = True
 
 
 def _cards(match: Match, cards: list[str]) -> list[str]:

@@ -5,6 +5,7 @@ from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
 from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, slot_of
+from .homes import team_of
 
 YES_OR_NO = ("yes", "no")
 
@@ -12,12 +13,11 @@ YES_OR_NO = ("yes", "no")
 def start_declarations(match: Match) -> None:
     """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
-    slot = slot_of(match)
     touching = [robot for robot in match.robots() if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []
     for robot in match.value("acting-order", touching) if touching else ():
-        team = slot["teams"][robot.index]
-        mates = [mate for mate in hitched_robots(match) if slot["teams"][mate.index] == team]
+        team = team_of(match, robot)
+        mates = [mate for mate in hitched_robots(match) if team_of(match, mate) == team]
         queue += [("unhitch", mate.index) for mate in mates if ("unhitch", mate.index) not in queue]
         if robot not in mates:
             queue.append(("hitch", robot.index))
@@ -39,13 +39,12 @@ def run_declarations(match: Match, frame: Frame) -> None:
 
 def may_declare(match: Match, robot: Piece, kind: str) -> bool:
     """Return whether a robot may hitch or unhitch now (RBL-401, RBL-403 to RBL-405)."""
-    slot = slot_of(match)
     if match.value("powered-down", False, robot):
         return False
     if kind == "unhitch":
-        return bool(slot["hitched"][robot.index])
-    team = slot["teams"][robot.index]
-    taken = any(slot["teams"][mate.index] == team for mate in hitched_robots(match))
+        return bool(slot_of(match)["hitched"][robot.index])
+    team = team_of(match, robot)
+    taken = any(team_of(match, mate) == team for mate in hitched_robots(match))
     return not taken and in_contact(match, robot)
 
 

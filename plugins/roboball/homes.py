@@ -26,6 +26,16 @@ def team_number(seats: Sequence[Seat], number: int) -> int:
     return int(seats[number].info.get("team") or number + 1)
 
 
+def team_of(match: Match, piece: Piece) -> int:
+    """Return the team of a piece, 0 for the ball."""
+    return team_number(match.seats, piece.seat) if piece.seat >= 0 else 0
+
+
+def last_team(match: Match) -> int:
+    """Return the largest number of a team that plays."""
+    return max(team_of(match, robot) for robot in match.robots())
+
+
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
     """Say why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
     balls = len(floor.board.of_kind("ball"))
@@ -58,13 +68,13 @@ def line_up(match: Match) -> None:
     start = match.floor.tables["ball-start"]
     if start >= 0:
         match.place(the_ball(match), start, NORTH, "start")
-    teams = slot_of(match)["teams"]
-    sizes: Counter[int] = Counter(teams)
+    sizes = Counter(team_of(match, robot) for robot in match.robots())
     cells = {number: cell for cell, number in match.floor.tables["homes"].items()}
     for piece in match.robots():
-        cell = cells.get(teams[piece.index])
+        team = team_of(match, piece)
+        cell = cells.get(team)
         if cell is not None:
-            piece.solid = piece.solid and sizes[teams[piece.index]] == 1
+            piece.solid = piece.solid and sizes[team] == 1
             match.place(piece, cell, facing_from(match, cell), "start")
             match.react("started", piece)
 
@@ -102,13 +112,12 @@ def look_for_victory(match: Match) -> None:
     On a board with more homes than there are teams, the homes of nobody do not count.
     """
     ball = the_ball(match)
-    slot = slot_of(match)
     team = match.floor.tables["homes"].get(ball.cell, 0)
-    if ball.solid and 0 < team <= max(slot["teams"]):
-        slot["winner"] = team
+    if ball.solid and 0 < team <= last_team(match):
+        slot_of(match)["winner"] = team
         match.new_beat()
         match.emit("ball-home", team=team)
-        match.finish(tuple(piece.index for piece in match.robots() if slot["teams"][piece.index] == team))
+        match.finish(tuple(piece.index for piece in match.robots() if team_of(match, piece) == team))
 
 
 def winning_team(match: Match) -> int | str:

@@ -47,7 +47,7 @@ def register(rules: Rules) -> None:
 def _add_ball(rules: Rules) -> None:
     rules.element("ball")
     rules.table("ball-start", homes.ball_start)
-    rules.add("facts", "team", Fact(facts.read_team))
+    rules.add("facts", "team", Fact(homes.team_of))
     rules.add("facts", "hitched", Fact(facts.read_hitched))
     rules.add("facts", "extraction", Fact(facts.read_extraction))
     rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
@@ -90,16 +90,12 @@ def _add_extraction(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Line everybody up.
 
-    `ball` is the index of the ball. Lists are indexed by piece: `hitched`, and `teams` (0 for the ball). `winner` is
-    the team that has won, 0 for none. `agreed` counts those who find the ball out of reach, `extraction` says whether
-    it is in that mode this turn, and `program` holds the cards that a scenario gives it.
+    `hitched` is indexed by piece. `winner` is the team that has won, 0 for none. `agreed` counts those who find the
+    ball out of reach, `extraction` says whether it is in that mode this turn, and `program` holds the cards that a
+    scenario gives it.
     """
-    pieces = match.state.pieces
-    seats = match.seats
     match.state.ext["roboball"] = {
-        "ball": next(piece.index for piece in pieces if piece.kind == BALL),
-        "hitched": [False] * len(pieces),
-        "teams": [homes.team_number(seats, piece.seat) if piece.seat >= 0 else 0 for piece in pieces],
+        "hitched": [False] * len(match.state.pieces),
         "winner": 0,
         "agreed": 0,
         "extraction": False,

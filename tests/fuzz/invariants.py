@@ -160,12 +160,12 @@ def check_ball(match: Match) -> None:
     A destroyed robot is let go when what has destroyed it is over; its owner may be asked something before.
     """
     slot = match.state.ext["roboball"]
-    ball = match.state.pieces[slot["ball"]]
-    assert (ball.kind, ball.damage) == ("ball", 0)
+    (ball,) = (piece for piece in match.state.pieces if piece.kind == "ball")
+    assert ball.damage == 0
     assert ball.cell >= 0
     assert ball.cell not in match.value("fatal-cells", frozenset())
     hitched = [piece for piece in match.state.pieces if slot["hitched"][piece.index]]
-    teams = [slot["teams"][piece.index] for piece in hitched]
+    teams = [match.rules.registry("facts")["team"].read(match, piece) for piece in hitched]
     assert len(set(teams)) == len(teams), f"two of one team are hitched: {teams}"
     for piece in hitched:
         if piece.cell < 0 and match.state.unsettled:
