@@ -37,6 +37,15 @@ WORTHS = {
 """All cards, and how gladly a bot keeps each; only the order of the numbers counts."""
 ALL = tuple(WORTHS)
 FRESH_MARKERS = {"mini-howitzer": 5, "ablative-coat": 0}
+LISTS = {
+    "abort-switch": "aborting",
+    "conditional-program": "reserve",
+    "flywheel": "stored",
+    "shield": "shield",
+    "turret": "turret",
+}
+"""The lists of the slot, by piece, that say what lies on a card: a switch, a program card, a side, a direction."""
+FACE_DOWN = ("conditional-program", "flywheel")
 
 
 def slot_of(match: Match) -> Slot:
@@ -89,8 +98,17 @@ def markers(match: Match, piece: Piece, card: str) -> int:
 
 
 def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
-    """Set the markers on a card."""
+    """Set the markers on a card, and tell it."""
     slot_of(match)["markers"][f"{piece.index}:{card}"] = count
+    match.emit("option-marked", piece=piece.index, card=card, mark=count)
+
+
+def lay(match: Match, index: int, card: str, mark: Any) -> None:
+    """Change what lies on a card of `LISTS`, and tell it: of one that lies face down only whether it is there."""
+    marks = slot_of(match)[LISTS[card]]
+    if marks[index] != mark:
+        marks[index] = mark
+        match.emit("option-marked", piece=index, card=card, mark=bool(mark) if card in FACE_DOWN else mark)
 
 
 def take(match: Match, piece: Piece, card: str) -> None:
@@ -98,6 +116,8 @@ def take(match: Match, piece: Piece, card: str) -> None:
     held = slot_of(match)["held"]
     held[piece.index] = (*held[piece.index], card)
     match.emit("option-drawn", piece=piece.index, card=card)
+    if card in FRESH_MARKERS:
+        match.emit("option-marked", piece=piece.index, card=card, mark=FRESH_MARKERS[card])
 
 
 def draw(match: Match, piece: Piece) -> bool:

@@ -6,7 +6,7 @@ from roborally.core.rules import Decision, Frame, Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import give_back, players_of, slot_of, users, works
+from .cards import give_back, lay, players_of, slot_of, users, works
 
 SIDES = ("forward", "right", "backward", "left")
 
@@ -33,15 +33,15 @@ def two_barrels(match: Match, power: int, piece: Piece) -> int:
 
 def ask_turret(match: Match) -> None:
     """Ask for this register's direction; marks do not carry over (OPT-04, R0)."""
-    slot = slot_of(match)
-    slot["turret"] = [0] * len(slot["turret"])
+    for piece in match.robots():
+        lay(match, piece.index, "turret", 0)
     for piece in players_of(match, "turret"):
         match.ask("turret", piece, SIDES[0], SIDES, secret=True)
 
 
 def mark_turret(match: Match, decision: Decision, answer: str) -> None:
     """Keep the direction, relative to the robot."""
-    slot_of(match)["turret"][decision["piece"]] = SIDES.index(answer)
+    lay(match, decision["piece"], "turret", SIDES.index(answer))
 
 
 def turned(match: Match, direction: int, piece: Piece) -> int:

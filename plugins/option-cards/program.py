@@ -9,7 +9,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import has, is_down, players_of, slot_of
+from .cards import FACE_DOWN, LISTS, has, is_down, lay, players_of, slot_of
 
 NONE = "none"
 STORED_FIRST = -1
@@ -50,7 +50,7 @@ def bring_stored_card(match: Match, piece: Piece) -> None:
     if stored[piece.index]:
         hands = match.state.ext["program-cards"]["hands"]
         hands[piece.index] = (*hands[piece.index], stored[piece.index])
-        stored[piece.index] = ""
+        lay(match, piece.index, "flywheel", "")
 
 
 def ask_stores(match: Match) -> None:
@@ -64,7 +64,7 @@ def ask_stores(match: Match) -> None:
 def store(match: Match, decision: Decision, answer: str) -> None:
     """Lay a card on the Flywheel."""
     if answer != NONE:
-        slot_of(match)["stored"][decision["piece"]] = _take_from_hand(match, decision["piece"], answer)
+        lay(match, decision["piece"], "flywheel", _take_from_hand(match, decision["piece"], answer))
 
 
 def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def ask_reserves(match: Match) -> None:
 def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
     """Lay a sixth card out, face down."""
     if answer != NONE:
-        slot_of(match)["reserve"][decision["piece"]] = _take_from_hand(match, decision["piece"], answer)
+        lay(match, decision["piece"], "conditional-program", _take_from_hand(match, decision["piece"], answer))
 
 
 def ask_swap(match: Match) -> None:
@@ -178,9 +178,9 @@ def ask_swap(match: Match) -> None:
 def swap(match: Match, decision: Decision, answer: str) -> None:
     """Replace the card; the old one is discarded."""
     if answer == "yes":
-        reserve = slot_of(match)["reserve"]
-        exchange(match, match.state.pieces[decision["piece"]], match.state.stage, reserve[decision["piece"]])
-        reserve[decision["piece"]] = ""
+        reserve = slot_of(match)["reserve"][decision["piece"]]
+        exchange(match, match.state.pieces[decision["piece"]], match.state.stage, reserve)
+        lay(match, decision["piece"], "conditional-program", "")
 
 
 def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
@@ -195,10 +195,10 @@ def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
 
 def discard_reserves(match: Match) -> None:
     """Discard unused reserves and switch Abort Switches off (OPT-01, E3)."""
-    slot = slot_of(match)
-    match.react("discard-cards", tuple(card for card in slot["reserve"] if card))
-    slot["reserve"] = [""] * len(slot["reserve"])
-    slot["aborting"] = [False] * len(slot["aborting"])
+    match.react("discard-cards", tuple(card for card in slot_of(match)["reserve"] if card))
+    for piece in match.robots():
+        lay(match, piece.index, "conditional-program", "")
+        lay(match, piece.index, "abort-switch", False)
 
 
 # --- OPT-10 Abort Switch --------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def abort(match: Match, decision: Decision, answer: str) -> None:
     """Switch: this card and all later ones are exchanged."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
-        slot_of(match)["aborting"][piece.index] = True
+        lay(match, piece.index, "abort-switch", True)
         _draw_into_register(match, piece)
 
 
@@ -246,13 +246,13 @@ def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 def lose_what_lies_there(match: Match, piece: Piece, card: str) -> None:
     """Discard the card that lay on a Flywheel or in reserve (OPT-14)."""
-    slot = slot_of(match)
-    for option, name in (("flywheel", "stored"), ("conditional-program", "reserve")):
-        if card == option and slot[name][piece.index]:
-            match.react("discard-cards", (slot[name][piece.index],))
-            slot[name][piece.index] = ""
+    if card in FACE_DOWN:
+        lying = slot_of(match)[LISTS[card]][piece.index]
+        if lying:
+            match.react("discard-cards", (lying,))
+            lay(match, piece.index, card, "")
     if card == "abort-switch":
-        slot["aborting"][piece.index] = False
+        lay(match, piece.index, "abort-switch", False)
 
 
 def clear_on_destruction(match: Match, piece: Piece) -> None:
@@ -260,4 +260,4 @@ def clear_on_destruction(match: Match, piece: Piece) -> None:
     if has(match, piece, "flywheel"):
         lose_what_lies_there(match, piece, "flywheel")
     lose_what_lies_there(match, piece, "conditional-program")
-    slot_of(match)["aborting"][piece.index] = False
+    lay(match, piece.index, "abort-switch", False)

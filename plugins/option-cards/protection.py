@@ -6,7 +6,7 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 
-from .cards import give_back, has, is_down, markers, players_of, set_markers, slot_of, works
+from .cards import give_back, has, is_down, lay, markers, players_of, set_markers, slot_of, works
 
 SIDES = ("front", "right", "rear", "left")
 NO_SIDE = "none"
@@ -30,6 +30,12 @@ def register(rules: Rules) -> None:
     rules.phase("turn", "renew-shields", renew_shields, before=("deal",))
 
 
+def _absorb(match: Match, piece: Piece, card: str, points: int) -> int:
+    """Tell that a card keeps points of damage off its owner, and return how many."""
+    match.emit("option-absorbed", piece=piece.index, card=card, points=points)
+    return points
+
+
 def side_hit(piece: Piece, direction: int) -> int:
     """Return the side of a robot, 0 front to 3 left, that a blow in this direction meets (OPT-G08)."""
     return (opposite(direction) - piece.facing) & 3
@@ -47,7 +53,7 @@ def ask_shield(match: Match) -> None:
 
 def mark_shield(match: Match, decision: Decision, answer: str) -> None:
     """Keep the side."""
-    slot_of(match)["shield"][decision["piece"]] = answer
+    lay(match, decision["piece"], "shield", answer)
 
 
 def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
@@ -55,7 +61,9 @@ def stop_at_shield(match: Match, points: int, piece: Piece, cause: str, by: int,
     if points <= 0 or direction < 0 or not works(match, piece, "shield"):
         return points
     mark = slot_of(match)["shield"][piece.index]
-    return 0 if mark == SIDES[side_hit(piece, direction)] else points
+    if mark != SIDES[side_hit(piece, direction)]:
+        return points
+    return points - _absorb(match, piece, "shield", points)
 
 
 # --- OPT-26 Power-Down Shield ---------------------------------------------------------------------------------------
@@ -73,7 +81,7 @@ def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int
         return points
     if stopped[side] != moment:
         slot["side_stops"][piece.index] = tuple(moment if at == side else stop for at, stop in enumerate(stopped))
-        points -= 1
+        points -= _absorb(match, piece, "power-down-shield", 1)
     if points > 0:
         slot["sides_gone"][piece.index] = (*gone, side)
     return points
@@ -88,7 +96,7 @@ def renew_shields(match: Match) -> None:
             slot["sides_gone"][piece.index] = ()
         slot["was_down"][piece.index] = is_down(match, piece)
         if is_down(match, piece):
-            slot["shield"][piece.index] = NO_SIDE
+            lay(match, piece.index, "shield", NO_SIDE)
 
 
 # --- OPT-15 Circuit Breaker -----------------------------------------------------------------------------------------
@@ -96,7 +104,9 @@ def renew_shields(match: Match) -> None:
 
 def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, direction: int) -> int:
     """Protect from all damage while shut down (OPT-15 b)."""
-    return 0 if has(match, piece, "circuit-breaker") and is_down(match, piece) else points
+    if points <= 0 or not has(match, piece, "circuit-breaker") or not is_down(match, piece):
+        return points
+    return points - _absorb(match, piece, "circuit-breaker", points)
 
 
 def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
@@ -122,7 +132,7 @@ def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direct
     """Take up damage from any source until three points lie on the card (OPT-25)."""
     if points <= 0 or not has(match, piece, "ablative-coat"):
         return points
-    taken = min(points, COAT_POINTS - markers(match, piece, "ablative-coat"))
+    taken = _absorb(match, piece, "ablative-coat", min(points, COAT_POINTS - markers(match, piece, "ablative-coat")))
     set_markers(match, piece, "ablative-coat", markers(match, piece, "ablative-coat") + taken)
     if markers(match, piece, "ablative-coat") >= COAT_POINTS:
         give_back(match, piece, "ablative-coat")

@@ -50,6 +50,8 @@ class Field:
 
     def told(self, event: Event) -> None:
         """Take an event that is being played."""
+        if event["type"] == "option-marked":
+            self._table.marks[event["piece"], event["card"]] = event["mark"]
         for overlay in self._over:
             overlay.told(event)
 

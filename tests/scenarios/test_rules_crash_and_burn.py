@@ -7,6 +7,7 @@ import pytest
 
 from roborally.config import ConfigError, Game
 from roborally.core.decisions import AnswerError
+from roborally.core.events import Event, Watch
 from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
 from roborally.core.rules import Decision
@@ -251,6 +252,49 @@ def test_opt_g01_each_card_exists_once() -> None:
     assert sorted(cards) == sorted(manifest)
     assert len(manifest) == 26
     assert all(option.text and option.title for option in manifest.values())
+
+
+@pytest.mark.parametrize(
+    ("card", "down", "told"),
+    [
+        ("shield", False, [("shield", 2), ("shield", 1)]),
+        ("power-down-shield", True, [("power-down-shield", 1)]),
+        ("circuit-breaker", True, [("circuit-breaker", 2), ("circuit-breaker", 1), ("circuit-breaker", 2)]),
+        ("ablative-coat", False, [("ablative-coat", 2), ("ablative-coat", 1)]),
+    ],
+)
+def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, told: list[tuple[str, int]]) -> None:
+    """OPT-G09: five points, three of them from the front; what is not told as absorbed is told as damage."""
+    match = started(burning())
+    robot = match.state.pieces[0]
+    match.place(robot, 0, EAST, "test")
+    match.state.ext["option-cards"]["held"][0] = (card,)
+    match.state.ext["option-cards"]["shield"][0] = "front"
+    match.state.ext["power-down"]["down"][0] = down
+    match.state.stage = 1
+    heard: list[Event] = []
+    match.watch = Watch(heard.append)
+    for points, direction in ((2, WEST), (1, WEST), (2, -1)):
+        match.hurt(robot, points, "board-laser", direction=direction)
+    assert [(event["card"], event["points"]) for event in heard if event["type"] == "option-absorbed"] == told
+    assert sum(points for _, points in told) + robot.damage == 5
+
+
+def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:
+    """OPT-01, OPT-04, OPT-13, OPT-20: each change once; of a program card only that it is there."""
+    match = started(burning())
+    for piece in match.state.pieces:
+        match.place(piece, piece.index, EAST, "test")
+    heard: list[Event] = []
+    match.watch = Watch(heard.append)
+    answers = {"conditional-program": hands(match)[0][0], "turret": "backward", "shield": "rear"}
+    for kind, answer in [*answers.items(), ("shield", "rear")]:
+        match.rules.decisions[kind].commit(match, {"kind": kind, "piece": 0}, answer)
+    match.state.ext["option-cards"]["weapon"][0] = "mini-howitzer"
+    match.state.ext["option-cards"]["aim"][0] = 1
+    match.rules.traces["mini-howitzer"](match)
+    marks = [(event["card"], event["mark"]) for event in heard if event["type"] == "option-marked"]
+    assert marks == [("conditional-program", True), ("turret", 2), ("shield", "rear"), ("mini-howitzer", 4)]
 
 
 def controlled(*uses: tuple[int, int]) -> list[int]:

@@ -143,6 +143,9 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     table.read_marks(view)
     row.refresh()
     assert row._badges[3]._dot.visible
+    screen.field.told({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
+    row.refresh()
+    assert row._badges[1]._number.text == "4", "while the animation runs, too"
 
 
 def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
