@@ -40,11 +40,12 @@ def trace(match: Match) -> list[Hit]:
 def _aimed(match: Match, shooter: Piece) -> list[Hit]:
     """Trace one shot with whatever turns the laser or lets it go through things, and show it."""
     direction = match.value("laser-direction", shooter.facing, shooter)
-    cells, first = match.beam_along(match.rays[direction][shooter.cell])
+    cells = match.rays[direction][shooter.cell]
+    first = match.first_on(cells)
     targets = match.value("laser-targets", [] if first is None else [first], shooter, direction)
-    if targets:
-        cells = _straight_line(match, shooter.cell, targets[-1].cell, direction)
-    match.show_beam(cells, direction, targets, "robot-laser", shooter.index)
+    if match.watch is not None:
+        crossed = _straight_line(match, shooter.cell, targets[-1].cell, direction) if targets else cells
+        match.show_beam(crossed, direction, targets, "robot-laser", shooter.index)
     return [hit for target in targets for hit in _hits(match, shooter, target, direction)]
 
 
