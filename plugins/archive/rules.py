@@ -114,7 +114,7 @@ def count_destruction(match: Match, piece: Piece) -> None:
 def look_for_last(match: Match) -> None:
     """End a game of several robots when at most one is left (STD-1302, STD-R28, CNB-R23)."""
     out = match.state.ext["archive"]["out"]
-    robots = match.robots()
+    robots = match.robots
     left = tuple(piece.index for piece in robots if not out[piece.index])
     if len(robots) > 1 and len(left) <= 1:
         match.finish(left)

@@ -32,7 +32,7 @@ def register(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Give out lists that are not the common one (AUE-102); the robots stand on their start cells."""
     kind = match.rules.settings["auenland"]["objectives"]
-    for piece in match.robots():
+    for piece in match.robots:
         partner = match.state.pieces[_partner(match, piece)]
         if kind == "swap" and partner.cell >= 0:
             match.react("set-route", piece, (partner.cell,))

@@ -50,7 +50,7 @@ def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str
 
 def ask_new_commands(match: Match) -> None:
     """Offer Albot's owner new commands, once per turn (STD-1404)."""
-    robots = [piece for piece in match.robots() if piece.cell >= 0]
+    robots = [piece for piece in match.robots if piece.cell >= 0]
     for piece in match.value("programmers", robots):
         if match.model(piece) == "albot":
             match.ask("new-commands", piece, "no", ("yes", "no"), optional=True, at_once=True)

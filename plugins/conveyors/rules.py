@@ -78,7 +78,7 @@ def carry(match: Match, belts: list[int]) -> None:
             target = way[direction][piece.cell]
             if target != WALL:
                 proposals.append((piece, target, direction))
-    if proposals and match.rules.modifiers["floor-moves"]:
+    if proposals:
         proposals = match.value("floor-moves", proposals)
     if proposals:
         match.new_beat()

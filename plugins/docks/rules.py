@@ -30,6 +30,6 @@ def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
 @hookimpl
 def setup(match: Match) -> None:
     """Put the robots on the docks in the order of the seats, as far as there are docks."""
-    for piece, (cell, facing) in zip(match.robots(), match.floor.tables["docks"], strict=False):
+    for piece, (cell, facing) in zip(match.robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
         match.react("started", piece)

@@ -45,4 +45,4 @@ def trace(match: Match) -> list[Hit]:
         return []
     if match.watch is not None:
         match.emit("flames", cells=tuple(match.floor.cells[cell] for cell in sorted(active)))
-    return [(p, 1, -1, -1, "flamer") for p in match.robots() if p.cell in active]
+    return [(p, 1, -1, -1, "flamer") for p in match.robots if p.cell in active]

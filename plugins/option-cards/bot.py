@@ -44,7 +44,7 @@ def outcome(match: Match, piece: Piece) -> float:
 
 
 def _others(match: Match, piece: Piece) -> list[Piece]:
-    return [other for other in match.robots() if other.index != piece.index]
+    return [other for other in match.robots if other.index != piece.index]
 
 
 def _come(match: Match, piece: Piece) -> float:

@@ -196,7 +196,7 @@ def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
 def discard_reserves(match: Match) -> None:
     """Discard unused reserves and switch Abort Switches off (OPT-01, E3)."""
     match.react("discard-cards", tuple(card for card in slot_of(match)["reserve"] if card))
-    for piece in match.robots():
+    for piece in match.robots:
         lay(match, piece.index, "conditional-program", "")
         lay(match, piece.index, "abort-switch", False)
 

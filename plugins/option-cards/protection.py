@@ -90,7 +90,7 @@ def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int
 def renew_shields(match: Match) -> None:
     """All sides are back at the next shutdown; a Shield's mark goes while its owner is down."""
     slot = slot_of(match)
-    for piece in match.robots():
+    for piece in match.robots:
         slot["side_stops"][piece.index] = (0, 0, 0, 0)
         if not slot["was_down"][piece.index] or not is_down(match, piece):
             slot["sides_gone"][piece.index] = ()

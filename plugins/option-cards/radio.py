@@ -32,7 +32,7 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
     dx, dy = DELTAS[direction]
     x, y = match.floor.cells[piece.cell]
     line = [(x + dx * steps, y + dy * steps) for steps in range(1, RANGE + 1)]
-    on_cell = {match.floor.cells[other.cell]: other for other in match.robots() if other.cell >= 0 and other.solid}
+    on_cell = {match.floor.cells[other.cell]: other for other in match.robots if other.cell >= 0 and other.solid}
     found = [on_cell[cell] for cell in line if cell in on_cell]
     return [other for other in found if not is_down(match, other)]
 
@@ -50,7 +50,7 @@ def ask_target(match: Match, piece: Piece, direction: int) -> None:
 
 def choose_target(match: Match, decision: Decision, answer: str) -> None:
     """Keep the target."""
-    target = next(piece for piece in match.robots() if match.seats[piece.seat].name == answer)
+    target = next(piece for piece in match.robots if match.seats[piece.seat].name == answer)
     slot_of(match)["aim"][decision["piece"]] = target.index
 
 

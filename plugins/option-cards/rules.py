@@ -71,7 +71,7 @@ def setup(match: Match) -> None:
         "sides_gone": [()] * count,
     }
     for _ in range(cards.setting(match, "dealt_at_start")):
-        for piece in match.robots():
+        for piece in match.robots:
             cards.draw(match, piece)
 
 

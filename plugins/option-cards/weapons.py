@@ -125,7 +125,7 @@ def fire_howitzers(match: Match) -> list[Hit]:
     """Deal the howitzers' damage; each shot costs a marker (OPT-20)."""
     slot = slot_of(match)
     hits: list[Hit] = []
-    for piece in match.robots():
+    for piece in match.robots:
         if slot["weapon"][piece.index] != "mini-howitzer" or piece.cell < 0:
             continue
         target = match.state.pieces[slot["aim"][piece.index]]

@@ -51,9 +51,9 @@ def ask(match: Match) -> None:
     """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
     settings = match.rules.settings["power-down"]
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
-    on_floor = [piece for piece in match.robots() if piece.cell >= 0]
+    on_floor = [piece for piece in match.robots if piece.cell >= 0]
     active = match.value("programmers", on_floor)
-    for piece in match.robots():
+    for piece in match.robots:
         if piece in active:
             match.ask("power-down", piece, "no", YES_OR_NO, optional=True, secret=True)
         elif may_stay and piece in on_floor:
@@ -68,7 +68,7 @@ def ask_again(match: Match) -> None:
     if not match.rules.settings["power-down"]["shutdown_asked_at_end"]:
         return
     slot = match.state.ext["power-down"]
-    for piece in match.robots():
+    for piece in match.robots:
         if piece.cell < 0 or slot["next"][piece.index]:
             continue
         if match.value("forced-power-down", False, piece):

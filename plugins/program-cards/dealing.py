@@ -1,5 +1,7 @@
 """The draw pile and the hands (STD-402, COM-13)."""
 
+from collections.abc import Sequence
+
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
@@ -34,7 +36,7 @@ def deal(match: Match) -> None:
 
 def programming_pieces(match: Match) -> list[Piece]:
     """Return the robots whose owners program this turn, by seat."""
-    pieces = [piece for piece in match.robots() if piece.cell >= 0]
+    pieces = [piece for piece in match.robots if piece.cell >= 0]
     programmers: list[Piece] = match.value("programmers", pieces)
     return programmers
 
@@ -58,7 +60,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
     return cards
 
 
-def discard(match: Match, cards: tuple[str, ...]) -> None:
+def discard(match: Match, cards: Sequence[str]) -> None:
     """Put cards on the discard pile; empty places and cards that are not of the deck vanish."""
     known = match.state.ext["program-cards"]["discard"]
     known += [card for card in cards if card in _IN_DECK]

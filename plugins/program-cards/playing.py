@@ -49,7 +49,7 @@ def _start_in_steps(match: Match) -> None:
 
 
 def _on_floor(match: Match) -> list[Piece]:
-    return [piece for piece in match.robots() if piece.cell >= 0]
+    return [piece for piece in match.robots if piece.cell >= 0]
 
 
 def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:

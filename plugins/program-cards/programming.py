@@ -147,25 +147,24 @@ def clean_up(match: Match) -> None:
     """Discard the cards in free registers and the rest of the hands (STD-1201)."""
     slot = match.state.ext["program-cards"]
     hands, all_slots, locks = slot["hands"], slot["slots"], slot["locks"]
+    given: list[str] = []
     for index, slots in enumerate(all_slots):
         locked = locks[index]
         if locked:
-            free = tuple(card for number, card in enumerate(slots, 1) if number not in locked)
+            given += [card for number, card in enumerate(slots, 1) if number not in locked]
             all_slots[index] = tuple(card if number in locked else EMPTY for number, card in enumerate(slots, 1))
         else:
-            free = slots
+            given += slots
             all_slots[index] = NOTHING
-        discard(match, free)
-        if hands[index]:
-            discard(match, hands[index])
-            hands[index] = ()
+        given += hands[index]
+        hands[index] = ()
+    discard(match, given)
 
 
 def discard_all(match: Match, piece: Piece) -> None:
     """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
     slot = match.state.ext["program-cards"]
-    discard(match, slot["slots"][piece.index])
-    discard(match, slot["hands"][piece.index])
+    discard(match, (*slot["slots"][piece.index], *slot["hands"][piece.index]))
     slot["slots"][piece.index] = NOTHING
     slot["hands"][piece.index] = ()
     slot["locks"][piece.index] = ()

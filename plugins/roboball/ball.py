@@ -42,7 +42,7 @@ def in_contact(match: Match, piece: Piece) -> bool:
 def hitched_robots(match: Match) -> list[Piece]:
     """Return the robots that are hitched, by seat."""
     hitched = slot_of(match)["hitched"]
-    return [robot for robot in match.robots() if hitched[robot.index]] if any(hitched) else []
+    return [robot for robot in match.robots if hitched[robot.index]] if any(hitched) else []
 
 
 def hitch(match: Match, piece: Piece) -> None:

@@ -183,7 +183,7 @@ def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
     """Let go for a mate that touches the ball too, before a turn without a program (RBL-405)."""
     index = decision["piece"]
     team = team_of(match, match.state.pieces[index])
-    mates = [mate for mate in match.robots() if team_of(match, mate) == team and mate.index != index]
+    mates = [mate for mate in match.robots if team_of(match, mate) == team and mate.index != index]
     waiting = any(in_contact(match, mate) for mate in mates)
     return "yes" if waiting and match.state.ext["power-down"]["next"][index] else "no"
 

@@ -81,7 +81,7 @@ def is_out_of_reach(match: Match) -> bool:
     ball = the_ball(match)
     beside = {match.way[direction][ball.cell] for direction in DIRECTIONS} - {-1, -2}
     archives = match.state.ext["archive"]["cells"]
-    starts = [robot.cell if robot.cell >= 0 else archives[robot.index] for robot in match.robots()]
+    starts = [robot.cell if robot.cell >= 0 else archives[robot.index] for robot in match.robots]
     return not any(cell >= 0 and _reaches(match, cell, beside) for cell in starts)
 
 

@@ -23,7 +23,7 @@ def ask_all(match: Match) -> None:
         ball.heading = ball.facing
     slot["agreed"] = 0
     if match.rules.settings["roboball"]["extraction_mode"] and ball.cell >= 0:
-        for piece in match.robots():
+        for piece in match.robots:
             match.ask("extraction", piece, "no", ("yes", "no"))
 
 

@@ -13,7 +13,7 @@ YES_OR_NO = ("yes", "no")
 def start_declarations(match: Match) -> None:
     """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
-    touching = [robot for robot in match.robots() if in_contact(match, robot)]
+    touching = [robot for robot in match.robots if in_contact(match, robot)]
     queue: list[tuple[str, int]] = []
     for robot in match.value("acting-order", touching) if touching else ():
         team = team_of(match, robot)

@@ -33,7 +33,7 @@ def team_of(match: Match, piece: Piece) -> int:
 
 def last_team(match: Match) -> int:
     """Return the largest number of a team that plays."""
-    return max(team_of(match, robot) for robot in match.robots())
+    return max(team_of(match, robot) for robot in match.robots)
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
@@ -68,9 +68,9 @@ def line_up(match: Match) -> None:
     start = match.floor.tables["ball-start"]
     if start >= 0:
         match.place(the_ball(match), start, NORTH, "start")
-    sizes = Counter(team_of(match, robot) for robot in match.robots())
+    sizes = Counter(team_of(match, robot) for robot in match.robots)
     cells = {number: cell for cell, number in match.floor.tables["homes"].items()}
-    for piece in match.robots():
+    for piece in match.robots:
         team = team_of(match, piece)
         cell = cells.get(team)
         if cell is not None:
@@ -96,7 +96,7 @@ def facing_from(match: Match, cell: int) -> int:
 def archive(match: Match) -> None:
     """Move the archive markers of all robots that stand on a home (RBL-204)."""
     cells = match.floor.tables["homes"]
-    for piece in match.robots():
+    for piece in match.robots:
         if piece.cell in cells:
             match.react("mark-archive", piece)
 
@@ -117,7 +117,7 @@ def look_for_victory(match: Match) -> None:
         slot_of(match)["winner"] = team
         match.new_beat()
         match.emit("ball-home", team=team)
-        match.finish(tuple(piece.index for piece in match.robots() if team_of(match, piece) == team))
+        match.finish(tuple(piece.index for piece in match.robots if team_of(match, piece) == team))
 
 
 def winning_team(match: Match) -> int | str:

@@ -26,7 +26,7 @@ def is_aimed(floor: Floor) -> bool:
 
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
-    shooters = match.value("shooters", [robot for robot in match.robots() if robot.cell >= 0 and robot.solid])
+    shooters = match.value("shooters", [robot for robot in match.robots if robot.cell >= 0 and robot.solid])
     if match.floor.tables["aimed-lasers"] or match.watch is not None:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []

@@ -21,7 +21,7 @@ def register(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Everybody is virtual at the start (AUE-301)."""
     if match.rules.settings["virtual-robots"]["virtual_at_start"]:
-        for piece in match.robots():
+        for piece in match.robots:
             _set_solid(match, piece, False)
 
 
@@ -31,7 +31,7 @@ def materialise(match: Match) -> None:
     for piece in match.state.pieces:
         if piece.cell >= 0 and _counts(piece):
             standing[piece.cell] = standing.get(piece.cell, 0) + 1
-    for piece in match.robots():
+    for piece in match.robots:
         if piece.cell >= 0 and not piece.solid and standing[piece.cell] == 1:
             _set_solid(match, piece, True)
             match.emit("real", piece=piece.index)
@@ -66,5 +66,5 @@ def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
 
 def all_real(match: Match) -> None:
     """A scenario says itself who is virtual (FORMATS 5)."""
-    for piece in match.robots():
+    for piece in match.robots:
         piece.solid = True

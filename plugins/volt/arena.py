@@ -103,4 +103,4 @@ def slot_of(match: Match) -> dict[str, Any]:
 def in_number_order(match: Match) -> list[Piece]:
     """Return the robots in ascending order of the start numbers that they hold."""
     numbers = slot_of(match)["numbers"]
-    return sorted(match.robots(), key=lambda piece: (numbers[piece.index], piece.index))
+    return sorted(match.robots, key=lambda piece: (numbers[piece.index], piece.index))

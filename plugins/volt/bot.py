@@ -101,7 +101,7 @@ def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
 
 def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
     """Return copies of a match in which everybody else is ready, each time with other dice and numbers."""
-    rivals = [other for other in match.robots() if other.index != piece.index]
+    rivals = [other for other in match.robots if other.index != piece.index]
     walks = {other.index: best_walks(match, other, LIKELY_WALKS) for other in rivals}
     scenes = []
     for _ in range(SCENES):
@@ -123,7 +123,7 @@ def hand_out_numbers(scene: Match, dice: Dice) -> None:
     numbers = slot_of(scene)["numbers"]
     left = numbers_left(scene)
     dice.shuffle(left)
-    for other in scene.robots():
+    for other in scene.robots:
         if not numbers[other.index]:
             numbers[other.index] = left.pop()
 

@@ -35,7 +35,7 @@ def _tell(match: Match, cross: int) -> None:
     """Tell what lies on a cross, in the order of activation, and from whose dice are removed (VLT-601)."""
     match.new_beat()
     match.emit("reveal", register=cross, cards=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
-    for piece in match.robots():
+    for piece in match.robots:
         if piece.cell >= 0 and on_cross(slot_of(match)["crosses"][piece.index], cross)[1]:
             match.emit("volt-removed", piece=piece.index, cross=cross)
 
@@ -44,7 +44,7 @@ def turns_of(match: Match) -> list[Turn]:
     """Return the dice on the present cross in their order, also those of robots that have been destroyed (VLT-603)."""
     slot = slot_of(match)
     found = []
-    for piece in match.robots():
+    for piece in match.robots:
         die, _ = on_cross(slot["crosses"][piece.index], match.state.stage)
         if die is not None:
             found.append(Turn(die.number, die.action != MOVE, slot["numbers"][piece.index], piece.index, die))

@@ -35,7 +35,7 @@ def add_facts(rules: Rules) -> None:
 def start_scripted(match: Match) -> None:
     """Switch chance off: all sit in the south and hold the numbers of their places in the file (FORMATS 5)."""
     count = len(match.state.pieces)
-    numbers = [piece.index + 1 for piece in match.robots()]
+    numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))
     slot_of(match).update(scripted=True, sides=[SOUTH] * count, numbers=numbers, wanted=list(numbers), draws=[])
 

@@ -66,7 +66,7 @@ def worth(match: Match, piece: Piece) -> float:
     if match.state.over:
         return WIN if piece.index in match.state.winners else -WIN
     points: list[int] = slot_of(match)["points"]
-    rivals = [other for other in match.robots() if other.index != piece.index]
+    rivals = [other for other in match.robots if other.index != piece.index]
     theirs = sorted((points[other.index] for other in rivals), reverse=True)
     total: float = POINT_WORTH * points[piece.index]
     total -= RIVAL_WORTH * sum(theirs[:1]) + RIVAL_WORTH / 3 * sum(theirs[1:])

@@ -34,7 +34,7 @@ def draw_marker(match: Match) -> None:
 
 def return_damage(match: Match) -> None:
     """Take the damage markers off the robots that were destroyed (VLT-402); the others keep theirs (VLT-R14)."""
-    for piece in match.robots():
+    for piece in match.robots:
         if piece.cell < 0:
             match.heal(piece, piece.damage, "volt-restart")
 

@@ -15,7 +15,7 @@ SMALLEST = 0
 def ask_programs(match: Match) -> None:
     """Ask everybody for a program at the same time (VLT-501); whoever does not answer has none (VLT-R11)."""
     slot = slot_of(match)
-    for piece in match.robots():
+    for piece in match.robots:
         scripts = slot["programs"][piece.index]
         script = scripts[match.state.turn - 1] if match.state.turn <= len(scripts) else NOTHING
         match.ask("program", piece, script, secret=True, at_once=True)

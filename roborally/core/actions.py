@@ -81,12 +81,16 @@ class Actions:
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
         """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
-        one_step = self._whole_step if self.rules.on_stepped else self._step
+        follows = self.rules.on_stepped
         while cells > 0 and piece.cell >= 0:
             cells -= 1
             if self.watch is not None:
                 self.watch.beat += 1
-            if not one_step(piece, direction, True, how):
+            if follows:
+                moved = self._whole_step(piece, direction, True, how)
+            else:
+                moved = self._step(piece, direction, True, how)
+            if not moved:
                 return
             if self.interrupted:
                 if cells:
@@ -97,8 +101,9 @@ class Actions:
         """Move a piece one cell, pushing whoever is in the way if `push` (COM-04); return whether it moved."""
         if self.watch is not None:
             self.watch.beat += 1
-        one_step = self._whole_step if self.rules.on_stepped else self._step
-        return one_step(piece, direction, push, how)
+        if self.rules.on_stepped:
+            return self._whole_step(piece, direction, push, how)
+        return self._step(piece, direction, push, how)
 
     def _whole_step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
         """Make one step with all its pushes, then let others follow it; return whether `piece` moved."""

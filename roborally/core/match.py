@@ -14,7 +14,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.rules import Decision, Frame, Ruleset
-from roborally.core.state import OFF, Piece, State, frozen
+from roborally.core.state import NOBODY, Piece, State, frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,10 @@ class Match(Actions):
     """One game in progress.
 
     The engine never calls a player: `run` goes on until somebody must answer, `answer` takes one answer and runs on.
+    `robots` are the pieces that have a seat, by seat; in the state those that belong to nobody lie behind them.
     """
 
-    __slots__ = ("_halt_at", "halted", "seats")
+    __slots__ = ("_halt_at", "halted", "robots", "seats")
 
     def __init__(
         self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
@@ -44,17 +45,17 @@ class Match(Actions):
         """Put a match together; `start` makes a new one, `from_data` one that was saved."""
         super().__init__(rules, floor, state, watch)
         self.seats = seats
+        self.robots = tuple(state.pieces[: len(seats)])
         self.halted = False
         self._halt_at = ""
 
     @staticmethod
     def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
         """Set up a new match with a robot for each seat and the pieces that rules add; nothing happens before `run`."""
-        match = Match(rules, floor, seats, State(len(floor.cells), seed), watch)
-        for seat in range(len(seats)):
-            match._add_piece("robot", seat)
-        for kind in rules.pieces:
-            match._add_piece(kind)
+        state = State(len(floor.cells), seed)
+        state.pieces = [Piece(seat, "robot", seat) for seat in range(len(seats))]
+        state.pieces += [Piece(index, kind, NOBODY) for index, kind in enumerate(rules.pieces, len(seats))]
+        match = Match(rules, floor, seats, state, watch)
         for setup in rules.setups:
             setup(match)
         match.state.agenda.append(dict(rules.first_frame))
@@ -238,14 +239,6 @@ class Match(Actions):
         return hashlib.blake2b(encoded, digest_size=12).hexdigest()
 
     # --- pieces -------------------------------------------------------------------------------------------------
-
-    def _add_piece(self, kind: str, seat: int = -1) -> None:
-        """Add a piece that is not on the floor yet."""
-        self.state.pieces.append(Piece(len(self.state.pieces), kind, seat, OFF))
-
-    def robots(self) -> list[Piece]:
-        """Return the pieces that have a seat, by seat; those that belong to nobody lie behind them."""
-        return self.state.pieces[: len(self.seats)]
 
     def model(self, piece: Piece) -> str:
         """Return the model that the owner of a piece has chosen, or an empty string."""

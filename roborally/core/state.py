@@ -14,6 +14,9 @@ from roborally.core.rules import Decision, Frame, Slot
 OFF = -1
 """The cell of a piece that is not on the floor."""
 
+NOBODY = -1
+"""The seat of a piece that belongs to nobody."""
+
 
 class Piece:
     """Something that stands on a cell: a robot, or whatever a plugin adds.

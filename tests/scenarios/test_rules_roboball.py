@@ -60,7 +60,9 @@ def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, told: str) -
 def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> None:
     """RBL-202, RBL-203: alone they are real; everybody faces the ball, and has an archive on the home."""
     match = game(teams=(1, 2, 1, 2)).start(1)
-    robots, ball = match.state.pieces[:4], match.state.pieces[4]
+    robots, ball = match.robots, match.state.pieces[4]
+    assert [robot.seat for robot in robots] == [0, 1, 2, 3]
+    assert all(robot in twin.state.pieces for twin in (match, match.clone()) for robot in twin.robots)
     assert [match.cell_of(piece) for piece in robots] == [(0, 0), (4, 2), (0, 0), (4, 2)]
     assert [piece.facing for piece in robots] == [1, 3, 1, 3]
     assert not any(piece.solid for piece in robots)
