@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, course_problem, make_game
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, course_problem, make_game
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course import (
@@ -129,13 +129,25 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
         found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
     if modes:
         found += _unreachable(course, catalogue, modes[0], where)
+    for mode in modes:
+        found += [doubt for doubt in _of_plugins(course, catalogue, mode, where) if doubt not in found]
     return found
+
+
+def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+    """Return what the plugins of a mode find hard to play."""
+    floor = _game_of(course, catalogue, mode).floor
+    return [f"{where}: {doubt}" for ask in floor.rules.registry("course-doubts").values() for doubt in ask(floor)]
+
+
+def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
+    config = MatchConfig(MatchSection(mode=mode.id, course=course.id), seats=[SeatConfig("A"), SeatConfig("B")])
+    return make_game(config, catalogue, course=course, strict=False)
 
 
 def _unreachable(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
     """Return which checkpoints no way leads to, on foot around walls and pits."""
-    config = MatchConfig(MatchSection(mode=mode.id, course=course.id), seats=[SeatConfig("A"), SeatConfig("B")])
-    game = make_game(config, catalogue, course=course, strict=False)
+    game = _game_of(course, catalogue, mode)
     fatal = game.start(0).value("fatal-cells", frozenset())
     checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]

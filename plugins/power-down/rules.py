@@ -8,6 +8,8 @@ from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Fact, Rules, hookimpl
 
+from . import trap
+
 YES_OR_NO = ("yes", "no")
 FORCED_FROM = 3
 
@@ -27,6 +29,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("forced-power-down", "whether a robot must power down for the next turn; (piece)")
     if settings["forced_power_down"]:
         rules.modify("forced-power-down", too_damaged)
+        rules.add("course-doubts", "power-down", trap.never_again)
     rules.decision("power-down", announce)
     rules.decision("stay-down", announce)
     rules.on("programming", ask)

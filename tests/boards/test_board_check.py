@@ -239,3 +239,20 @@ def test_the_list_shows_every_course_with_its_size(capsys: pytest.CaptureFixture
     assert err == ""
     for text in ("grand-tour", "24 x 24", "first-steps", "12 x 12", "2-4", "part", "standard", "classic"):
         assert text in out
+
+
+@pytest.mark.parametrize(
+    ("grid", "trap"),
+    [
+        (" c1 flame123 .\n . flame45 c2 ", "row 1, column 2"),
+        (" c1 flame12+l>:e .\n . . c2 ", "row 1, column 2"),
+        (" c1 flame12 .\n . flame45 c2 ", ""),
+        (" c1 l3> >\n . flame45 c2 ", ""),
+    ],
+)
+def test_cnb_r13_where_nobody_gets_up_again(tmp_path: Path, grid: str, trap: str) -> None:
+    """CNB-1306, CNB-R13: three damage every turn on a cell that nothing carries a robot away from."""
+    path = board(tmp_path, grid)
+    told = f"{path}: a robot that is shut down in {trap} never gets up again, so much is it hurt every turn"
+    found = check_file(path, CATALOGUE)
+    assert (found.errors, found.doubts) == ([], [told] if trap else [])

@@ -1,0 +1,33 @@
+"""Cells on which a robot that must power down never gets up again (CNB-1306, CNB-R13)."""
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import NORTH
+from roborally.core.match import Match, Seat
+
+
+def never_again(floor: Floor) -> list[str]:
+    """Return a sentence for each cell where a robot that is down is hurt so much that it must stay down for ever."""
+    cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
+    return [
+        f"a robot that is shut down in row {y + 1}, column {x + 1} never gets up again, so much is it hurt every turn"
+        for x, y in cells
+    ]
+
+
+def is_trap(floor: Floor, cell: int) -> bool:
+    """Play a turn in which a robot is down on a cell and nobody else is there, and look whether the next is the same.
+
+    A turn that ends with a question was not such a one: whoever must stay down is not asked (CNB-R13).
+    """
+    match = Match.start(floor.rules, floor, (Seat("A"),), 0)
+    (robot,) = match.robots
+    if floor.cells[cell] not in floor.board.inside or cell in match.value("fatal-cells", frozenset()):
+        return False
+    for start in floor.rules.registry("scenario-starts").values():
+        start(match)
+    match.place(robot, cell, NORTH, "start")
+    match.react("started", robot)
+    slot = match.state.ext["power-down"]
+    slot["next"][robot.index] = True
+    match.run("turn")
+    return robot.cell == cell and bool(slot["next"][robot.index])
