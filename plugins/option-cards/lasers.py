@@ -33,8 +33,9 @@ def two_barrels(match: Match, power: int, piece: Piece) -> int:
 
 def ask_turret(match: Match) -> None:
     """Ask for this register's direction; marks do not carry over (OPT-04, R0)."""
-    for piece in match.robots:
-        lay(match, piece.index, "turret", 0)
+    for index, quarters in enumerate(slot_of(match)["turret"]):
+        if quarters:
+            lay(match, index, "turret", 0)
     for piece in players_of(match, "turret"):
         match.ask("turret", piece, SIDES[0], SIDES, secret=True)
 
