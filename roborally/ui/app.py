@@ -13,7 +13,7 @@ from roborally.ui import theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
 
 TOOLTIP_DELAY = 0.4
 """Seconds for which the mouse must rest before it is told what lies under it."""
