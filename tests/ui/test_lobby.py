@@ -452,7 +452,7 @@ class TestWindow:
         lobby = app.screen_on_top
         driver.click(lobby.seats.controls["add player"].rect.centre)
         driver.click(button(lobby, "Load game").rect.centre)
-        assert app.screen_on_top.saves == []
+        assert app.screen_on_top.files == []
         driver.key(65307)  # Esc
         assert app.screen_on_top is lobby
         driver.click(lobby.seats.controls["remove 4"].rect.centre)
