@@ -33,6 +33,12 @@ class Screen:
         self.layer = Layer(app)
         self.controls = WidgetGroup(self.layer)
 
+    def clear(self) -> None:
+        """Take everything away, so that it can be laid out anew."""
+        self.layer.clear()
+        self.controls.widgets.clear()
+        self.controls.set_focus(None)
+
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""
 

@@ -55,10 +55,8 @@ class SettingsPage(Screen):
 
     def _build(self) -> None:
         """Lay everything out in the language that is spoken now."""
+        self.clear()
         layer = self.layer
-        layer.clear()
-        self.controls.widgets.clear()
-        self.controls.set_focus(None)
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
