@@ -21,6 +21,7 @@ class CoursePreview:
         self._rect = rect
         self._course: Course | None = None
         self._view: BoardView | None = None
+        self._fresh = False
         self._pictured: Course | None = None
         self._rested = 0.0
 
@@ -33,15 +34,17 @@ class CoursePreview:
     def update(self, seconds: float) -> None:
         """Make the picture when it is time, and let its belts run."""
         self._rested += seconds
+        self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
             course = self._pictured = self._course
             self._view = BoardView(self._app, course.board, self._painter, self._rect) if course is not None else None
+            self._fresh = True
         if self._view is not None:
             self._view.update(seconds)
 
     def draw(self) -> None:
-        """Draw the course."""
-        if self._view is not None:
+        """Draw the course, but not in the frame that has made its sprites: each of the two takes long enough."""
+        if self._view is not None and not self._fresh:
             self._view.draw_floor()
 
     def resized(self) -> None:

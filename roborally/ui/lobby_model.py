@@ -82,7 +82,7 @@ class Lobby:
     wanted: set[str] = field(default_factory=set)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     _elsewhere: list[Course] = field(default_factory=list)
-    _fitting: dict[str, list[Plugin]] = field(default_factory=dict)
+    _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin with somebody at this machine and three bots."""
@@ -109,16 +109,33 @@ class Lobby:
 
     def fitting_plugins(self) -> list[Plugin]:
         """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
-        if self.mode not in self._fitting:
-            brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
-            further = [p for p in self.catalogue.plugins.values() if p.id not in brought and self._goes_with_mode(p)]
-            self._fitting[self.mode] = sorted(further, key=lambda plugin: plugin.manifest.title)
-        return self._fitting[self.mode]
+        found = [plugin for plugin in self._further() if self._goes_with_mode(plugin)]
+        return sorted(found, key=lambda plugin: plugin.manifest.title)
+
+    def work(self) -> bool:
+        """Find out about one more plugin whether it fits, because its code must be loaded; return whether more remain.
+
+        Whoever asks earlier waits for all.
+        """
+        unknown = [plugin for plugin in self._further() if (self.mode, plugin.id) not in self._fitting]
+        if unknown:
+            self._goes_with_mode(unknown[0])
+        return len(unknown) > 1
+
+    def _further(self) -> list[Plugin]:
+        """Return the plugins that may be added to the mode."""
+        brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
+        plugins = self.catalogue.plugins.values()
+        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
 
     def _goes_with_mode(self, plugin: Plugin) -> bool:
         """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
-        if plugin.manifest.kind in ("mode", "bot"):
-            return False
+        key = self.mode, plugin.id
+        if key not in self._fitting:
+            self._fitting[key] = self._can_be_enabled(plugin)
+        return self._fitting[key]
+
+    def _can_be_enabled(self, plugin: Plugin) -> bool:
         try:
             plugins = self.catalogue.resolve([self.mode, plugin.id])
             build_rules(plugins, resolve_settings(plugins, {}, {}))

@@ -178,9 +178,10 @@ class Choice(Widget):
             layer.sprite(pictures.icon(name, 32), x, y, 15)
             for name, x in (("arrow-left", rect.x + 17), ("arrow-right", rect.right - 17))
         ]
-        self._label = layer.label("", rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
-        self._at = 0
-        self.show(self._options, chosen)
+        self._at = self._index(chosen)
+        text = self._options[self._at][1]
+        self._label = layer.label(text, rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
+        self.refresh()
 
     @property
     def value(self) -> Any:
@@ -190,10 +191,13 @@ class Choice(Widget):
     def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
         """Replace the options, without telling anybody."""
         self._options = list(options)
-        values = [value for value, _ in self._options]
-        self._at = values.index(chosen) if chosen in values else 0
+        self._at = self._index(chosen)
         self._label.text = self._options[self._at][1]
         self.refresh()
+
+    def _index(self, chosen: Any) -> int:
+        values = [value for value, _ in self._options]
+        return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
         """Light the arrows up when the mouse is here; without them there is no choice at present."""
@@ -243,8 +247,9 @@ class ListBox(Widget):
         for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):
             y = rect.top - 6 - (number + 0.5) * self.ROW
             back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
-            title = layer.label("", rect.x + 18, y + 9, bold=True, width=rect.width - 50)
-            line = layer.label("", rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
+            told, below = self._entries[number]
+            title = layer.label(told, rect.x + 18, y + 9, bold=True, width=rect.width - 50)
+            line = layer.label(below, rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
             self._rows.append((back, title, line))
         self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
         self.refresh()
