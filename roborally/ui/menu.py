@@ -35,7 +35,8 @@ class MainMenu(Screen):
         """
         super().__init__(app)
         self._prepare = prepare
-        self._seen = self._covered = False
+        self._seen = False
+        self._covered = True
         layer = self.layer
         layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
@@ -53,9 +54,10 @@ class MainMenu(Screen):
 
     def update(self, seconds: float) -> None:
         """Prepare the next pages while nothing moves, and clear away what the last one has left behind."""
-        covered, self._covered = self._covered, self.app.screen_on_top is not self
-        if self._covered or not self._seen:
+        if self.app.screen_on_top is not self or not self._seen:
+            self._covered = True
             return
+        covered, self._covered = self._covered, False
         if covered:  # as long as it is little: a page's parts know each other, so that they stay until then
             gc.collect()
         end = time.perf_counter() + SLICE

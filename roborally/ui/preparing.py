@@ -10,13 +10,14 @@ Work = Callable[[], bool]
 class Preparation:
     """Does one thing after the other, step by step; what is there then stays, so that nothing needs to look through it.
 
-    Python's collector of cycles looks through everything that has been made, which takes longer than a frame once all
-    courses are read. `gc.freeze` sets them aside.
+    Python's collector of cycles looks through everything that has been made, which takes longer than a frame with all
+    the code, and still longer once all courses are read. `gc.freeze` sets them aside.
     """
 
     def __init__(self, *things: Work) -> None:
-        """Begin with nothing done."""
+        """Begin with nothing done, but set aside what there is already."""
         self._things = list(things)
+        gc.freeze()
 
     def work(self) -> bool:
         """Do one step; return whether there is more to do."""
