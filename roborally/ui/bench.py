@@ -33,8 +33,10 @@ ROBOTS = 8
 SEED = 7
 OPENINGS = 10
 """How often each page is opened."""
-LATER = 10
-"""How many frames a page stays open, and the main menu after it."""
+LATER = 8
+"""How many frames a page stays open: until it has the picture of a course."""
+BETWEEN = 3
+"""How many frames the main menu is seen between two pages."""
 READING = 90
 """As many frames as the main menu needs to read all courses, while the player looks at it."""
 LARGE = 1920, 1080
@@ -207,7 +209,7 @@ def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], ope
         taken.append(time.perf_counter() - begin)
         later += [_frame(app) for _ in range(LATER)]
         leave()
-        for _ in range(LATER):  # nobody clicks earlier
+        for _ in range(BETWEEN):
             _frame(app)
     return {
         "openings": openings,
