@@ -13,13 +13,15 @@ from roborally.ui import theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
 
 TOOLTIP_DELAY = 0.4
 """Seconds for which the mouse must rest before it is told what lies under it."""
 LONGEST_STEP = 0.1
 """Seconds by which a screen goes on at most, however late a frame comes."""
 TOOLTIP_WIDTH = 250
+ATLAS = 4096, 4096
+"""The pixels for all pictures: a match fills them, and an atlas that grows later is copied while somebody waits."""
 
 
 class Screen:
@@ -32,6 +34,12 @@ class Screen:
         self.app = app
         self.layer = Layer(app)
         self.controls = WidgetGroup(self.layer)
+
+    def clear(self) -> None:
+        """Take everything away, so that it can be laid out anew."""
+        self.layer.clear()
+        self.controls.widgets.clear()
+        self.controls.set_focus(None)
 
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""
@@ -111,6 +119,7 @@ class App(arcade.Window):
             ) from error
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()
+        self.ctx.default_atlas.resize(ATLAS)
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []

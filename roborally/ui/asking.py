@@ -16,7 +16,8 @@ from roborally.ui.layer import Layer
 from roborally.ui.logbox import LogBox
 from roborally.ui.theme import Rect
 from roborally.ui.views import Desk
-from roborally.ui.widgets import Button, Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Button, Widget
 
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""

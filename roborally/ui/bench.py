@@ -31,8 +31,16 @@ from roborally.ui.table import Table
 SIDE = 24
 ROBOTS = 8
 SEED = 7
-OPENINGS = 20
-"""How often each menu is opened."""
+OPENINGS = 10
+"""How often each page is opened."""
+LATER = 8
+"""How many frames a page stays open: until it has the picture of a course."""
+BETWEEN = 3
+"""How many frames the main menu is seen between two pages."""
+READING = 90
+"""As many frames as the main menu needs to read all courses, while the player looks at it."""
+LARGE = 1920, 1080
+"""The window in which the moving phase is measured once more, in pixels."""
 PIXEL_BYTES = 4
 FRAME = 1 / 60
 PATTERN = (
@@ -48,12 +56,13 @@ PATTERN = (
 
 @dataclass
 class _Answer:
-    """An answer that is there at once."""
+    """An answer that is there as soon as it may be."""
 
     value: Any
+    ready: Callable[[], bool]
 
     def done(self) -> bool:
-        return True
+        return self.ready()
 
     def result(self) -> Any:
         return self.value
@@ -71,7 +80,22 @@ class InstantThinker:
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Answer:
         """Answer without thinking long."""
-        return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)))
+        return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)), self.ready)
+
+    def ready(self) -> bool:
+        """Return whether answers may be taken."""
+        return True
+
+
+@dataclass
+class PatientThinker(InstantThinker):
+    """Lets simple bots answer when everything has been shown, as people do: no turn runs ahead of what is seen."""
+
+    screen: MatchScreen | None = None
+
+    def ready(self) -> bool:
+        """Return whether the screen has come to rest."""
+        return self.screen is None or self.screen.player.dry
 
 
 def big_course(catalogue: Catalogue) -> Course:
@@ -120,9 +144,10 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
-    screen = _screen(app, _game(catalogue, "random", ROBOTS), InstantThinker(catalogue))
-    for _ in range(30):  # the first frames load pictures
-        _frame(app)
+    """Return the times of the frames from the second on; the first belongs to the opening of the match."""
+    thinker = PatientThinker(catalogue)
+    screen = thinker.screen = _screen(app, _game(catalogue, "random", ROBOTS), thinker)
+    _frame(app)
     times: list[float] = []
     while len(times) < frames and not screen.session.over:
         seconds = _frame(app)
@@ -159,28 +184,59 @@ def _figures(times: list[float]) -> dict[str, Any]:
     }
 
 
-def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
-    """Return how long it takes from the command that opens a page until its first frame has been drawn."""
-    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
+def _pages(client: Client) -> dict[str, Callable[[], None]]:
+    """Return how to open each page that the main menu leads to."""
+    return {
+        "quick match": client.quick_match,
+        "lobby": client.lobby,
+        "tutorial": client.tutorial,
+        "load game": client.load_page,
+        "replays": client.replays_page,
+        "settings": client.settings_page,
+        "statistics": client.statistics_page,
+        "credits": client.credits_page,
+    }
 
-    def times(show: Callable[[], None]) -> dict[str, Any]:
-        taken = []
-        for _ in range(openings):
-            begin = time.perf_counter()
-            show()
+
+def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], openings: int) -> dict[str, Any]:
+    """Return how long it takes from the command that opens a page until its first frame, and the longest one later."""
+    taken: list[float] = []
+    later: list[float] = []
+    for _ in range(openings):
+        begin = time.perf_counter()
+        show()
+        _frame(app)
+        taken.append(time.perf_counter() - begin)
+        later += [_frame(app) for _ in range(LATER)]
+        leave()
+        for _ in range(BETWEEN):
             _frame(app)
-            taken.append(time.perf_counter() - begin)
-            _frame(app)  # nobody clicks in the first
-            if len(app.screens) > 1:
-                app.pop()
-        return {
-            "openings": openings,
-            "opened_first_ms": round(taken[0] * 1000, 2),
-            "opened_median_ms": round(statistics.median(taken) * 1000, 2),
-            "opened_worst_ms": round(max(taken) * 1000, 2),
-        }
+    return {
+        "openings": openings,
+        "opened_first_ms": round(taken[0] * 1000, 2),
+        "opened_median_ms": round(statistics.median(taken) * 1000, 2),
+        "opened_worst_ms": round(max(taken) * 1000, 2),
+        "worst_ms": round(max(later) * 1000, 2),
+    }
 
-    return {"main menu": times(client.main_menu), "quick match": times(client.quick_match)}
+
+def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
+    """Return the times of all pages, each opened from the main menu."""
+    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
+    found = {"main menu": _openings(app, client.main_menu, lambda: None, openings)}
+    for _ in range(READING):
+        _frame(app)
+
+    def leave() -> None:
+        """Go back to the main menu."""
+        if len(app.screens) > 1:
+            app.pop()
+        else:  # the tutorial lies over nothing
+            client.main_menu()
+
+    for name, show in _pages(client).items():
+        found[name] = _openings(app, show, leave, openings)
+    return found
 
 
 def textures(app: App) -> dict[str, int]:
@@ -189,8 +245,8 @@ def textures(app: App) -> dict[str, int]:
     `bytes` is the sum of the atlas that holds all pictures with its tables, of what is drawn once (`baked`), and of the
     letters. `atlas_used_bytes` is the part of the atlas that its `pictures` take up.
     """
+    gc.unfreeze()  # what has been set aside would not be found
     gc.collect()
-    gc.unfreeze()  # what a match has set aside would not be found
     atlas: Any = app.ctx.default_atlas
     own = [atlas.texture, atlas.image_uv_texture, atlas.texture_uv_texture]
     there = gc.get_objects()
@@ -209,17 +265,27 @@ def textures(app: App) -> dict[str, int]:
     return {"bytes": sum(taken.values()), **taken, **pictures}
 
 
+def _resize(app: App, size: tuple[int, int]) -> None:
+    app.set_size(*size)
+    app.dispatch_events()
+
+
 def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPENINGS) -> dict[str, Any]:
-    """Return the figures of a window that is open."""
+    """Return the figures of a window that is open; it is given back in its own size."""
     catalogue = find_plugins()
+    size = app.get_size()
     menus = _menus(app, catalogue, openings)
     moving = _figures(_moving(app, catalogue, frames))
     taken = textures(app)
     thinking = _figures(_thinking(app, catalogue, thinking_seconds))
+    _resize(app, LARGE)
+    large = _figures(_moving(app, catalogue, frames))
+    _resize(app, size)
     return {
         "renderer": str(app.ctx.info.RENDERER),
-        "size": list(app.get_size()),
+        "size": list(size),
         "moving": moving,
+        f"moving at {LARGE[0]} x {LARGE[1]}": large,
         "thinking": thinking,
         "menus": menus,
         "textures": taken,
@@ -229,9 +295,10 @@ def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPEN
 def measure(frames: int = 1500, thinking_seconds: float = 10.0) -> dict[str, Any]:
     """Return frames per second, frame times and texture memory of a window of 1280 × 720.
 
-    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, `thinking` the same course while bots
-    choose their programs in another process, `menus` the time until a page that is opened has been drawn, `textures`
-    what lies on the graphics card during `moving`. Raises `GameError` without a display.
+    `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
+    window, `thinking` the same course while bots choose their programs in another process, `menus` the time until a
+    page that is opened has been drawn, `textures` what lies on the graphics card during `moving`. Raises `GameError`
+    without a display.
     """
     app = App(vsync=False)
     try:

@@ -44,10 +44,15 @@ class BoardView:
         self._phase = 0.0
         self._art: BoardArt | None = None
         self.fit()
+        self.load()
 
     @property
     def art(self) -> BoardArt:
         """The sprites, in the size that suits the present zoom."""
+        return self.load()
+
+    def load(self) -> BoardArt:
+        """Make the sprites if they are not there in the size that suits the present zoom, and return them."""
         side = pictures.level(CELL * self.zoom * self.canvas.frame.scale)
         if self._art is None or self._art.side != side:
             self._art = self.painter.paint(self.board, side)

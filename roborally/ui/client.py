@@ -22,6 +22,7 @@ from roborally.texts import _, use_environment, use_language
 from roborally.ui import saves
 from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
+from roborally.ui.course_shelf import open_shelf
 from roborally.ui.credits_page import CreditsPage
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
@@ -31,6 +32,7 @@ from roborally.ui.lobby import LobbyPage
 from roborally.ui.lobby_model import Lobby
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
+from roborally.ui.preparing import Preparation
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.replay_screen import ReplayScreen
 from roborally.ui.replays import Opening, ReplaysPage
@@ -74,6 +76,7 @@ class Client:
         self.check = check
         self.wishes = Wishes()
         self._lobby: Lobby | None = None
+        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby)
         self._recorder: Recorder | None = None
 
     # --- menus ----------------------------------------------------------------------------------------------------
@@ -95,25 +98,26 @@ class Client:
             (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries, self._prepare)
+        return MainMenu(self.app, entries, self._preparation.work)
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
-        self.app.push(self._quick_match_page())
-
-    def _quick_match_page(self) -> QuickMatchPage:
         wishes = replace(self.wishes, name=self.app.settings.player_name)
-        return QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes)
-
-    def _prepare(self) -> None:
-        """Read courses, pictures and letters of the page that is likely to come; they are kept."""
-        self._quick_match_page().update(0)
+        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
 
     def lobby(self) -> None:
         """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
+        self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load))
+
+    def _chosen(self) -> Lobby:
+        """Return what is chosen in the lobby."""
         if self._lobby is None:
             self._lobby = Lobby(self.catalogue, self.bots)
-        self.app.push(LobbyPage(self.app, self._lobby, self._start_config, self.load))
+        return self._lobby
+
+    def _prepare_lobby(self) -> bool:
+        """Find out about one more plugin whether it fits what is chosen in the lobby; return whether there are more."""
+        return self._chosen().work()
 
     def _start_config(self, config: MatchConfig) -> None:
         self.play(make_game(config.with_seed(), self.catalogue))

@@ -5,7 +5,7 @@ from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.layer import Label, Layer
-from roborally.ui.scroll_area import ScrollArea
+from roborally.ui.scrolled_rows import ScrolledRows
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 from roborally.ui.wrapping import lines_of
@@ -79,7 +79,7 @@ class CreditsPage(Screen):
             for row, line in zip(rows, self.lines[first:], strict=False):
                 row.show(*line)
 
-        self.area: ScrollArea = self.controls.add(ScrollArea(layer, FRAME, LINE, len(self.lines), show))
+        self.area: ScrolledRows = self.controls.add(ScrolledRows(layer, FRAME, LINE, len(self.lines), show))
         rows += [
             CreditLine(layer, self.area.row(number), *line)
             for number, line in enumerate(self.lines[: self.area.visible])

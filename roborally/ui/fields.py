@@ -121,6 +121,10 @@ class Switch(Widget):
         self.refresh()
         self._on_change(self.on)
 
+    def scroll(self, amount: float) -> None:
+        """Switch it on, away from the hand, or off."""
+        self.step(1 if amount > 0 else -1)
+
     def step(self, direction: int) -> bool:
         """Switch it on to the right and off to the left."""
         if self.on != (direction > 0):

@@ -8,7 +8,8 @@ from roborally.ui import pictures, theme
 from roborally.ui.layer import Layer
 from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import Rect
-from roborally.ui.widgets import Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Widget
 
 FAINT = 55
 """The opacity of what has not been received, of 255."""

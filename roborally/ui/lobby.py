@@ -20,7 +20,8 @@ from roborally.ui.lobby_seats import SeatsSection
 from roborally.ui.lobby_section import Section
 from roborally.ui.lobby_settings import SettingsSection
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import Button, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Button
 
 BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 

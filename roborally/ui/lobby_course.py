@@ -4,8 +4,7 @@ from roborally.course import Course
 from roborally.texts import _, plugin_text
 from roborally.ui import theme
 from roborally.ui.app import App
-from roborally.ui.board_art import BoardPainter
-from roborally.ui.board_view import BoardView
+from roborally.ui.course_preview import CoursePreview
 from roborally.ui.fields import NumberField
 from roborally.ui.lobby_model import CHECKPOINTS, Lobby
 from roborally.ui.lobby_section import Changed, Section
@@ -15,8 +14,6 @@ from roborally.ui.widgets import Choice, ListBox
 AREA = Rect(32, 88, 372, 568)
 LIST = Rect(AREA.x, 318, AREA.width, 198)
 PREVIEW = Rect(AREA.x, 130, 184, 180)
-PATIENCE = 0.08
-"""Seconds for which a course must stay chosen before its picture is made, so that going through the list is quick."""
 
 
 def course_line(course: Course) -> str:
@@ -32,10 +29,7 @@ class CourseSection(Section):
     def __init__(self, app: App, lobby: Lobby, changed: Changed) -> None:
         """Begin without a picture."""
         super().__init__(app, lobby, changed)
-        self._painter = BoardPainter(list(lobby.catalogue.plugins.values()))
-        self._preview: BoardView | None = None
-        self._pictured = ""
-        self._rested = 0.0
+        self._preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
         self._owner = ""
         self._field: NumberField | None = None
 
@@ -109,7 +103,6 @@ class CourseSection(Section):
         another = course.id != self.lobby.course
         self.lobby.course = course.id
         self._title.text, self._line.text, self._text.text = course.name, course_line(course), course.description
-        self._rested = 0.0
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
@@ -117,27 +110,19 @@ class CourseSection(Section):
         self.changed()
 
     def update(self, seconds: float) -> None:
-        """Make the picture of a course that has been chosen for a moment."""
-        course = self.lobby.chosen_course
-        if course is None:
-            self._preview, self._pictured = None, ""
-        elif course.id != self._pictured:
-            self._rested += seconds
-            if self._rested >= PATIENCE:
-                self._preview = BoardView(self.app, course.board, self._painter, PREVIEW.inset(8))
-                self._pictured = course.id
+        """Let the picture follow the choice."""
+        self._preview.choose(self.lobby.chosen_course)
+        self._preview.update(seconds)
 
     def draw(self) -> None:
         """Draw the section, and upon it the course."""
         super().draw()
-        if self._preview is not None:
-            self._preview.draw_floor()
+        self._preview.draw()
 
     def resized(self) -> None:
         """Follow the window to another size."""
-        if self._preview is not None:
-            self._preview.resized()
+        self._preview.resized()
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Describe what stands on a cell of the picture."""
-        return self._preview.tooltip_at(x, y) if self._preview is not None else ""
+        return self._preview.tooltip_at(x, y)

@@ -17,7 +17,7 @@ from roborally.config import (
     resolve_settings,
     robot_models,
 )
-from roborally.course import Course, Notations, course_files, load_course
+from roborally.course import Course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin, build_rules
 from roborally.manifest import RobotManifest, Setting
@@ -25,6 +25,7 @@ from roborally.plugin import text
 from roborally.recordfile import Summary
 from roborally.session import HUMAN
 from roborally.texts import _, plugin_text
+from roborally.ui.course_shelf import open_shelf
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
@@ -80,19 +81,12 @@ class Lobby:
     seats: list[LobbySeat] = field(default_factory=list)
     wanted: set[str] = field(default_factory=set)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _courses: list[Course] = field(default_factory=list)
-    _fitting: dict[str, list[Plugin]] = field(default_factory=dict)
-    _playable: dict[tuple[str, tuple[str, ...]], list[Course]] = field(default_factory=dict)
+    _elsewhere: list[Course] = field(default_factory=list)
+    _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Read the courses, once; files with errors are left out."""
-        notations = Notations.of(self.catalogue.plugins.values())
-        for path in course_files().values():
-            try:
-                self._courses.append(load_course(path, notations))
-            except GameError:
-                continue
-        self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
+        """Begin with somebody at this machine and three bots."""
+        self._shelf = open_shelf(self.catalogue)
         if not self.seats:
             self.add_person()
             for _number in range(3):
@@ -115,16 +109,33 @@ class Lobby:
 
     def fitting_plugins(self) -> list[Plugin]:
         """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
-        if self.mode not in self._fitting:
-            brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
-            further = [p for p in self.catalogue.plugins.values() if p.id not in brought and self._goes_with_mode(p)]
-            self._fitting[self.mode] = sorted(further, key=lambda plugin: plugin.manifest.title)
-        return self._fitting[self.mode]
+        found = [plugin for plugin in self._further() if self._goes_with_mode(plugin)]
+        return sorted(found, key=lambda plugin: plugin.manifest.title)
+
+    def work(self) -> bool:
+        """Find out about one more plugin whether it fits, because its code must be loaded; return whether more remain.
+
+        Whoever asks earlier waits for all.
+        """
+        unknown = [plugin for plugin in self._further() if (self.mode, plugin.id) not in self._fitting]
+        if unknown:
+            self._goes_with_mode(unknown[0])
+        return len(unknown) > 1
+
+    def _further(self) -> list[Plugin]:
+        """Return the plugins that may be added to the mode."""
+        brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
+        plugins = self.catalogue.plugins.values()
+        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
 
     def _goes_with_mode(self, plugin: Plugin) -> bool:
         """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
-        if plugin.manifest.kind in ("mode", "bot"):
-            return False
+        key = self.mode, plugin.id
+        if key not in self._fitting:
+            self._fitting[key] = self._can_be_enabled(plugin)
+        return self._fitting[key]
+
+    def _can_be_enabled(self, plugin: Plugin) -> bool:
         try:
             plugins = self.catalogue.resolve([self.mode, plugin.id])
             build_rules(plugins, resolve_settings(plugins, {}, {}))
@@ -187,7 +198,7 @@ class Lobby:
 
     def modes(self) -> list[Plugin]:
         """Return the modes that have a course to be played on."""
-        return [mode for mode in self.catalogue.modes() if self._courses_of(mode.id, ())]
+        return self._shelf.modes()
 
     def choose_mode(self, mode: str) -> None:
         """Play by other rules."""
@@ -196,17 +207,9 @@ class Lobby:
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the plugins that are switched on, the smallest first."""
-        return self._courses_of(self.mode, tuple(self.extras))
-
-    def _courses_of(self, mode: str, extras: tuple[str, ...]) -> list[Course]:
-        if (mode, extras) not in self._playable:
-            plugin = self.catalogue.get(mode)
-            self._playable[mode, extras] = [
-                course
-                for course in self._courses
-                if course.players[1] >= 2 and fits(course, plugin, self.catalogue, extras)
-            ]
-        return self._playable[mode, extras]
+        extras = tuple(self.extras)
+        elsewhere = [course for course in self._elsewhere if fits(course, self._mode, self.catalogue, extras)]
+        return [*self._shelf.fitting(self.mode, extras), *elsewhere]
 
     @property
     def chosen_course(self) -> Course | None:
@@ -377,9 +380,8 @@ class Lobby:
         self.timer, self.seed = config.match.timer, config.match.seed
         self.wanted = set(config.match.plugins)
         self.seats = [LobbySeat(seat) for seat in config.seats[:MAXIMUM_SEATS]]
-        if all(course.id != self.course for course in self._courses):  # a file elsewhere, named by its path
-            self._courses.append(replace(game.course, id=self.course))
-            self._playable.clear()
+        if self.chosen_course is None:  # a file elsewhere, named by its path
+            self._elsewhere.append(replace(game.course, id=self.course))
         self.values = {
             id_: changed
             for id_, table in settings.items()

@@ -99,6 +99,7 @@ class MatchScreen(Screen):
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._log(_("Turn {turn}").format(turn=self.table.display.turn or 1))
         # What has been loaded stays: a collection that looked through all of it would cost several frames.
+        gc.unfreeze()  # so that a match that was closed goes now
         gc.collect()
         gc.freeze()
 
@@ -376,7 +377,6 @@ class MatchScreen(Screen):
     def closed(self) -> None:
         """Let bots stop to think."""
         self.session.close()
-        gc.unfreeze()
 
     # --- input ----------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 """The main menu (CLI-401)."""
 
+import gc
+import time
 from collections.abc import Callable, Sequence
 
 import arcade
@@ -16,21 +18,25 @@ TOP = 440.0
 BOTTOM = 20.0
 """Between these the buttons lie; many of them are less high."""
 GAP = 8
+SLICE = 0.006
+"""Seconds of a frame for what the next pages need."""
 
 
 class MainMenu(Screen):
     """The title picture, the logo, and one button for each thing that can be done; Esc quits (CLI-406)."""
 
     def __init__(
-        self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], object] | None = None
+        self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], bool] = lambda: False
     ) -> None:
         """Offer `entries`: text, icon and what to do; the first is the accented one.
 
-        `prepare` is done as soon as the menu has been seen: what the next page needs.
+        `prepare` does one step of what the next pages need and says whether there is more; it is called a few times in
+        each frame once the menu has been seen.
         """
         super().__init__(app)
         self._prepare = prepare
         self._seen = False
+        self._covered = True
         layer = self.layer
         layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
@@ -47,10 +53,16 @@ class MainMenu(Screen):
         self._first = entries[0][2]
 
     def update(self, seconds: float) -> None:
-        """Prepare the next page while nothing moves."""
-        if self._seen and self._prepare is not None:
-            prepare, self._prepare = self._prepare, None
-            prepare()
+        """Prepare the next pages while nothing moves, and clear away what the last one has left behind."""
+        if self.app.screen_on_top is not self or not self._seen:
+            self._covered = True
+            return
+        covered, self._covered = self._covered, False
+        if covered:  # as long as it is little: a page's parts know each other, so that they stay until then
+            gc.collect()
+        end = time.perf_counter() + SLICE
+        while self._prepare() and time.perf_counter() < end:
+            pass
 
     def draw(self) -> None:
         """Draw the menu."""

@@ -19,7 +19,8 @@ from roborally.ui.logbox import LogBox
 from roborally.ui.marks import Marks
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
-from roborally.ui.widgets import Button, Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Button, Widget
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
 SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}

@@ -1,15 +1,13 @@
 """The page on which a quick match is put together."""
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import arcade
 from arcade.types import Color
 
-from roborally.board_check import fits
 from roborally.config import MatchConfig, MatchSection, SeatConfig, robot_models
-from roborally.course import Course, Notations, course_files, load_course
+from roborally.course import Course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import RobotManifest
@@ -17,8 +15,8 @@ from roborally.texts import _, plugin_text
 from roborally.ui import pictures, theme
 from roborally.ui.actors import CHASSIS
 from roborally.ui.app import App, Screen
-from roborally.ui.board_art import BoardPainter
-from roborally.ui.board_view import BoardView
+from roborally.ui.course_preview import CoursePreview
+from roborally.ui.course_shelf import open_shelf, playable_courses
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Label
 from roborally.ui.lobby_model import BOT_NAMES
@@ -63,32 +61,6 @@ class Wishes:
         return seated(config, setting, self.seats) if setting and self.seats else config
 
 
-_shelf: tuple[object, list[Course]] | None = None
-"""The courses that were read last, and of which files and plugins they were made."""
-
-
-def read_courses(catalogue: Catalogue) -> list[Course]:
-    """Return the courses without errors by size and name; all are read again when a file or a plugin is another."""
-    global _shelf
-    files = course_files()
-    plugins = sorted((plugin.id, plugin.folder) for plugin in catalogue.plugins.values())
-    key = ([(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files.values()], plugins)
-    if _shelf is None or _shelf[0] != key:
-        notations = Notations.of(catalogue.plugins.values())
-        found = []
-        for path in files.values():
-            with contextlib.suppress(GameError):
-                found.append(load_course(path, notations))
-        _shelf = key, sorted(found, key=lambda course: (course.board.width * course.board.height, course.name))
-    return _shelf[1]
-
-
-def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
-    """Return the courses that a mode can be played on, by size and name; mere parts are left out."""
-    plugin = catalogue.get(mode)
-    return [course for course in read_courses(catalogue) if course.players[1] >= 2 and fits(course, plugin, catalogue)]
-
-
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
     """Return the robot models that a mode offers."""
     plugins: list[Plugin] = catalogue.resolve([mode])
@@ -114,19 +86,15 @@ class QuickMatchPage(Screen):
         self._bots = list(bots)
         self.wishes = wishes
         self._start = start
-        self._painter = BoardPainter(list(catalogue.plugins.values()))
-        self._preview: BoardView | None = None
+        self._preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         """Lay everything out for the mode that is chosen."""
-        layer = self.layer
-        layer.clear()
-        self.controls.widgets.clear()
-        self.controls.set_focus(None)
-        wishes = self.wishes
+        self.clear()
+        layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = models_of(self._catalogue, wishes.mode)
         layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
@@ -189,7 +157,7 @@ class QuickMatchPage(Screen):
     def _lay_out_options(self, x: float) -> None:
         width = WIDTH - 36 - x
         # A mode without a course of its own cannot be begun here.
-        playable = [plugin for plugin in self._catalogue.modes() if playable_courses(self._catalogue, plugin.id)]
+        playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
         bots = [(name, name.capitalize()) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
@@ -297,7 +265,7 @@ class QuickMatchPage(Screen):
         self.wishes = replace(self.wishes, course=course.id)
         self._course_title.text = course.name
         self._course_text.text = course.description
-        self._preview = BoardView(self.app, course.board, self._painter, PREVIEW.inset(10))
+        self._preview.choose(course)
         self._fit_seats()
         self._show_note()
 
@@ -336,24 +304,21 @@ class QuickMatchPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the belts of the preview run."""
-        if self._preview is not None:
-            self._preview.update(seconds)
+        """Let the picture of the course follow the choice, and its belts run."""
+        self._preview.update(seconds)
 
     def draw(self) -> None:
         """Draw the page and the course."""
         super().draw()
-        if self._preview is not None:
-            self._preview.draw_floor()
+        self._preview.draw()
 
     def resized(self) -> None:
         """Follow the window to another size."""
-        if self._preview is not None:
-            self._preview.resized()
+        self._preview.resized()
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a control or a cell of the preview."""
-        if self._preview is not None and PREVIEW.holds(x, y):
+        if PREVIEW.holds(x, y):
             return self._preview.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import arcade
 
+from roborally import paths
 from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.recordfile import REPLAY_SUFFIX, ReplayError, Summary, read_winners
+from roborally.replay import list_saves
 from roborally.texts import _, plugin_text
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
-from roborally.ui.saves import FilePage, local_time
+from roborally.ui.file_pages import DAMAGED, FilePage
+from roborally.ui.saves import local_time
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import Button
 from roborally.words import listed
 
 
@@ -51,7 +53,6 @@ class ReplaysPage(FilePage):
     Who has won stands at the end of a file, so it is looked up file by file while the page is open.
     """
 
-    suffix = REPLAY_SUFFIX
     empty = text("There is no replay yet; the page with the result of a game saves one.")
     area = Rect((WIDTH - 860) / 2, (HEIGHT - 600) / 2, 860, 600)
 
@@ -59,37 +60,30 @@ class ReplaysPage(FilePage):
         """List the replays."""
         self._catalogue = catalogue
         self._watch = watch
-        super().__init__(app, _("Replays"), 84)
-        area, y = self.area, self.area.y + 22
-        self._delete = self._button(Rect(area.right - 364, y, 160, 46), _("Delete"), self.ask_to_delete, "trash")
-        self._open = self._button(Rect(area.right - 184, y, 160, 46), _("Watch"), self.open, "play", accent=True)
+        super().__init__(app, _("Replays"), list_saves(paths.save_folder(), REPLAY_SUFFIX))
+        delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
+        for button in (delete, self.add_button(_("Watch"), "play", self.act)):
+            button.enable(bool(self.files))
         self._unread = self._look_up()
 
-    def _button(
-        self, rect: Rect, caption: str, action: Callable[[], None], icon: str, *, accent: bool = False
-    ) -> Button:
-        button: Button = self.controls.add(Button(self.layer, rect, caption, action, icon=icon, accent=accent))
-        button.enable(bool(self.saves))
-        return button
-
-    def describe(self, path: Path, summary: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
+    def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
         """Return the two lines of the list for a replay."""
-        if isinstance(summary, ReplayError):
-            return path.stem, _("This file is damaged or of another kind")
-        plugin = self._catalogue.plugins.get(summary.mode)
-        mode = plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else summary.mode
+        if isinstance(content, ReplayError):
+            return path.stem, _(DAMAGED)
+        plugin = self._catalogue.plugins.get(content.mode)
+        mode = plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else content.mode
         line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
-            date=local_time(summary),
+            date=local_time(content),
             mode=mode,
-            course=summary.course,
-            turn=summary.turn,
-            names=", ".join(player.name for player in summary.players),
+            course=content.course,
+            turn=content.turn,
+            names=", ".join(player.name for player in content.players),
         )
         return path.stem, f"{line}. {outcome}" if outcome else line
 
     def _look_up(self) -> Iterator[None]:
         """Find out, one file after the other, who has won."""
-        for index, (path, summary) in enumerate(self.saves):
+        for index, (path, summary) in enumerate(self.files):
             if isinstance(summary, ReplayError):
                 continue
             try:
@@ -109,16 +103,16 @@ class ReplaysPage(FilePage):
         """Look into one more file."""
         next(self._unread, None)
 
-    def open(self) -> None:
+    def act(self) -> None:
         """Watch the replay that is chosen."""
-        if self.saves:
-            path = self.saves[self.list.at][0]
+        if self.files:
+            path = self.files[self.list.at][0]
             self.app.push(Opening(self.app, lambda: self._watch(path)))
 
     def ask_to_delete(self) -> None:
         """Delete the file that is chosen, after a confirmation."""
-        if self.saves:
-            path = self.saves[self.list.at][0]
+        if self.files:
+            path = self.files[self.list.at][0]
             question = _("The replay “{name}” will be gone for good.").format(name=path.stem)
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 
@@ -132,17 +126,12 @@ class ReplaysPage(FilePage):
         self.app.pop()
         page = ReplaysPage(self.app, self._catalogue, self._watch)
         self.app.push(page)
-        if page.saves:
-            page.list.choose(min(at, len(page.saves) - 1))
+        if page.files:
+            page.list.choose(min(at, len(page.files) - 1))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter opens, the arrows choose, the delete key deletes."""
-        keys = arcade.key
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self.open()
-        elif symbol in (keys.UP, keys.DOWN) and self.saves:
-            self.list.step(1 if symbol == keys.DOWN else -1)
-        elif symbol == keys.DELETE:
+        """The delete key deletes."""
+        if symbol == arcade.key.DELETE:
             self.ask_to_delete()
         else:
             super().key(symbol, modifiers)

@@ -7,7 +7,8 @@ import arcade
 from roborally.ui import theme
 from roborally.ui.layer import Canvas, Frame, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.widgets import Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Widget
 
 WHEEL = 48.0
 """The units by which one notch of the wheel moves."""

@@ -11,10 +11,9 @@ from roborally.profile import Settings
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
+from roborally.ui.fields import Switch, TextField
 from roborally.ui.moving import SPEED_NAMES
-from roborally.ui.name_field import NameField
 from roborally.ui.slider import Slider
-from roborally.ui.switch import Switch
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, Choice, Widget
 
@@ -56,10 +55,8 @@ class SettingsPage(Screen):
 
     def _build(self) -> None:
         """Lay everything out in the language that is spoken now."""
+        self.clear()
         layer = self.layer
-        layer.clear()
-        self.controls.widgets.clear()
-        self.controls.set_focus(None)
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
@@ -112,8 +109,8 @@ class SettingsPage(Screen):
         field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
         tooltip = _("What you are called; counts from the next match.")
         self._label(_("Your name"))
-        self.name: NameField = self.controls.add(
-            NameField(self.layer, field, settings.player_name, lambda name: self._set(player_name=name), tooltip)
+        self.name: TextField = self.controls.add(
+            TextField(self.layer, field, settings.player_name, self._call, tooltip=tooltip, hint=_("Name"))
         )
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
@@ -150,7 +147,7 @@ class SettingsPage(Screen):
 
     def _switch(self, name: str, title: str, tooltip: str) -> Any:
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
-        switch = Switch(self.layer, self._place(40), on, lambda value: self._set(**{name: value}), tooltip)
+        switch = Switch(self.layer, self._place(40), on, lambda value: self._set(**{name: value}), tooltip=tooltip)
         self._label(title)
         return self.controls.add(switch)
 
@@ -178,6 +175,11 @@ class SettingsPage(Screen):
         if self.app.settings.language != before.language:
             self._speak()
 
+    def _call(self, name: str) -> None:
+        """Take a name; without one the player is still called as before."""
+        if name.strip():
+            self._set(player_name=name)
+
     def _speak(self) -> None:
         """Show everything in another language, with the focus where it was."""
         widgets = self.controls.widgets
@@ -196,7 +198,6 @@ class SettingsPage(Screen):
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
         self._help.text = explained.tooltip if explained is not None else ""
-        self.name.show_caret(self.controls.focus is self.name)
         left = self._seconds_left()
         whole = -1 if left is None else int(left + 0.99)
         self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
@@ -219,26 +220,14 @@ class SettingsPage(Screen):
 
     # --- input ----------------------------------------------------------------------------------------------------
 
-    def release(self, x: float, y: float, button: int) -> None:
-        """Let go; who clicks the name types it."""
-        super().release(x, y, button)
-        if self.controls.at(x, y) is self.name:
-            self.controls.set_focus(self.name)
-
     def typed(self, text: str) -> None:
-        """Take letters for the name."""
-        if self.controls.focus is self.name:
-            self.name.type(text)
+        """Give letters to the field that has the focus."""
+        self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """The arrows up and down walk through the settings, as Tab does; the name takes the keys of a text."""
+        """The arrows up and down walk through the settings, as Tab does."""
         keys = arcade.key
-        typing = self.controls.focus is self.name
-        if typing and symbol == keys.BACKSPACE:
-            self.name.erase()
-        elif typing and symbol == keys.SPACE:
-            return  # comes as a letter
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)

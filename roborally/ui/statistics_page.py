@@ -21,7 +21,7 @@ from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import message
 from roborally.ui.layer import Layer
-from roborally.ui.scroll_area import ScrollArea
+from roborally.ui.scrolled_rows import ScrolledRows
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 from roborally.words import Words
@@ -145,7 +145,7 @@ class StatisticsPage(Screen):
             for row, total in zip(rows, totals[first:], strict=False):
                 row.show(self._words.translated(total.title), total)
 
-        self.table: ScrollArea = self.controls.add(ScrollArea(layer, TABLE, LINE, len(totals), show))
+        self.table: ScrolledRows = self.controls.add(ScrolledRows(layer, TABLE, LINE, len(totals), show))
         for number, total in enumerate(totals[: self.table.visible]):
             rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
         if totals:
@@ -178,7 +178,7 @@ class StatisticsPage(Screen):
             for row, standing in zip(rows, found[first:], strict=False):
                 row.show(standing)
 
-        self.list: ScrollArea = self.controls.add(ScrollArea(layer, LIST, CARD, len(found), show))
+        self.list: ScrolledRows = self.controls.add(ScrolledRows(layer, LIST, CARD, len(found), show))
         for number, standing in enumerate(found[: self.list.visible]):
             rows.append(AchievementRow(layer, self.list.row(number), standing))
 

@@ -10,7 +10,8 @@ from roborally.ui import pictures, theme
 from roborally.ui.film import Film
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.theme import Rect
-from roborally.ui.widgets import Button, Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Button, Widget
 
 HEIGHT = 72.0
 """The height of the bar."""

@@ -178,9 +178,10 @@ class Choice(Widget):
             layer.sprite(pictures.icon(name, 32), x, y, 15)
             for name, x in (("arrow-left", rect.x + 17), ("arrow-right", rect.right - 17))
         ]
-        self._label = layer.label("", rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
-        self._at = 0
-        self.show(self._options, chosen)
+        self._at = self._index(chosen)
+        text = self._options[self._at][1]
+        self._label = layer.label(text, rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
+        self.refresh()
 
     @property
     def value(self) -> Any:
@@ -190,10 +191,13 @@ class Choice(Widget):
     def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
         """Replace the options, without telling anybody."""
         self._options = list(options)
-        values = [value for value, _ in self._options]
-        self._at = values.index(chosen) if chosen in values else 0
+        self._at = self._index(chosen)
         self._label.text = self._options[self._at][1]
         self.refresh()
+
+    def _index(self, chosen: Any) -> int:
+        values = [value for value, _ in self._options]
+        return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
         """Light the arrows up when the mouse is here; without them there is no choice at present."""
@@ -243,8 +247,9 @@ class ListBox(Widget):
         for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):
             y = rect.top - 6 - (number + 0.5) * self.ROW
             back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
-            title = layer.label("", rect.x + 18, y + 9, bold=True, width=rect.width - 50)
-            line = layer.label("", rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
+            told, below = self._entries[number]
+            title = layer.label(told, rect.x + 18, y + 9, bold=True, width=rect.width - 50)
+            line = layer.label(below, rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
             self._rows.append((back, title, line))
         self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
         self.refresh()
@@ -295,129 +300,3 @@ class ListBox(Widget):
         """Choose the entry before or behind."""
         self.choose(self.at + direction)
         return True
-
-
-class WidgetGroup:
-    """The controls of a screen: who is under the mouse, who is pressed, who has the keyboard's focus."""
-
-    def __init__(self, layer: Layer) -> None:
-        """Begin without any."""
-        self.widgets: list[Widget] = []
-        self.focus: Widget | None = None
-        self._layer = layer
-        self._ring: arcade.Sprite | None = None
-        self._pressed: Widget | None = None
-
-    def add(self, widget: Any) -> Any:
-        """Add a control and return it."""
-        self.widgets.append(widget)
-        return widget
-
-    def at(self, x: float, y: float) -> Widget | None:
-        """Return the control under a point, the latest first."""
-        return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
-
-    def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
-        over = self.at(x, y)
-        for widget in self.widgets:
-            hovered = widget is over and widget.enabled
-            if widget.hovered != hovered:
-                widget.hovered = hovered
-                widget.refresh()
-                if hovered:
-                    self._layer.canvas.hear("hover")
-        if over is not None and over.enabled:
-            over.motion(x, y)
-
-    def press(self, x: float, y: float) -> bool:
-        """Press what is under the mouse; return whether there is anything."""
-        self.motion(x, y)
-        widget = self.at(x, y)
-        self.set_focus(None)
-        if widget is not None and widget.enabled:
-            self._pressed = widget
-            widget.pressed = True
-            widget.refresh()
-            widget.press(x, y)
-            if widget.wants_keys:
-                self.set_focus(widget)
-        return widget is not None
-
-    def drag(self, x: float, y: float) -> None:
-        """Let what is pressed follow the mouse."""
-        self.motion(x, y)
-        if self._pressed is not None:
-            self._pressed.drag(x, y)
-
-    def release(self, x: float, y: float) -> bool:
-        """Let go; a click counts where it began. Return whether it was one."""
-        widget, self._pressed = self._pressed, None
-        if widget is None:
-            return False
-        widget.pressed = False
-        widget.refresh()
-        if widget.enabled and widget.rect.holds(x, y):
-            self._layer.canvas.hear("click")
-            widget.activate(x, y)
-            return True
-        return False
-
-    def scroll(self, x: float, y: float, amount: float) -> bool:
-        """Give the wheel to what is under the mouse; return whether there is anything."""
-        widget = self.at(x, y)
-        if widget is not None and widget.enabled:
-            widget.scroll(amount)
-        return widget is not None
-
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
-        keys = arcade.key
-        if self.focus is not None and self.focus.key(symbol, modifiers):
-            return True
-        if symbol == keys.TAB:
-            self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
-            return True
-        if self.focus is None:
-            return False
-        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            self._layer.canvas.hear("click")
-            self.focus.activate(*self.focus.rect.centre)
-            return True
-        if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
-            forward = symbol in (keys.RIGHT, keys.DOWN)
-            vertical = symbol in (keys.UP, keys.DOWN)
-            if vertical != self.focus.vertical or not self.focus.step(1 if forward else -1):
-                self._move_focus(1 if forward else -1)
-            return True
-        return False
-
-    def _move_focus(self, direction: int) -> None:
-        able = [widget for widget in self.widgets if widget.enabled and widget.focusable]
-        if not able:
-            return
-        at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)
-        self.set_focus(able[(at + direction) % len(able)])
-
-    def set_focus(self, widget: Widget | None) -> None:
-        """Give a control the keyboard's focus and show so."""
-        before, self.focus = self.focus, widget
-        for changed in (before, widget):
-            if changed is not None:
-                changed.focused = changed is widget
-                changed.refresh()
-        if self._ring is not None:
-            self._ring.remove_from_sprite_lists()
-            self._ring = None
-        if widget is not None:
-            self._ring = self._layer.panel("focus", widget.rect.inset(-3))
-
-    def typed(self, text: str) -> None:
-        """Give letters to what has the focus."""
-        if self.focus is not None:
-            self.focus.typed(text)
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the control under a point."""
-        widget = self.at(x, y)
-        return widget.tooltip_at(x, y) if widget is not None else ""

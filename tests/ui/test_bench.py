@@ -16,24 +16,39 @@ from .conftest import Driver
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
+PAGES = {
+    "main menu",
+    "quick match",
+    "lobby",
+    "tutorial",
+    "load game",
+    "replays",
+    "settings",
+    "statistics",
+    "credits",
+}
 WARM_UP = 10
 TURNS = 50
 FEW = 200
 """How many more objects of a type there may be, such as letters that are seen for the first time: four a turn."""
+FEW_PICTURES = 5
+"""How many pictures may be seen for the first time, such as the face of a rare card; one each turn would be more."""
 
 
 def test_the_figures_are_there(app: Any) -> None:
     from roborally.ui.bench import figures
 
+    size = app.get_size()
     found = figures(app, frames=20, thinking_seconds=0.2, openings=2)
-    assert set(found) == {"renderer", "size", "moving", "thinking", "menus", "textures"}
-    for part in ("moving", "thinking"):
+    assert tuple(found["size"]) == app.get_size() == size
+    assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
+    for part in ("moving", "moving at 1920 x 1080", "thinking"):
         assert set(found[part]) == FRAME_FIGURES
         assert all(value > 0 for value in found[part].values())
         assert found[part]["median_ms"] <= found[part]["p99_ms"] <= found[part]["worst_ms"]
-    assert set(found["menus"]) == {"main menu", "quick match"}
+    assert set(found["menus"]) == PAGES
     for menu in found["menus"].values():
-        assert set(menu) == {"openings", "opened_first_ms", "opened_median_ms", "opened_worst_ms"}
+        assert set(menu) == {"openings", "opened_first_ms", "opened_median_ms", "opened_worst_ms", "worst_ms"}
         assert 0 < menu["opened_median_ms"] <= menu["opened_worst_ms"]
     taken = found["textures"]
     assert taken["bytes"] == taken["atlas_bytes"] + taken["baked_bytes"] + taken["letter_bytes"]
@@ -42,6 +57,20 @@ def test_the_figures_are_there(app: Any) -> None:
     assert taken["baked_bytes"] >= 2 * app.width * app.height * 4
     assert taken["letter_bytes"] > 0
     assert taken["pictures"] > 50
+
+
+def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogue: Catalogue, driver: Driver) -> None:
+    from roborally.ui.bench import PatientThinker, _game, _screen
+
+    thinker = PatientThinker(catalogue)
+    screen = thinker.screen = _screen(app, _game(catalogue, "random", 2), thinker)
+    driver.frame(3)
+    assert not screen.player.dry
+    turn = screen.session.match.state.turn
+    driver.frame(30)
+    assert not screen.player.dry
+    assert screen.session.match.state.turn == turn
+    driver.until(lambda: screen.session.match.state.turn > turn)
 
 
 def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,6 +138,10 @@ def test_fifty_turns_leave_nothing_behind(app: Any, driver: Driver, catalogue: C
     play_to(WARM_UP + TURNS)
     assert not session.over
     later, card_later = counted(app)
+    new_pictures = card_later.pop("pictures") - card.pop("pictures")
+    assert 0 <= new_pictures <= FEW_PICTURES
+    used = card_later.pop("atlas_used_bytes") - card.pop("atlas_used_bytes")
+    assert used <= FEW_PICTURES * 64 * 1024
     assert card_later == card
     # What holds no other objects, such as an event, is not among those counted by type, but it takes up memory.
     assert sys.getallocatedblocks() - blocks < 4 * (len(screen.table.log) - lines)

@@ -69,11 +69,11 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     client._save_page()
     page = app.screen_on_top
     page.field.value = "Yard"
-    page.save()
+    page.act()
     assert app.screen_on_top is not page
     driver.click(button(app.screen_on_top, "Back").rect.centre)
     assert path.read_bytes() == b"old"
-    page.save()
+    page.act()
     driver.click(button(app.screen_on_top, "Replace").rect.centre)
     assert path.read_bytes() != b"old"
 
@@ -85,7 +85,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     client.load_page()
     page = app.screen_on_top
     assert page.list._entries[0][0] == "broken"
-    page.load()
+    page.act()
     driver.frame()
     assert app.screen_on_top is not page
     assert "broken" in " ".join(label.text for label in app.screen_on_top.layer._labels)
@@ -96,6 +96,6 @@ def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver
     client.load_page()
     page = app.screen_on_top
     assert not button(page, "Load").enabled
-    page.load()
+    page.act()
     driver.frame(2)
     assert app.screen_on_top is page

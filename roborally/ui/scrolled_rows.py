@@ -16,7 +16,7 @@ WHEEL = 3
 """How many rows the wheel moves at most."""
 
 
-class ScrollArea(Widget):
+class ScrolledRows(Widget):
     """A frame with room for `visible` rows of a `height`; `show(first)` is told which row stands at the top."""
 
     vertical = True

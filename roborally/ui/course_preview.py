@@ -1,0 +1,57 @@
+"""The picture of the course that is chosen on a page."""
+
+from roborally.course import Course
+from roborally.loader import Catalogue
+from roborally.ui.app import App
+from roborally.ui.board_art import BoardPainter
+from roborally.ui.board_view import BoardView
+from roborally.ui.theme import Rect
+
+PATIENCE = 0.08
+"""Seconds for which a course must stay chosen before its picture is made, so that going through a list is quick."""
+
+
+class CoursePreview:
+    """Shows a course in a part of the window, as soon as it has been chosen for a moment."""
+
+    def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
+        """Begin without a picture."""
+        self._app = app
+        self._painter = BoardPainter(list(catalogue.plugins.values()))
+        self._rect = rect
+        self._course: Course | None = None
+        self._view: BoardView | None = None
+        self._fresh = False
+        self._pictured: Course | None = None
+        self._rested = 0.0
+
+    def choose(self, course: Course | None) -> None:
+        """Take note of the course that is chosen."""
+        if course is not self._course:
+            self._course = course
+            self._rested = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Make the picture when it is time, and let its belts run."""
+        self._rested += seconds
+        self._fresh = False
+        if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
+            course = self._pictured = self._course
+            self._view = BoardView(self._app, course.board, self._painter, self._rect) if course is not None else None
+            self._fresh = True
+        if self._view is not None:
+            self._view.update(seconds)
+
+    def draw(self) -> None:
+        """Draw the course, but not in the frame that has made its sprites: each of the two takes long enough."""
+        if self._view is not None and not self._fresh:
+            self._view.draw_floor()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        if self._view is not None:
+            self._view.resized()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Describe what stands on a cell of the picture."""
+        return self._view.tooltip_at(x, y) if self._view is not None else ""

@@ -1,0 +1,30 @@
+"""What the pages need that are likely to come, done in small steps while the menu stands still."""
+
+import gc
+from collections.abc import Callable
+
+Work = Callable[[], bool]
+"""Does one small step of something; returns whether there is more of it to do."""
+
+
+class Preparation:
+    """Does one thing after the other, step by step; what is there then stays, so that nothing needs to look through it.
+
+    Python's collector of cycles looks through everything that has been made, which takes longer than a frame with all
+    the code, and still longer once all courses are read. `gc.freeze` sets them aside.
+    """
+
+    def __init__(self, *things: Work) -> None:
+        """Begin with nothing done, but set aside what there is already."""
+        self._things = list(things)
+        gc.freeze()
+
+    def work(self) -> bool:
+        """Do one step; return whether there is more to do."""
+        if not self._things:
+            return False
+        if not self._things[0]():
+            self._things.pop(0)
+            if not self._things:
+                gc.freeze()
+        return bool(self._things)

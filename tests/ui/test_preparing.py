@@ -1,0 +1,213 @@
+"""What the main menu prepares: in small steps, once, and so that pages need not read anything (CLI-401, CLI-402)."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.course import course_files
+from roborally.loader import Catalogue
+from roborally.ui import course_shelf, lobby_model
+from roborally.ui.course_shelf import CourseShelf, open_shelf
+from roborally.ui.lobby_model import Lobby
+from roborally.ui.preparing import Preparation
+
+from .conftest import Driver
+
+window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def count(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[Any]:
+    """Return a list that grows by the first argument of each call."""
+    real, calls = getattr(module, name), []
+
+    def counted(first: Any, *arguments: Any) -> Any:
+        calls.append(first)
+        return real(first, *arguments)
+
+    monkeypatch.setattr(module, name, counted)
+    return calls
+
+
+def steps(work: Any, calls: list[Any]) -> list[int]:
+    """Do all of a work; return how many calls each step made."""
+    made, more = [], True
+    while more:
+        before = len(calls)
+        more = work()
+        made.append(len(calls) - before)
+    return made
+
+
+def test_a_step_reads_at_most_one_course_and_none_is_read_twice(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = list(course_files().values())
+    calls = count(monkeypatch, course_shelf, "load_course")
+    shelf = CourseShelf(catalogue, files)
+    assert max(steps(shelf.work, calls)) == 1
+    assert Counter(calls) == Counter(files)
+    sizes = [course.board.width * course.board.height for course in shelf.fitting("standard")]
+    assert sizes == sorted(sizes)
+    assert len(sizes) > 5
+    assert len(calls) == len(files)
+
+
+def test_whoever_does_not_wait_gets_all_courses(catalogue: Catalogue) -> None:
+    files = list(course_files().values())
+    slow, quick = CourseShelf(catalogue, files), CourseShelf(catalogue, files)
+    steps(slow.work, [])
+    quick.work()
+    assert [course.id for course in quick.fitting("standard")] == [course.id for course in slow.fitting("standard")]
+    assert quick.modes() == slow.modes()
+
+
+def test_courses_are_read_again_only_when_a_file_has_changed(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "one.toml"
+    path.write_text('name = "One"\ngrid = "d1^ . c1 d2^"\n')
+    monkeypatch.setattr(course_shelf, "course_files", lambda: {"one": path})
+    shelf = open_shelf(catalogue)
+    assert open_shelf(catalogue) is shelf
+    assert [course.name for course in shelf.fitting("standard")] == ["One"]
+    path.write_text('name = "Another"\ngrid = "d1^ . c1 d2^"\n')
+    assert [course.name for course in open_shelf(catalogue).fitting("standard")] == ["Another"]
+    assert open_shelf(Catalogue(catalogue.plugins, {})) is not shelf
+
+
+def test_a_step_loads_the_code_of_at_most_one_plugin(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = count(monkeypatch, lobby_model, "build_rules")
+    lobby = Lobby(catalogue, ["greedy"])
+    assert calls == []
+    assert max(steps(lobby.work, calls)) == 1
+    known = len(calls)
+    assert lobby.variants()
+    assert len(calls) == known > 5
+
+
+def test_one_thing_is_prepared_after_the_other() -> None:
+    done: list[str] = []
+
+    def thing(name: str, length: int) -> Any:
+        def work() -> bool:
+            done.append(name)
+            return done.count(name) < length
+
+        return work
+
+    preparation = Preparation(thing("a", 2), thing("b", 3))
+    assert steps(preparation.work, done) == [1] * 5
+    assert "".join(done) == "aabbb"
+    assert not preparation.work()
+
+
+class TestWindow:
+    pytestmark = window
+
+    @pytest.fixture
+    def client(self, app: Any, catalogue: Catalogue) -> Any:
+        from roborally.ui.bench import InstantThinker
+        from roborally.ui.client import Client
+
+        return Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
+
+    def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
+        self, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from roborally.ui import menu
+
+        now, steps = [0.0], [0]
+
+        def prepare() -> bool:
+            now[0] += menu.SLICE * 0.4
+            steps[0] += 1
+            return True
+
+        monkeypatch.setattr(menu.time, "perf_counter", lambda: now[0])
+        app.replace(lambda: menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
+        driver.send("on_update", 1 / 60)
+        assert steps[0] == 0, "nothing before it has been seen"
+        driver.send("on_draw")
+        for frame in range(1, 4):
+            driver.send("on_update", 1 / 60)
+            assert steps[0] == 3 * frame
+
+    def test_nothing_is_prepared_under_another_page(self, client: Any, app: Any, driver: Driver) -> None:
+        from roborally.ui.menu import MainMenu
+
+        steps = [0]
+
+        def prepare() -> bool:
+            steps[0] += 1
+            return False
+
+        app.replace(lambda: MainMenu(app, [("Quit", "quit", app.quit)], prepare))
+        driver.frame(2)
+        assert steps[0] == 1
+        client.settings_page()
+        driver.frame(3)
+        assert steps[0] == 1
+        app.pop()
+        driver.frame()
+        assert steps[0] == 2
+
+    def test_pages_read_no_course_and_no_code_when_the_menu_has_been_there_for_a_while(
+        self, client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        client.main_menu()
+        driver.frame()
+        while client._preparation.work():
+            pass
+        read = count(monkeypatch, course_shelf, "load_course")
+        made = count(monkeypatch, lobby_model, "build_rules")
+        for show in (client.quick_match, client.lobby, client.quick_match):
+            show()
+            driver.frame(3)
+            app.pop()
+        assert read == made == []
+
+    def test_what_a_closed_page_leaves_behind_goes_when_the_menu_is_seen_again(
+        self, client: Any, app: Any, driver: Driver
+    ) -> None:
+        import weakref
+
+        client.main_menu()
+        driver.frame(2)
+        client.credits_page()
+        driver.frame(2)
+        page = weakref.ref(app.screen_on_top)
+        app.pop()
+        driver.frame()
+        assert page() is None
+
+    def test_a_match_has_the_pictures_of_its_board_before_it_is_shown(
+        self, client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from roborally.ui.board_art import BoardPainter
+
+        painted = count(monkeypatch, BoardPainter, "paint")
+        client.play(new_game())
+        assert len(painted) == 1
+        driver.frame(5)
+        assert len(painted) == 1
+
+    def test_the_picture_of_a_course_is_made_when_it_has_been_chosen_for_a_moment(
+        self, app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from roborally.ui.board_art import BoardPainter
+        from roborally.ui.course_preview import PATIENCE
+
+        client.main_menu()
+        client.quick_match()
+        page = app.screen_on_top
+        driver.frame(20)
+        painted = count(monkeypatch, BoardPainter, "paint")
+        for _ in range(3):
+            page.list.step(1)
+            driver.frame()
+        assert painted == []
+        driver.frame(2, PATIENCE)
+        assert len(painted) == 1
+        assert page._preview._view.board is page.course.board
