@@ -12,7 +12,6 @@ from roborally.core.events import Event, is_for
 from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View
-from roborally.profile import Settings
 from roborally.session import LocalSession
 from roborally.texts import _
 from roborally.ui import questions, theme
@@ -59,7 +58,6 @@ class MatchScreen(Screen):
         finished: Callable[[Table], None],
         open_menu: Callable[["MatchScreen"], None],
         show_moment: Callable[[int, int], None] | None = None,
-        settings: Settings | None = None,
         earned: Earned | None = None,
         speed: str = "normal",
         check: bool = False,
@@ -77,7 +75,7 @@ class MatchScreen(Screen):
         self._beats: list[int] = []
         self._earned = earned
         self.table.inform = self.inform
-        aid = (settings or Settings()).programming_aid
+        aid = app.settings.programming_aid
         self.field = Field(app, self.table, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.field.board, self.field.actors
         self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays

@@ -21,13 +21,12 @@ def open_aided(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., 
     from roborally.ui.bench import InstantThinker
     from roborally.ui.match_screen import MatchScreen
 
-    def make(game: Game, *, seed: int = 3, settings: Settings | None = None) -> Any:
+    def make(game: Game, *, seed: int = 3) -> Any:
         screen = MatchScreen(
             app,
             LocalSession.start(game, seed, InstantThinker(catalogue)),
             finished=lambda table: None,
             open_menu=lambda screen: None,
-            settings=settings,
             speed="skip",
             check=True,
         )
@@ -122,10 +121,13 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert aid.ghost.cell == (1, 6)
 
 
-def test_key_and_setting_switch_it(driver: Driver, open_aided: Any, new_game: Any) -> None:
+def test_key_and_setting_switch_it(
+    app: Any, driver: Driver, open_aided: Any, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import arcade
 
-    screen = open_aided(new_game(), settings=Settings(programming_aid=False))
+    monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
+    screen = open_aided(new_game())
     aid = screen.field.ghost
     driver.frame()
     assert aid.ghost is None
