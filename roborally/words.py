@@ -18,6 +18,16 @@ ANSWERS = {
     "west": text("West"),
 }
 """Answers that any question may have; a manifest need not spell them."""
+DIRECTIONS = {
+    "north": text("north"),
+    "east": text("east"),
+    "south": text("south"),
+    "west": text("west"),
+    "north-east": text("north-east"),
+    "south-east": text("south-east"),
+    "south-west": text("south-west"),
+    "north-west": text("north-west"),
+}
 
 
 class Words:
@@ -128,6 +138,11 @@ class Words:
         if command not in self._commands:
             return self.option_title(word)
         return self.command_title(command) + (f" ({priority})" if priority else "")
+
+
+def direction_word(name: str) -> str:
+    """Return a direction as it is called within a sentence; `name` is one of the compass."""
+    return _(DIRECTIONS[name])
 
 
 def cell_text(cell: Sequence[int]) -> str:

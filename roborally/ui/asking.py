@@ -9,14 +9,12 @@ from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import equipment, theme
-from roborally.ui.baked import Baked
 from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Clock, Fellow, OwnState
-from roborally.ui.layer import Layer
-from roborally.ui.logbox import LogBox
+from roborally.ui.side_panel import SidePanel
 from roborally.ui.theme import Rect
 from roborally.ui.views import Desk
-from roborally.ui.widgets import Button, Widget, WidgetGroup
+from roborally.ui.widgets import Button, Widget
 
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""
@@ -27,33 +25,27 @@ ROW = 46
 """The height of the buttons at the bottom."""
 
 
-class AskingPanel:
+class AskingPanel(SidePanel):
     """Title, clock, fellow players, the own robot, and at the bottom Confirm, Clear and the menu.
 
-    What does not change goes into `base`, everything else into `layer`. `room` is what is left between the own robot
-    and the buttons; a class of its own lays it out in `lay_out` and says in `complete`, `answer_now`, `clear` and
-    `refresh_own` what is put together there.
+    `room` is what is left between the own robot and the buttons; a class of its own lays it out in `lay_out` and says
+    in `complete`, `answer_now`, `clear` and `refresh_own` what is put together there.
     """
 
     def __init__(self, desk: Desk) -> None:
         """Lay the panel out; `open` begins an answer."""
+        super().__init__(desk.canvas, desk.rect)
         self.desk = desk
         self.table = desk.table
         self.seat = desk.table.own
         self.editable = False
-        self.log: LogBox | None = None
         self.question: Decision | None = None
-        self.base = Layer(desk.canvas)
-        self._baked = Baked(theme.colour("background"))
-        self.layer = Layer(desk.canvas)
-        self.controls = WidgetGroup(self.layer)
         robots = self.table.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
         self._equipment: list[Equipment] = []
         self._fellows: list[Fellow] = []
         rect = desk.rect
         left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
-        self.base.panel("panel", rect)
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19)
         timer = self.table.game.config.match.timer
         self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
@@ -210,46 +202,3 @@ class AskingPanel:
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left."""
         self.clock.show(seconds if self.is_open else None)
-
-    def write(self, line: str) -> None:
-        """Take a line of the log."""
-        if self.log is not None:
-            self.log.write(line)
-
-    def draw(self) -> None:
-        """Draw the panel."""
-        frame = self.layer.canvas.frame
-        self._baked.draw(0, frame, frame.pixels(self.desk.rect), self.base.draw)
-        if self.log is not None:
-            self.log.refresh()
-        self.layer.draw()
-
-    # --- input ----------------------------------------------------------------------------------------------------
-
-    def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
-        self.controls.motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a control."""
-        self.controls.press(x, y)
-
-    def drag(self, x: float, y: float) -> None:
-        """Follow the mouse."""
-        self.controls.motion(x, y)
-
-    def release(self, x: float, y: float) -> None:
-        """Let go of a control."""
-        self.controls.release(x, y)
-
-    def scroll(self, x: float, y: float, amount: float) -> None:
-        """Give the wheel to what is under the mouse."""
-        self.controls.scroll(x, y, amount)
-
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
-        return False
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
-        return self.controls.tooltip_at(x, y)

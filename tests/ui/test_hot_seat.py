@@ -55,9 +55,10 @@ def open_hot_seat(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..
 
 def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
-    for name in ("base", "layer", "_floating"):
-        if hasattr(screen.panel, name):
-            yield getattr(screen.panel, name)
+    yield screen.panel.base
+    yield screen.panel.layer
+    if hasattr(screen.panel, "_dragging"):
+        yield screen.panel._dragging._layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer
 
