@@ -95,6 +95,9 @@ class Chronicle:
     def _over(self, event: Event) -> str:
         return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
 
+    def _unanswered(self, event: Event) -> str:
+        return _("{piece} did not answer ({error}); the default was taken.")
+
 
 def topic(event: Event) -> str:
     """Return what manifests call an event: its type, or question and answer (`brakes stop`) if that is no secret."""
@@ -148,5 +151,6 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "heal": Chronicle._heal,
     "destroy": Chronicle._destroy,
     "over": Chronicle._over,
+    "unanswered": Chronicle._unanswered,
 }
-"""The kernel's events; manifests cannot tell these otherwise."""
+"""The events of kernel and session; manifests cannot tell these otherwise."""

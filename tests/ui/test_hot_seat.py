@@ -208,7 +208,7 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1
     match.state.ext["race"]["reached"][1] = 1
-    screen._sit(SPECTATOR, screen.session.view(SPECTATOR))
+    screen.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
 
     def progress() -> list[int]:
         return [robot.gauges.get("checkpoint", 0) for robot in screen.table.display.robots]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from roborally.chronicle import is_sentence
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
@@ -155,6 +156,37 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     assert screen.panel is screen.moving
 
 
+def test_another_language_tells_the_log_again(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, speak: Any
+) -> None:
+    import arcade
+
+    screen = open_match(new_game(), speed="skip")
+    screen.panels["program"].hand_in()
+    driver.until(lambda: screen._asked is not None)
+    english = list(screen.table.log)
+    assert english[0] == "Turn 1"
+    assert any(" plays " in line for line in english)
+    speak("de")
+    screen.translate()
+    driver.frame()
+    german = list(screen.table.log)
+    assert german[0] == "Runde 1"
+    assert any(" spielt " in line for line in german)
+    assert not {line for line in german if line in english and is_sentence(line)}, "Register 1 is German, too"
+    screen.moving.log.refresh()
+    assert screen.moving.log._parts(german[-1])[-1] == screen.moving.log._lines[0].text
+    driver.key(arcade.key.L)
+    assert german[-1] in [label.text for label in app.screen_on_top._labels]
+    driver.key(arcade.key.L)
+    screen.panels["program"].hand_in()
+    driver.until(lambda: len(screen.table.log) > len(german))
+    assert screen.table.log[: len(german)] == german
+    speak("en")
+    screen.translate()
+    assert screen.table.log[: len(english)] == english
+
+
 def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     import arcade
 
@@ -208,7 +240,7 @@ def test_display_equals_the_session_after_every_turn(
             driver.until(
                 lambda: screen.panels["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
             )
-        if screen._marked:
+        if screen.asker.marked:
             screen.answer(0, screen._asked["id"], screen._asked["default"])
             continue
         if screen.panels["program"].is_open:
@@ -323,7 +355,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     if screen._asked is None:
         driver.until(lambda: screen._asked is not None, 50)
     if screen._asked["kind"] == "respawn-cell":
-        cell = sorted(screen._marked)[-1]
+        cell = sorted(screen.asker.marked)[-1]
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
         driver.until(lambda: screen.panels["program"].is_open, 50)
         assert screen.table.display.robots[0].cell == cell
