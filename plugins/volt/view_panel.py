@@ -1,5 +1,7 @@
 """The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
 
+from typing import Self
+
 import arcade
 
 from roborally.core.geometry import COMPASS
@@ -101,6 +103,11 @@ class ControllerPanel(AskingPanel):
     def complete(self) -> bool:
         """Return whether a die lies on every cross (VLT-503)."""
         return self.controller.full
+
+    def take_over(self, old: Self) -> None:
+        """Go on with the dice of another panel, as they lie there."""
+        self.controller, self.cursor = old.controller, old.cursor
+        self.refresh()
 
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
