@@ -37,6 +37,8 @@ class _Carried:
 class ProgrammingPanel(AskingPanel):
     """Puts a program together from the cards of the hand and answers with it."""
 
+    has_ghost = True
+
     def __init__(self, desk: Desk) -> None:
         """Lay the panel out; `open` begins a program."""
         self.hand = Hand((), {})

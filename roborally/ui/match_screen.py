@@ -74,7 +74,7 @@ class MatchScreen(Screen):
         self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays
         self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
         self.player.speed = speed
-        desk = Desk(app, self.table, PANEL, self.answer, self.menu, self.complain)
+        desk = Desk(app, self.table, PANEL, self.answer, self.menu, self.complain, self.field.ghost)
         self._interfaces = Interfaces(desk, self._moving_panel)
         self._notices = Notices(app, self.board_area, PANEL)
         self.asker = Asker(

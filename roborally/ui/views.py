@@ -25,12 +25,22 @@ CARD_SHAPE = 168 / 120
 """The height of a card for each unit of its width."""
 
 
+class Aid(Protocol):
+    """The programming aid: the ghost of what a panel's `draft` would lead to."""
+
+    switched_on: bool
+
+    def toggle(self) -> None:
+        """Switch it on or off."""
+        ...
+
+
 @dataclass(frozen=True)
 class Desk:
     """What a panel is laid out on, and how it speaks to the match.
 
     `answer(seat, id, answer)` passes an answer on and raises `AnswerError` where the engine refuses it; `notify` tells
-    the player a sentence; `open_menu` opens the in-game menu.
+    the player a sentence; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft.
     """
 
     canvas: Canvas
@@ -39,6 +49,7 @@ class Desk:
     answer: Callable[[int, str, Any], None]
     open_menu: Callable[[], None]
     notify: Callable[[str], None]
+    aid: Aid
 
 
 class Panel(Protocol):

@@ -139,6 +139,32 @@ def test_key_and_setting_switch_it(
     assert aid.ghost is None
 
 
+def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_aided: Any, new_game: Any) -> None:
+    """By mouse, by G, and by Tab and Space; the picture differs, not its colour alone."""
+    import arcade
+
+    from roborally.ui import pictures
+
+    screen = open_aided(new_game())
+    aid, button = screen.field.ghost, screen.panel._ghost_button
+    on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
+    driver.frame()
+    assert (button.selected, button._icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
+    driver.click(button.rect.centre)
+    assert not aid.switched_on
+    assert (button.selected, button._icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
+    driver.key(arcade.key.G)
+    assert (button.selected, button._icon.texture) == (True, on)
+    controls = screen.panel.controls
+    while controls.focus is not button:
+        driver.key(arcade.key.TAB)
+    assert controls._ring.position == button.rect.centre
+    driver.key(arcade.key.SPACE)
+    assert not aid.switched_on
+    assert aid.ghost is None
+    assert button._icon.texture is off
+
+
 def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
     screen = open_aided(new_game())
     screen.player.speed = "slow"
