@@ -76,7 +76,7 @@ class MatchScreen(Screen):
         self.player.speed = speed
         desk = Desk(app, self.table, PANEL, self.answer, self.menu, self.complain, self.field.ghost)
         self._interfaces = Interfaces(desk, self._moving_panel)
-        self._notices = Notices(app, self.board_area, PANEL)
+        self._notices = Notices(app, PANEL)
         self.asker = Asker(
             self,
             self.table,
