@@ -189,6 +189,7 @@ class Views:
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[Table], str]] = []
+        self.facings = True
 
     def panel(self, kind: str, make: Callable[[Desk], Panel]) -> None:
         """Answer a kind of question with an interface of its own, at the right edge of the window."""
@@ -211,6 +212,10 @@ class Views:
     def line(self, tell: Callable[["Table"], str]) -> None:
         """Tell in a line over the board how the match stands; an empty text tells nothing."""
         self.lines.append(tell)
+
+    def without_facing(self) -> None:
+        """Let all robots stand upright: in this game they face no direction."""
+        self.facings = False
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
         if name in entries:

@@ -1,5 +1,7 @@
 """Whole turns in the window, with the mouse and with the keyboard."""
 
+import itertools
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -185,6 +187,38 @@ def test_another_language_tells_the_log_again(
     speak("en")
     screen.translate()
     assert screen.table.log[: len(english)] == english
+
+
+def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
+    """They go there softly, none hides another, and who is alone again stands in the middle in full size."""
+    from roborally.ui.board_art import CELL
+
+    screen = open_match(new_game(bots=3))
+    actors, robots = screen.actors.actors, screen.table.display.robots
+    before = [(actor.body.position, actor.body.width) for actor in actors]
+    middle, homes = screen.board.centre((5, 5)), [robot.cell for robot in robots]
+    for robot in robots:
+        robot.cell, robot.virtual = (5, 5), True
+        screen.actors.settle(robot.index)
+    assert {actor.body.position for actor in actors} == {middle}
+    screen.actors.update(1 / 60)
+    first = [math.dist(actor.body.position, middle) for actor in actors]
+    screen.actors.update(1 / 60)
+    assert all(0 < near < math.dist(actor.body.position, middle) for near, actor in zip(first, actors, strict=True))
+    for _ in range(60):
+        screen.actors.update(1 / 60)
+    for one, other in itertools.combinations(actors, 2):
+        apart = math.dist(one.body.position, other.body.position)
+        assert apart > 0.8 * max(one.body.width, other.body.width)
+    for actor in actors:
+        assert max(abs(actor.body.center_x - middle[0]), abs(actor.body.center_y - middle[1])) < CELL / 2
+        assert actor.body.width < before[actor.index][1]
+    for robot, home in zip(robots, homes, strict=True):
+        robot.cell, robot.virtual = home, False
+        screen.actors.settle(robot.index)
+    for _ in range(60):
+        screen.actors.update(1 / 60)
+    assert [(actor.body.position, actor.body.width) for actor in actors] == before
 
 
 def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:

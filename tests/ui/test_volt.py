@@ -175,6 +175,18 @@ def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: s
     assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
 
 
+def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
+    """All stand upright, wherever their operators sit, while they are put down and afterwards."""
+    screen = open_volt(human=False, bots=3)
+    screen.player.speed = "normal"
+    angles = set()
+    for _ in range(200):
+        driver.frame(seconds=1 / 20)
+        angles |= {actor.angle for actor in screen.actors.actors if actor.alpha}
+    assert {robot.facing for robot in screen.table.display.robots} == {0, 1, 2, 3}
+    assert angles == {0}
+
+
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
     (markers,) = screen.overlays
