@@ -81,7 +81,7 @@ class ReplaysPage(FilePage):
         line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
             date=local_time(summary),
             mode=mode,
-            course=summary.course,
+            course=_(summary.course),
             turn=summary.turn,
             names=", ".join(player.name for player in summary.players),
         )

@@ -42,7 +42,7 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
     date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
     return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
-        date=date, course=summary.course, turn=summary.turn, names=names
+        date=date, course=_(summary.course), turn=summary.turn, names=names
     )
 
 
@@ -118,7 +118,7 @@ class SavePage(FilePage):
         """List the saved games and suggest a name."""
         super().__init__(app, _("Save game"), 140)
         self._recorder = recorder
-        course = recorder.game.course.name
+        course = _(recorder.game.course.name)
         self.field: TextField = self.controls.add(
             TextField(
                 self.layer,

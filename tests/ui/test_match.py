@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roborally import paths
 from roborally.chronicle import is_sentence
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
@@ -511,6 +512,24 @@ def test_from_the_menu_to_the_result(
     assert app.screen_on_top is not screen
     driver.key(arcade.key.ESCAPE)
     assert "Back to the game" in " ".join(button.text for button in app.screen_on_top.controls.widgets)
+
+
+def test_courses_and_bots_speak_the_players_language(
+    app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A course of one's own is called as its file says."""
+    from roborally.ui.quick_match import QuickMatchPage, Wishes
+
+    own = tmp_path / "boards"
+    own.mkdir()
+    text = (paths.board_folder() / "first-steps.toml").read_text(encoding="utf-8")
+    (own / "mine.toml").write_text(text.replace("First Steps", "Home, Sweet Home"), encoding="utf-8")
+    monkeypatch.setattr(paths, "user_board_folder", lambda: own)
+    speak("sv")
+    page = QuickMatchPage(app, catalogue, ["greedy", "random"], Wishes(mode="standard"), lambda wishes, config: None)
+    said = {label.text for label in page.layer._labels}
+    assert {"Första stegen", "Home, Sweet Home", "Girig"} <= said
+    assert "First Steps" not in said
 
 
 def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
