@@ -20,8 +20,10 @@ CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot
 """The bodies of robots without a model, by seat."""
 BODY = 0.94
 BADGE = 0.34
+SMALLEST_BADGE = 0.2
+"""How large a badge stays on a robot that is small, in cells: by colour and emblem it is told from its neighbours."""
 MARKER = 0.36
-CROWDING = 1.15
+CROWDING = 1.25
 """How much larger robots that share a cell are than those that do not touch: a little overlap can still be read."""
 SPREADING = 9.0
 """How fast robots go to their places within a cell, as the part of the way in a second."""
@@ -142,9 +144,10 @@ class Actor:
             self.halo.scale = side / self.halo.texture.width
             self.halo.alpha = self.alpha
         corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
-        for sprite, width in ((self.disc, BADGE), (self.emblem, BADGE * 0.66)):
+        badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
+        for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
             sprite.position = corner
-            sprite.scale = side * width / sprite.texture.width
+            sprite.scale = width / sprite.texture.width
             sprite.alpha = self.alpha
         self.ring.visible = self.lit > 0.01
         if self.ring.visible:

@@ -190,6 +190,26 @@ def test_another_language_tells_the_log_again(
     assert screen.table.log[: len(english)] == english
 
 
+def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
+    """Also a long one fits where the title of the panel stands."""
+    from roborally.ui.theme import HEIGHT
+
+    screen = open_match(new_game())
+    notices = screen._notices
+    destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
+    screen._told(destroyed)
+    assert notices._sentence.text == "Ada goes over the edge."
+    notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
+    driver.frame()
+    (frame,) = notices._banner.sprites
+    assert frame.left >= screen.board_area.right
+    assert frame.top <= HEIGHT
+    assert frame.bottom >= screen.moving._rows[0].rect.top
+    width, height = notices._sentence.shown_size
+    assert width < frame.width
+    assert height < frame.height
+
+
 def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
     """They go there softly, none hides another, and who is alone again stands in the middle in full size."""
     from roborally.ui.board_art import CELL
