@@ -168,6 +168,20 @@ def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat
     assert_curtain(screen, "Ada")
 
 
+def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_seat: Any, speak: Any) -> None:
+    screen = open_hot_seat()
+    assert "It is your turn." in texts(screen)
+    speak("sv")
+    screen.translate()
+    driver.frame()
+    assert "It is your turn." not in texts(screen)
+    assert "Det är din tur." in texts(screen)
+    assert screen.app.screens.count(screen.hot_seat.curtain) == 1
+    lift(driver)
+    assert screen.hot_seat.curtain is None
+    assert screen._open_panel._title.text == "Omgång 1: programmering"
+
+
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:
     clock = Clock()
     screen = open_hot_seat(timer=30, now=clock)
