@@ -15,7 +15,7 @@ from roborally.core.geometry import COMPASS
 from roborally.loader import Plugin
 from roborally.plugin import text
 from roborally.texts import _
-from roborally.words import Words, cell_text, direction_word, listed
+from roborally.words import Words, cell_text, listed
 
 ROBOT_KEYS = ("piece", "shooter", "by")
 CELL_KEYS = ("cell", "to", "from")
@@ -135,7 +135,7 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key == "card" and isinstance(value, str):
         return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):
-        return direction_word(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
+        return chronicle.words.direction(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):
         return cell_text(value)
     return str(value)

@@ -109,6 +109,10 @@ class Words:
         plugin, entry = self._commands[command]
         return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
 
+    def direction(self, name: str) -> str:
+        """Return a direction as it is called within a sentence; `name` is one of the compass."""
+        return _(DIRECTIONS[name])
+
     def question(self, kind: str) -> str:
         """Return a question in words."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
@@ -138,11 +142,6 @@ class Words:
         if command not in self._commands:
             return self.option_title(word)
         return self.command_title(command) + (f" ({priority})" if priority else "")
-
-
-def direction_word(name: str) -> str:
-    """Return a direction as it is called within a sentence; `name` is one of the compass."""
-    return _(DIRECTIONS[name])
 
 
 def cell_text(cell: Sequence[int]) -> str:

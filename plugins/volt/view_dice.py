@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw, ImageFont
 from roborally.core.geometry import COMPASS, DELTAS
 from roborally.ui import pictures, theme
 from roborally.ui.table import Table
-from roborally.words import direction_word
 
 from .program import COLOURS, MOVE, NOTHING
 from .view_texts import ART, _
@@ -35,7 +34,7 @@ def slot_told(table: Table, content: str) -> str:
     """Return what a die on a cross does."""
     action, direction, number = content.split()
     sentence = _("moves {number} cells {direction}") if action == MOVE else _("fires {direction}, number {number}")
-    return sentence.format(number=number, direction=direction_word(direction))
+    return sentence.format(number=number, direction=table.words.direction(direction))
 
 
 @cache

@@ -11,7 +11,6 @@ from roborally.ui.asking import AskingPanel
 from roborally.ui.dragging import Dragging
 from roborally.ui.theme import Rect
 from roborally.ui.views import Desk
-from roborally.words import direction_word
 
 from .controller import PLACES, Controller, Spot, beside
 from .program import CROSSES, FACES, MOVE, SIDES
@@ -86,10 +85,10 @@ class ControllerPanel(AskingPanel):
             for face in FACES
         ]
         self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
-        up = direction_word(COMPASS[self.side])
+        up = self.table.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
         help_ = _("Drag a die onto a key, or click both. Keys: Tab die, 1–6 number, arrows key, Space lay, Del back.")
-        told = seat.format(side=direction_word(SIDES[self.side]), up=up) + "\n" + help_
+        told = seat.format(side=self.table.words.direction(SIDES[self.side]), up=up) + "\n" + help_
         dim = theme.colour("text-dim")
         self.base.label(told, area.x, area.y + 2, size=12, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 

@@ -10,7 +10,6 @@ from roborally.ui.gauges import FAINT
 from roborally.ui.layer import Layer
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Widget
-from roborally.words import direction_word
 
 from .controller import STRAIGHT, Spot
 from .program import MOVE
@@ -115,7 +114,7 @@ class KeyTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return where the key leads on the board, and what may lie on it."""
-        direction = direction_word(COMPASS[rotated(self.spot[1], self._panel.side)])
+        direction = self._panel.table.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
         if self._panel.controller.at(self.spot) is not None:
             told = _(
                 "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."
