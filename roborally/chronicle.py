@@ -25,16 +25,6 @@ TURNS = {
     2: text("{piece} turns round."),
     -2: text("{piece} turns round."),
 }
-DIRECTIONS = {
-    "north": text("north"),
-    "east": text("east"),
-    "south": text("south"),
-    "west": text("west"),
-    "north-east": text("north-east"),
-    "south-east": text("south-east"),
-    "south-west": text("south-west"),
-    "north-west": text("north-west"),
-}
 
 
 class Chronicle:
@@ -105,6 +95,9 @@ class Chronicle:
     def _over(self, event: Event) -> str:
         return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
 
+    def _unanswered(self, event: Event) -> str:
+        return _("{piece} did not answer ({error}); the default was taken.")
+
 
 def topic(event: Event) -> str:
     """Return what manifests call an event: its type, or question and answer (`brakes stop`) if that is no secret."""
@@ -142,7 +135,7 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key == "card" and isinstance(value, str):
         return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):
-        return _(DIRECTIONS[COMPASS[value]]) if 0 <= value < len(COMPASS) else "?"
+        return chronicle.words.direction(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):
         return cell_text(value)
     return str(value)
@@ -158,5 +151,6 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "heal": Chronicle._heal,
     "destroy": Chronicle._destroy,
     "over": Chronicle._over,
+    "unanswered": Chronicle._unanswered,
 }
-"""The kernel's events; manifests cannot tell these otherwise."""
+"""The events of kernel and session; manifests cannot tell these otherwise."""

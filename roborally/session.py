@@ -72,7 +72,8 @@ class LocalSession:
     deadline: float | None = None
     _asked_at: float = 0.0
     _taken: int = 0
-    notices: list[str] = field(default_factory=list)
+    notices: list[Event] = field(default_factory=list)
+    """What the match itself does not tell, as events for the log: `unanswered` with `piece` and `error`."""
     _events: list[Event] = field(default_factory=list)
     _pending: dict[str, _Pending] = field(default_factory=dict)
 
@@ -218,7 +219,6 @@ class LocalSession:
         One that is refused after others have answered in between is thought about again: what it chose may be gone.
         """
         decision = pending.decision
-        name = self.game.config.seats[decision["seat"]].name
         try:
             if late and not pending.thought.done():
                 pending.thought.cancel()
@@ -227,6 +227,6 @@ class LocalSession:
         except Exception as error:  # whatever a bot does, the match goes on
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
                 return
-            self.notices.append(f"{name} did not answer ({error}); the default was taken.")
+            self.notices.append({"type": "unanswered", "piece": decision["piece"], "error": str(error)})
             self._take(decision["seat"], decision["id"], decision["default"])
         self._go_on()

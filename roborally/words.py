@@ -18,6 +18,16 @@ ANSWERS = {
     "west": text("West"),
 }
 """Answers that any question may have; a manifest need not spell them."""
+DIRECTIONS = {
+    "north": text("north"),
+    "east": text("east"),
+    "south": text("south"),
+    "west": text("west"),
+    "north-east": text("north-east"),
+    "south-east": text("south-east"),
+    "south-west": text("south-west"),
+    "north-west": text("north-west"),
+}
 
 
 class Words:
@@ -98,6 +108,10 @@ class Words:
             return title
         plugin, entry = self._commands[command]
         return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
+
+    def direction(self, name: str) -> str:
+        """Return a direction as it is called within a sentence; `name` is one of the compass."""
+        return _(DIRECTIONS[name])
 
     def question(self, kind: str) -> str:
         """Return a question in words."""

@@ -7,7 +7,7 @@ import arcade
 
 from roborally.core.rules import Decision
 from roborally.ui.asking import AskingPanel
-from roborally.ui.layer import Layer, fit_sprite
+from roborally.ui.dragging import Dragging
 from roborally.ui.logbox import LogBox
 from roborally.ui.theme import Rect
 from roborally.ui.views import CARD_SHAPE, Desk
@@ -21,35 +21,33 @@ from .view_tiles import CommandTile, SlotTile
 
 GAP = 4
 """The space between commands."""
-DRAG_DISTANCE = 6
-"""How far the mouse must move with its button down before it drags."""
 COLUMNS = 4
+CARRIED = 62
+"""The width of a card that goes with the mouse."""
 
 
 @dataclass
-class _Drag:
+class _Carried:
+    """A command on its way, and the slot that it comes from, from 0; -1 for the hand."""
+
     command: str
     slot: int
-    start: tuple[float, float]
-    moved: bool = False
 
 
 class ProgrammingPanel(AskingPanel):
     """Puts a program together from the cards of the hand and answers with it."""
 
+    has_ghost = True
+
     def __init__(self, desk: Desk) -> None:
         """Lay the panel out; `open` begins a program."""
         self.hand = Hand((), {})
-        self.dragged_slot = -1
-        self._drag: _Drag | None = None
+        self._dragging: Dragging[_Carried] = Dragging(desk.canvas, CARRIED)
         self._power_down = False
         self._extra: tuple[str, ...] = ()
         self._commands: list[CommandTile] = []
         self._special: Button | None = None
         super().__init__(desk)
-        self._floating = Layer(desk.canvas)
-        self._ghost = self._floating.sprite(card_face(self.table, "empty"), 0, 0, 62)
-        self._ghost.visible = False
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -112,7 +110,7 @@ class ProgrammingPanel(AskingPanel):
     def begin(self) -> None:
         """Begin the program that the question asks for."""
         self._power_down = False
-        self._drag = None
+        self._dragging.drop()
         self._deal()
 
     def _deal(self) -> None:
@@ -188,10 +186,16 @@ class ProgrammingPanel(AskingPanel):
 
     def close(self) -> None:
         """Give the program up: the question is gone."""
-        self._end_drag()
+        self._dragging.drop()
         super().close()
 
     # --- input ----------------------------------------------------------------------------------------------------
+
+    @property
+    def dragged_slot(self) -> int:
+        """The slot, from 0, whose card goes with the mouse; -1 for none."""
+        carried = self._dragging.carried
+        return carried.slot if carried is not None else -1
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control; commands and cards may be dragged from here."""
@@ -200,46 +204,33 @@ class ProgrammingPanel(AskingPanel):
         if not self.editable:
             return
         if isinstance(over, CommandTile) and over.enabled:
-            self._drag = _Drag(over.command, -1, (x, y))
+            self._take(_Carried(over.command, -1), x, y)
         elif isinstance(over, SlotTile) and over.card and over.number in self.hand.free:
-            self._drag = _Drag(command_of(over.card), over.number, (x, y))
+            self._take(_Carried(command_of(over.card), over.number), x, y)
+
+    def _take(self, thing: _Carried, x: float, y: float) -> None:
+        self._dragging.take(thing, card_face(self.table, thing.command), x, y)
 
     def drag(self, x: float, y: float) -> None:
         """Carry a card along."""
         super().drag(x, y)
-        drag = self._drag
-        if drag is None:
-            return
-        if not drag.moved and abs(x - drag.start[0]) + abs(y - drag.start[1]) > DRAG_DISTANCE:
-            drag.moved = True
-            self.dragged_slot = drag.slot
-            self._ghost.texture = card_face(self.table, drag.command)
-            fit_sprite(self._ghost, 62)
-            self._ghost.visible = True
+        if self._dragging.follow(x, y) is not None:
             self.refresh()
-        self._ghost.position = (x, y)
 
     def release(self, x: float, y: float) -> None:
         """Drop a card, or click."""
-        drag = self._drag
-        if drag is None or not drag.moved:
-            self._drag = None
+        carried = self._dragging.drop()
+        if carried is None:
             super().release(x, y)
             return
         target = self.controls.at(x, y)
         if isinstance(target, SlotTile) and self.editable:
-            if drag.slot < 0:
-                self.hand.put(drag.command, target.number)
-            elif target.number != drag.slot:
-                self.hand.swap(drag.slot, target.number)
-        self._end_drag()
+            if carried.slot < 0:
+                self.hand.put(carried.command, target.number)
+            elif target.number != carried.slot:
+                self.hand.swap(carried.slot, target.number)
         self.controls.release(-1, -1)
         self.refresh()
-
-    def _end_drag(self) -> None:
-        self._drag = None
-        self.dragged_slot = -1
-        self._ghost.visible = False
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Take a key; return whether it was of use."""
@@ -254,5 +245,4 @@ class ProgrammingPanel(AskingPanel):
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
         super().draw()
-        if self._ghost.visible:
-            self._floating.draw()
+        self._dragging.draw()

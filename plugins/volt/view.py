@@ -14,11 +14,12 @@ from .view_panel import ControllerPanel
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, dice instead of cards, and what lies in the arena."""
+    """Register the panel for programs, dice instead of cards, what lies in the arena, and that nobody has a facing."""
     views.panel("program", ControllerPanel)
     views.choices("start-number", numbers_left)
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(Markers)
+    views.without_facing()
 
 
 def numbers_left(view: View, decision: Decision) -> Sequence[int]:

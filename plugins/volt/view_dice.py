@@ -7,7 +7,6 @@ import arcade
 from PIL import Image, ImageDraw, ImageFont
 
 from roborally.core.geometry import COMPASS, DELTAS
-from roborally.plugin import text
 from roborally.ui import pictures, theme
 from roborally.ui.table import Table
 
@@ -16,16 +15,6 @@ from .view_texts import ART, _
 
 SIDE = 128
 """The side of the pictures that are drawn here, in pixels."""
-DIRECTIONS = {
-    "north": text("north"),
-    "east": text("east"),
-    "south": text("south"),
-    "west": text("west"),
-    "north-east": text("north-east"),
-    "south-east": text("south-east"),
-    "south-west": text("south-west"),
-    "north-west": text("north-west"),
-}
 
 
 def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
@@ -45,7 +34,7 @@ def slot_told(table: Table, content: str) -> str:
     """Return what a die on a cross does."""
     action, direction, number = content.split()
     sentence = _("moves {number} cells {direction}") if action == MOVE else _("fires {direction}, number {number}")
-    return sentence.format(number=number, direction=_(DIRECTIONS[direction]))
+    return sentence.format(number=number, direction=table.words.direction(direction))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
 
-from dataclasses import dataclass
+from typing import Self
 
 import arcade
 
@@ -8,18 +8,16 @@ from roborally.core.geometry import COMPASS
 from roborally.core.rules import Decision
 from roborally.ui import theme
 from roborally.ui.asking import AskingPanel
-from roborally.ui.layer import Layer
+from roborally.ui.dragging import Dragging
 from roborally.ui.theme import Rect
 from roborally.ui.views import Desk
 
 from .controller import PLACES, Controller, Spot, beside
 from .program import CROSSES, FACES, MOVE, SIDES
-from .view_dice import DIRECTIONS, die_picture
+from .view_dice import die_picture
 from .view_texts import _
 from .view_tiles import ROMAN, DieTile, KeyTile, NumberTile
 
-DRAG_DISTANCE = 6
-"""How far the mouse must move with its button down before it drags."""
 GAP = 3
 BETWEEN = 12
 """The space between keys, and between crosses."""
@@ -29,18 +27,10 @@ LARGEST_KEY = 44.0
 DIE = 64.0
 
 
-@dataclass
-class _Drag:
-    number: int
-    start: tuple[float, float]
-    moved: bool = False
-
-
 class ControllerPanel(AskingPanel):
     """Lays dice on crosses and answers with them.
 
-    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid, `dragged` the
-    number of the die that the mouse carries.
+    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -48,15 +38,11 @@ class ControllerPanel(AskingPanel):
         self.controller = Controller()
         self.cursor: Spot | None = None
         self.refused: Spot | None = None
-        self.dragged = -1
-        self._drag: _Drag | None = None
+        self._dragging: Dragging[int] = Dragging(desk.canvas, DIE * 0.78)
         view = desk.table.session.view(desk.table.own)
         own = next((robot.index for robot in desk.table.display.robots if robot.seat == desk.table.own), 0)
         self.side = SIDES.index(desk.table.fact(view, "side", own))
         super().__init__(desk)
-        self._floating = Layer(desk.canvas)
-        self._ghost = self._floating.sprite(die_picture(MOVE, 1), 0, 0, DIE * 0.78)
-        self._ghost.visible = False
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -99,10 +85,10 @@ class ControllerPanel(AskingPanel):
             for face in FACES
         ]
         self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
-        up = _(DIRECTIONS[COMPASS[self.side]])
+        up = self.table.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
         help_ = _("Drag a die onto a key, or click both. Keys: Tab die, 1–6 number, arrows key, Space lay, Del back.")
-        told = seat.format(side=_(DIRECTIONS[SIDES[self.side]]), up=up) + "\n" + help_
+        told = seat.format(side=self.table.words.direction(SIDES[self.side]), up=up) + "\n" + help_
         dim = theme.colour("text-dim")
         self.base.label(told, area.x, area.y + 2, size=12, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
@@ -116,6 +102,11 @@ class ControllerPanel(AskingPanel):
     def complete(self) -> bool:
         """Return whether a die lies on every cross (VLT-503)."""
         return self.controller.full
+
+    def take_over(self, old: Self) -> None:
+        """Go on with the dice of another panel, as they lie there."""
+        self.controller, self.cursor = old.controller, old.cursor
+        self.refresh()
 
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
@@ -210,47 +201,40 @@ class ControllerPanel(AskingPanel):
             return
         super().press(x, y, button)
         if self.editable and number is not None:
-            self._drag = _Drag(number, (x, y))
+            die = self.controller.dice[number]
+            self._dragging.take(number, die_picture(die.action, die.number), x, y)
+
+    @property
+    def dragged(self) -> int | None:
+        """The number of the die that the mouse carries."""
+        return self._dragging.carried
 
     def drag(self, x: float, y: float) -> None:
         """Carry a die along."""
         super().drag(x, y)
-        drag = self._drag
-        if drag is None:
-            return
-        if not drag.moved and abs(x - drag.start[0]) + abs(y - drag.start[1]) > DRAG_DISTANCE:
-            drag.moved = True
-            self.dragged = self.controller.chosen = drag.number
-            die = self.controller.dice[drag.number]
-            self._ghost.texture = die_picture(die.action, die.number)
-            self._ghost.visible = True
+        number = self._dragging.follow(x, y)
+        if number is not None:
+            self.controller.chosen = number
             self._changed()
-        self._ghost.position = (x, y)
 
     def release(self, x: float, y: float) -> None:
         """Drop a die on a key, or beside all of them to take it back; or click."""
-        drag, self._drag = self._drag, None
-        if drag is None or not drag.moved:
+        number = self._dragging.drop()
+        if number is None:
             super().release(x, y)
             return
-        self._end_drag()
         self.controls.release(-1, -1)
         target = self.controls.at(x, y)
         if isinstance(target, KeyTile):
-            self._put(drag.number, target.spot)
-        elif not self.controller.take_back(drag.number):
+            self._put(number, target.spot)
+        elif not self.controller.take_back(number):
             self.refresh()
         else:
             self._changed()
 
-    def _end_drag(self) -> None:
-        self._drag = None
-        self.dragged = -1
-        self._ghost.visible = False
-
     def close(self) -> None:
         """Give the program up: the question is gone."""
-        self._end_drag()
+        self._dragging.drop()
         super().close()
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -288,8 +272,7 @@ class ControllerPanel(AskingPanel):
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
         super().draw()
-        if self._ghost.visible:
-            self._floating.draw()
+        self._dragging.draw()
 
 
 def _face_of(symbol: int) -> int | None:

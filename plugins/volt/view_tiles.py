@@ -13,7 +13,7 @@ from roborally.ui.widgets import Widget
 
 from .controller import STRAIGHT, Spot
 from .program import MOVE
-from .view_dice import DIRECTIONS, die_picture
+from .view_dice import die_picture
 from .view_texts import _
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class KeyTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return where the key leads on the board, and what may lie on it."""
-        direction = _(DIRECTIONS[COMPASS[rotated(self.spot[1], self._panel.side)]])
+        direction = self._panel.table.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
         if self._panel.controller.at(self.spot) is not None:
             told = _(
                 "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."

@@ -1,7 +1,7 @@
 """Finds bots by name: those that come with the game, and those that plugins of kind `bot` bring.
 
 A plugin of kind `bot` has a module `bot.py` with `BOTS`, a dict from names to classes. A class is called without
-arguments and makes a `Bot`.
+arguments and makes a `Bot`. The window shows the name with a capital letter, and translated where the plugin does.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,8 @@ from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
-from roborally.plugin import PluginError
+from roborally.plugin import PluginError, text
+from roborally.texts import _, plugin_text
 
 Maker = Callable[[Catalogue], Bot]
 
@@ -20,6 +21,9 @@ BUILT_IN: Mapping[str, Maker] = {
     "greedy": GreedyBot,
     "random": lambda catalogue: RandomBot(),
 }
+
+
+TITLES = {"greedy": text("Greedy"), "random": text("Random")}
 
 
 def bot_names(catalogue: Catalogue) -> list[str]:
@@ -31,6 +35,20 @@ def bot_names(catalogue: Catalogue) -> list[str]:
         except PluginError:
             continue
     return sorted(names)
+
+
+def bot_title(name: str, catalogue: Catalogue) -> str:
+    """Return what a bot is called in the player's language; a plugin's own catalogue may translate its name."""
+    if name in TITLES:
+        return _(TITLES[name])
+    title = name.capitalize()
+    for plugin in _bot_plugins(catalogue):
+        try:
+            if name in _bots_of(plugin):
+                return plugin_text(plugin.folder, title)
+        except PluginError:
+            continue
+    return title
 
 
 def make_bot(name: str, catalogue: Catalogue) -> Bot:

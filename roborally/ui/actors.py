@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import arcade
 
@@ -19,7 +20,15 @@ CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot
 """The bodies of robots without a model, by seat."""
 BODY = 0.94
 BADGE = 0.34
+SMALLEST_BADGE = 0.2
+"""How large a badge stays on a robot that is small, in cells: by colour and emblem it is told from its neighbours."""
 MARKER = 0.36
+CROWDING = 1.25
+"""How much larger robots that share a cell are than those that do not touch: a little overlap can still be read."""
+SPREADING = 9.0
+"""How fast robots go to their places within a cell, as the part of the way in a second."""
+NEAR = 0.004
+"""Nearer than this to its place, in cells, a robot is there."""
 
 
 def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
@@ -42,6 +51,28 @@ def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bo
     return pictures.missing_tile(kind[:1].upper(), side)
 
 
+class Spot(NamedTuple):
+    """A place within a cell: how far from its middle, to the right and up, and how large; all in cells."""
+
+    x: float
+    y: float
+    size: float
+
+
+ALONE = Spot(0.0, 0.0, 1.0)
+
+
+def shared_spots(count: int) -> list[Spot]:
+    """Return the places of robots that share a cell: side by side, or in a ring that just fits, from its top."""
+    if count < 2:
+        return [ALONE] * count
+    radius = 0.5 / (1 + math.sin(math.pi / count))
+    size = (1 - 2 * radius) * CROWDING
+    start = math.pi if count == 2 else math.pi / 2
+    angles = [start - math.tau * number / count for number in range(count)]
+    return [Spot(radius * math.cos(angle), radius * math.sin(angle), size) for angle in angles]
+
+
 Picture = Callable[[int, bool], arcade.Texture]
 """Returns what a piece looks like for a side in pixels, and whether others pass below it."""
 
@@ -59,6 +90,7 @@ class Actor:
         self._side = side
         self.x = self.y = self.angle = 0.0
         self.size = 1.0
+        self.spot = ALONE
         self.alpha = 255
         self.lit = 0.0
         self.virtual = False
@@ -77,6 +109,15 @@ class Actor:
         self._side = side
         self.show()
 
+    def go_to(self, spot: Spot, part: float) -> None:
+        """Go a part of the way, up to 1, to a place within the cell."""
+        if self.spot == spot:
+            return
+        here = Spot(*(now + (then - now) * part for now, then in zip(self.spot, spot, strict=True)))
+        there = max(abs(now - then) for now, then in zip(here, spot, strict=True)) < NEAR
+        self.spot = spot if there else here
+        self.show()
+
     def show(self) -> None:
         """Put the sprites where the pose says."""
         visible = self.alpha > 0
@@ -92,37 +133,44 @@ class Actor:
             self.halo.visible = visible and ghost
         if not visible:
             return
-        # Virtual robots may share a cell; each has its own place there.
-        around = math.tau * self.index / 8
-        off = CELL * 0.12 if ghost else 0.0
-        at = self.x + off * math.cos(around), self.y + off * math.sin(around)
+        at = self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
+        side = CELL * self.size * self.spot.size
         self.body.position = at
         self.body.angle = self.angle
-        scale = CELL * BODY * self.size / self.body.texture.width
-        self.body.scale = scale
+        self.body.scale = side * BODY / self.body.texture.width
         self.body.alpha = self.alpha // 2 if ghost else self.alpha
         if self.halo is not None and ghost:
             self.halo.position = at
-            self.halo.scale = CELL * self.size / self.halo.texture.width
+            self.halo.scale = side / self.halo.texture.width
             self.halo.alpha = self.alpha
-        corner = (at[0] + CELL * 0.33 * self.size, at[1] - CELL * 0.33 * self.size)
-        for sprite, width in ((self.disc, BADGE), (self.emblem, BADGE * 0.66)):
+        corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
+        badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
+        for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
             sprite.position = corner
-            sprite.scale = CELL * width * self.size / sprite.texture.width
+            sprite.scale = width / sprite.texture.width
             sprite.alpha = self.alpha
         self.ring.visible = self.lit > 0.01
         if self.ring.visible:
             self.ring.position = at
-            self.ring.scale = CELL * self.size * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
+            self.ring.scale = side * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
             self.ring.alpha = round(self.alpha * self.lit)
 
 
 class Actors:
     """All robots and archive markers of a match."""
 
-    def __init__(self, board: BoardView, display: Display, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> None:
-        """Put everybody where the display says."""
+    def __init__(
+        self,
+        board: BoardView,
+        display: Display,
+        seats: Sequence[Seat],
+        plugins: Sequence[Plugin],
+        *,
+        facings: bool,
+    ) -> None:
+        """Put everybody where the display says; without `facings` all stand upright."""
         self._board = board
+        self._facings = facings
         self._display = display
         self._side = 0
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
@@ -150,6 +198,10 @@ class Actors:
         """Return the actor of a piece."""
         return self.actors[index]
 
+    def angle(self, facing: int) -> float:
+        """Return how far the picture of a piece that faces a direction is turned, in degrees clockwise."""
+        return facing * 90.0 if self._facings else 0.0
+
     def cell_of(self, index: int) -> Cell | None:
         """Return where the display has a robot."""
         return self._display.robots[index].cell
@@ -166,13 +218,33 @@ class Actors:
             actor.alpha = 0
         else:
             actor.x, actor.y = self._board.centre(robot.cell)
-            actor.angle = robot.facing * 90.0
+            actor.angle = self.angle(robot.facing)
             actor.size = 1.0
             actor.alpha = 255
         actor.show()
 
+    def update(self, seconds: float) -> None:
+        """Let robots that share a cell go softly to their places there, and back to the middle who is alone."""
+        part = min(1.0, SPREADING * seconds)
+        for actor, spot in zip(self.actors, self._spots(), strict=True):
+            actor.go_to(spot, part)
+
+    def _spots(self) -> list[Spot]:
+        """Return the place of each piece within its cell; virtual robots share one, also with one that is not."""
+        spots = [ALONE] * len(self.actors)
+        cells: dict[Cell, list[int]] = {}
+        for robot in self._display.robots:
+            if robot.cell is not None and robot.seat >= 0:
+                cells.setdefault(robot.cell, []).append(robot.index)
+        for indexes in cells.values():
+            for index, spot in zip(indexes, shared_spots(len(indexes)), strict=True):
+                spots[index] = spot
+        return spots
+
     def settle_all(self) -> None:
         """Let everybody stand as the display says."""
+        for actor, spot in zip(self.actors, self._spots(), strict=True):
+            actor.spot = spot
         for actor in self.actors:
             self.settle(actor.index)
             self.settle_marker(actor.index)

@@ -9,14 +9,12 @@ from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import equipment, theme
-from roborally.ui.baked import Baked
 from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Clock, Fellow, OwnState
 from roborally.ui.layer import Layer
-from roborally.ui.logbox import LogBox
+from roborally.ui.side_panel import SidePanel
 from roborally.ui.theme import Rect
-from roborally.ui.views import Desk
-from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.views import Aid, Desk
 from roborally.ui.widgets import Button, Widget
 
 STRIP = 20
@@ -26,35 +24,53 @@ RECENT = 20
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
+BETWEEN = 5
+"""The space between the smaller of them."""
 
 
-class AskingPanel:
+class GhostButton(Button):
+    """Switches the programming aid, and shows by its picture whether it is on."""
+
+    def __init__(self, layer: Layer, rect: Rect, aid: Aid) -> None:
+        """Show the aid as it is."""
+        super().__init__(layer, rect, "", aid.toggle, icon="ghost")
+        self._aid = aid
+        self.follow()
+
+    def follow(self) -> None:
+        """Show whether the aid is on; G and the settings switch it, too."""
+        on = self._aid.switched_on
+        told = _("Ghost: on. It shows where your program leads (G)") if on else _("Ghost: off (G)")
+        if told != self.tooltip:
+            self.wear("ghost" if on else "ghost-off", told)
+        self.selected = on
+
+
+class AskingPanel(SidePanel):
     """Title, clock, fellow players, the own robot, and at the bottom Confirm, Clear and the menu.
 
-    What does not change goes into `base`, everything else into `layer`. `room` is what is left between the own robot
-    and the buttons; a class of its own lays it out in `lay_out` and says in `complete`, `answer_now`, `clear` and
-    `refresh_own` what is put together there.
+    `room` is what is left between the own robot and the buttons; a class of its own lays it out in `lay_out` and says
+    in `complete`, `answer_now`, `clear` and `refresh_own` what is put together there. With `has_ghost` its `draft` is
+    played forward, and there is a button that switches the ghost.
     """
+
+    has_ghost = False
 
     def __init__(self, desk: Desk) -> None:
         """Lay the panel out; `open` begins an answer."""
+        super().__init__(desk.canvas, desk.rect)
         self.desk = desk
         self.table = desk.table
         self.seat = desk.table.own
         self.editable = False
-        self.log: LogBox | None = None
         self.question: Decision | None = None
-        self.base = Layer(desk.canvas)
-        self._baked = Baked(theme.colour("background"))
-        self.layer = Layer(desk.canvas)
-        self.controls = WidgetGroup(self.layer)
         robots = self.table.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
+        self._ghost_button: GhostButton | None = None
         self._equipment: list[Equipment] = []
         self._fellows: list[Fellow] = []
         rect = desk.rect
         left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
-        self.base.panel("panel", rect)
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19)
         timer = self.table.game.config.match.timer
         self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
@@ -137,16 +153,21 @@ class AskingPanel:
 
     def _lay_out_buttons(self, row: Rect) -> None:
         add, layer = self.controls.add, self.layer
+        side, width, size = (44, 124, 15) if self.has_ghost else (54, 136, 16)
+        spot = Rect(row.x, row.y, width, row.height)
         self.confirm: Button = add(
-            Button(layer, Rect(row.x, row.y, 136, row.height), _("Confirm"), self.send, icon="checkmark", accent=True)
+            Button(layer, spot, _("Confirm"), self.send, icon="checkmark", accent=True, size=size)
         )
         self.confirm.tooltip = _("Confirm the program (Enter)")
-        spot = Rect(row.x + 142, row.y, 54, row.height)
+        spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
         clear = _("Clear: take everything back (Del)")
         add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
-        spot = spot._replace(x=spot.x + 60)
+        spot = spot._replace(x=spot.right + BETWEEN)
         self.lay_out_button(spot)
-        spot = spot._replace(x=row.right - 54)
+        if self.has_ghost:
+            spot = spot._replace(x=spot.right + BETWEEN)
+            self._ghost_button = add(GhostButton(layer, spot, self.desk.aid))
+        spot = spot._replace(x=row.right - side)
         menu = _("Menu (Esc); the clock runs on")
         add(Button(layer, spot, "", self.desk.open_menu, icon="menu", tooltip=menu))
 
@@ -208,49 +229,12 @@ class AskingPanel:
         self.refresh_own()
         self.confirm.enable(self.editable and self.complete())
 
+    def draw(self) -> None:
+        """Draw the panel."""
+        if self._ghost_button is not None:
+            self._ghost_button.follow()
+        super().draw()
+
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left."""
         self.clock.show(seconds if self.is_open else None)
-
-    def write(self, line: str) -> None:
-        """Take a line of the log."""
-        if self.log is not None:
-            self.log.write(line)
-
-    def draw(self) -> None:
-        """Draw the panel."""
-        frame = self.layer.canvas.frame
-        self._baked.draw(0, frame, frame.pixels(self.desk.rect), self.base.draw)
-        if self.log is not None:
-            self.log.refresh()
-        self.layer.draw()
-
-    # --- input ----------------------------------------------------------------------------------------------------
-
-    def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
-        self.controls.motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a control."""
-        self.controls.press(x, y)
-
-    def drag(self, x: float, y: float) -> None:
-        """Follow the mouse."""
-        self.controls.motion(x, y)
-
-    def release(self, x: float, y: float) -> None:
-        """Let go of a control."""
-        self.controls.release(x, y)
-
-    def scroll(self, x: float, y: float, amount: float) -> None:
-        """Give the wheel to what is under the mouse."""
-        self.controls.scroll(x, y, amount)
-
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
-        return False
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
-        return self.controls.tooltip_at(x, y)

@@ -61,17 +61,14 @@ class Client:
         thinker: Thinker,
         bots: list[str],
         *,
-        settings: Settings | None = None,
         speed: str = "",
         check: bool = False,
     ) -> None:
-        """Begin without any screen; without a `speed` that of the settings counts."""
+        """Begin without any screen; without a `speed` that of `app.settings` counts."""
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
         self.bots = bots
-        if settings is not None:
-            app.settings = settings
         self.speed = speed
         self.check = check
         self.wishes = Wishes()
@@ -234,7 +231,6 @@ class Client:
                 finished=self._finished,
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
-                settings=self.app.settings,
                 earned=earned_at(self.catalogue, session),
                 speed=self.speed or self.app.settings.moving_speed,
                 check=self.check,

@@ -27,7 +27,7 @@ class Field:
         game: Game = table.game
         self._table = table
         self.board = BoardView(canvas, game.course.board, table.painter, rect)
-        self.actors = Actors(self.board, table.display, game.seats, game.plugins)
+        self.actors = Actors(self.board, table.display, game.seats, game.plugins, facings=table.views.facings)
         self.effects = Effects()
         self.beside = Marks(game.plugins)
         self.stage = Stage(self.board, self.actors, self.effects, self.beside)
@@ -43,6 +43,7 @@ class Field:
 
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""
+        self.actors.update(seconds)
         self.effects.update(seconds)
         self.board.update(seconds)
         for overlay in self._over:

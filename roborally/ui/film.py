@@ -16,6 +16,7 @@ from roborally.replay import Record, changed_plugins, play_again
 from roborally.session import LocalSession, Thinker
 from roborally.statistics import Tally
 from roborally.ui.display import Display
+from roborally.ui.match_log import MatchLog
 
 QUIET = frozenset({"answer", "archive", "ask", "deal", "lives", "moment", "program"})
 """Events of which nothing is to be seen, unless the log tells them."""
@@ -63,13 +64,12 @@ class Film:
         self.stages: list[Stop] = []
         self.steps: list[int] = []
         self.cards: list[int] = []
-        self.lines: list[str] = []
         self.line_at: list[int] = []
         opened = view(match, SPECTATOR)
         self.views: list[tuple[int, View]] = [(0, opened)]
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
-        self._chronicle = Chronicle.of(game)
+        self.lines = MatchLog(Chronicle.of(game))
         self._display = Display(opened, game.plugins)
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
@@ -110,9 +110,8 @@ class Film:
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
         """Take an event into the lists."""
         self._display.apply(event)
-        line = self._chronicle.line(event)
+        line = self.lines.tell(event)
         if line:
-            self.lines.append(line)
             self.line_at.append(at + 1)
         if line or event["type"] not in QUIET:
             self._seen, self._last = True, at + 1
@@ -163,9 +162,9 @@ class Film:
         display.restore(kept)
         return self.events[start:at]
 
-    def lines_until(self, at: int) -> list[str]:
-        """Return what has been told up to a position."""
-        return self.lines[: bisect_right(self.line_at, at)]
+    def lines_until(self, at: int) -> int:
+        """Return how many lines have been told up to a position."""
+        return bisect_right(self.line_at, at)
 
     def view_at(self, at: int) -> tuple[View, Sequence[Event]]:
         """Return the latest view that was kept up to a position, and the events from there to it."""

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import arcade
 
 from roborally.core.rules import Decision
-from roborally.core.views import View
+from roborally.core.views import SPECTATOR, View
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
+from roborally.ui.field import Field
 from roborally.ui.gauges import Portrait
+from roborally.ui.interfaces import Interfaces
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button
@@ -22,28 +24,65 @@ def is_private(table: Table, question: Decision) -> bool:
 
 
 class HotSeat:
-    """Who of several people at one machine is called to the screen."""
+    """Who sits at the screen: of several people at one machine each is called, sees more for a while, and leaves."""
 
-    def __init__(self, app: App, table: Table) -> None:
-        """Begin with nobody."""
+    def __init__(
+        self,
+        screen: Screen,
+        table: Table,
+        field: Field,
+        interfaces: Interfaces,
+        *,
+        area: Rect,
+        menu: Callable[[], None],
+    ) -> None:
+        """Begin with nobody; the curtain comes down above `screen`, in front of `area`."""
         self.several = len(table.session.humans()) > 1
         self.curtain: Curtain | None = None
-        self.public: View | None = None
+        self._public: View | None = None
         """What all may see, while one person sees more."""
-        self._app = app
+        self._screen = screen
         self._table = table
+        self._field = field
+        self._interfaces = interfaces
+        self._area = area
+        self._menu = menu
 
-    def call(self, index: int, below: Screen, area: Rect, lifted: Callable[[], None], menu: Callable[[], None]) -> None:
-        """Let the curtain down above a screen, but below its menus, until the owner of a robot sits there."""
+    def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
+        """Let the curtain down, below the screen's menus, until the person who is asked sits there."""
 
         def lift() -> None:
             if self.curtain is not None:
-                self._app.screens.remove(self.curtain)
+                self._screen.app.screens.remove(self.curtain)
             self.curtain = None
-            lifted()
+            self._public = self._table.session.view(SPECTATOR)
+            self.sit(question["seat"], self._table.session.view(question["seat"]))
+            sat_down(question)
 
-        self.curtain = Curtain(self._app, self._table, index, area, lift, menu)
-        self._app.screens.insert(self._app.screens.index(below) + 1, self.curtain)
+        self.curtain = Curtain(self._screen.app, self._table, question["piece"], self._area, lift, self._menu)
+        screens = self._screen.app.screens
+        screens.insert(screens.index(self._screen) + 1, self.curtain)
+
+    def translate(self) -> None:
+        """Call in the language that is spoken now."""
+        if self.curtain is not None:
+            screens, old = self._screen.app.screens, self.curtain
+            self.curtain = Curtain(self._screen.app, self._table, old.index, self._area, old.lift, self._menu)
+            screens[screens.index(old)] = self.curtain
+
+    def sit(self, seat: int, seen: View) -> None:
+        """Show what a seat knows; `SPECTATOR` for what all may see."""
+        self._table.own = seat
+        self._table.display.know(seen)
+        self._interfaces.seat()
+        self._field.rest(seen)
+
+    def leave(self) -> None:
+        """Show what all may see: one of several people has answered everything. The next one has the full time."""
+        if self._public is not None:  # as it was before the match ran on, which has still to be shown
+            self.sit(SPECTATOR, self._public)
+            self._public = None
+            self._table.session.hold_clock()
 
 
 class Curtain(Screen):
@@ -57,7 +96,7 @@ class Curtain(Screen):
         """Call the owner of a robot; `lift` is called when that person is there, `menu` opens the in-game menu."""
         super().__init__(app)
         self.index = index
-        self._lift = lift
+        self.lift = lift
         self._menu = menu
         layer, (x, y) = self.layer, area.centre
         layer.fill(area, theme.colour("background"))
@@ -82,7 +121,7 @@ class Curtain(Screen):
         """Take Enter for the button, wherever the focus is."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.app.hear("click")
-            self._lift()
+            self.lift()
         else:
             super().key(symbol, modifiers)
 

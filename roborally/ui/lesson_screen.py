@@ -155,9 +155,7 @@ class LessonScreen(MatchScreen):
         if not self.attempt.decided:
             super()._at_rest()
             return
-        self._ended = True
-        self._close_question()
-        self._finished(self.table)
+        self._end()
 
     def _waiting_text(self) -> str:
         """Tell whom the match waits for, as long as it goes on."""

@@ -137,7 +137,7 @@ class LobbyPage(Screen):
 
     def _save_match_file(self) -> None:
         course = self.lobby.chosen_course
-        self.app.push(SaveMatchPage(self.app, self.lobby.config(), course.name if course else self.lobby.mode))
+        self.app.push(SaveMatchPage(self.app, self.lobby.config(), _(course.name) if course else self.lobby.mode))
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class CourseSection(Section):
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
         layer.label(_("Course"), AREA.x + 4, LIST.top + 12, size=13, tint=dim)
         self._courses = lobby.courses()
-        entries = [(course.name, course_line(course)) for course in self._courses]
+        entries = [(_(course.name), course_line(course)) for course in self._courses]
         courses = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
         courses.enabled = bool(entries)
         layer.panel("panel-inset", PREVIEW)
@@ -102,7 +102,8 @@ class CourseSection(Section):
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._title.text, self._line.text, self._text.text = course.name, course_line(course), course.description
+        self._title.text, self._text.text = _(course.name), _(course.description)
+        self._line.text = course_line(course)
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)

@@ -5,6 +5,7 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
+from roborally.bots.registry import bot_title
 from roborally.config import MAXIMUM_SEATS
 from roborally.session import HUMAN
 from roborally.texts import _
@@ -79,7 +80,7 @@ class SeatsSection(Section):
         )
         self.add(f"name {number}", name)
         self._rows.append((back, portrait, name))
-        who = [(HUMAN, _("Person here")), *((bot, bot.capitalize()) for bot in self.lobby.bots)]
+        who = [(HUMAN, _("Person here")), *((bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots)]
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
         spot = Rect(rect.x + 206, upper, 180, FIELD)

@@ -1,7 +1,7 @@
 """The latest lines of the log in a panel."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from roborally.chronicle import is_sentence
 from roborally.texts import _
@@ -47,7 +47,7 @@ class LogBox(Widget):
         """Add a line; it is set by `refresh`, so that a turn that is skipped costs no time."""
         self._new.append(line)
 
-    def rewrite(self, lines: list[str]) -> None:
+    def rewrite(self, lines: Sequence[str]) -> None:
         """Begin anew with these lines."""
         for label in self._lines:
             label.text = ""

@@ -10,16 +10,15 @@ from roborally.plugin import text
 from roborally.texts import _
 from roborally.ui import equipment, pictures, theme
 from roborally.ui.animation import SPEEDS, Player
-from roborally.ui.baked import Baked
 from roborally.ui.display import Robot
 from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Pips, Portrait, State
 from roborally.ui.layer import Canvas, Layer, fit_sprite
 from roborally.ui.logbox import LogBox
 from roborally.ui.marks import Marks
+from roborally.ui.side_panel import SidePanel
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
-from roborally.ui.widget_group import WidgetGroup
 from roborally.ui.widgets import Button, Widget
 
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
@@ -112,24 +111,21 @@ class ProgramRow(Widget):
         return self._table.status(self._index)
 
 
-class MovingPanel:
+class MovingPanel(SidePanel):
     """Rows of programs, the own damage, the log, and how fast it all goes."""
+
+    log: LogBox
 
     def __init__(
         self, canvas: Canvas, table: Table, rect: Rect, player: Player, marks: Marks, open_menu: Callable[[], None]
     ) -> None:
         """Lay the panel out; `marks` say who acts."""
+        super().__init__(canvas, rect)
         self.table = table
-        self.rect = rect
         self._player = player
         self._marks = marks
         self._acting = -1
-        self.base = Layer(canvas)
-        self._baked = Baked(theme.colour("background"))
-        self.layer = Layer(canvas)
-        self.controls = WidgetGroup(self.layer)
         left, width = rect.x + 12, rect.width - 24
-        self.base.panel("panel", rect)
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in table.display.robots if robot.seat >= 0 or robot.slots]
         robots.sort(key=lambda robot: (robot.seat == table.own, robot.seat))
@@ -210,10 +206,6 @@ class MovingPanel:
         elif event["type"] in ("moment", "reveal"):
             self._acting = -1
 
-    def write(self, line: str) -> None:
-        """Take a line of the log."""
-        self.log.write(line)
-
     def refresh(self) -> None:
         """Show everything as it is now."""
         self._title.text = self.table.heading(self.table.display.turn, self.table.display.stage)
@@ -260,34 +252,3 @@ class MovingPanel:
             self.set_speed(list(SPEEDS)[numbers.index(symbol)])
             return True
         return False
-
-    def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
-        self.controls.motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a control."""
-        self.controls.press(x, y)
-
-    def drag(self, x: float, y: float) -> None:
-        """Follow the mouse."""
-        self.controls.motion(x, y)
-
-    def release(self, x: float, y: float) -> None:
-        """Let go of a control."""
-        self.controls.release(x, y)
-
-    def scroll(self, x: float, y: float, amount: float) -> None:
-        """Give the wheel to what is under the mouse."""
-        self.controls.scroll(x, y, amount)
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
-        return self.controls.tooltip_at(x, y)
-
-    def draw(self) -> None:
-        """Draw the panel."""
-        self.log.refresh()
-        frame = self.layer.canvas.frame
-        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
-        self.layer.draw()

@@ -1,4 +1,6 @@
-"""What a match tells in words over the board: a banner, whom it waits for, how it stands, where to click."""
+"""What a match tells in words: a banner over the panel; over the board whom it waits for and how it stands."""
+
+from typing import Any
 
 from arcade.types import Color
 
@@ -11,19 +13,22 @@ from roborally.ui.theme import HEIGHT, Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
+BANNER = 44.0
+"""The height of a banner: two lines."""
 PROMPT = 142.0
 """The height of what asks for a click on the board, at the bottom of the panel."""
 
 
 class Notices:
-    """The texts over the board; a prompt lies over the panel, so that it hides no cell that may be clicked."""
+    """The texts over board and panel; banner and prompt lie over the panel, so that they hide no cell."""
 
-    def __init__(self, canvas: Canvas, board: Rect, panel: Rect) -> None:
-        """Begin with nothing to tell."""
-        x, y = board.centre[0], HEIGHT - 26
+    def __init__(self, canvas: Canvas, panel: Rect) -> None:
+        """Begin with nothing to tell; the banner takes the place of the title of the panel."""
         self._banner = Layer(canvas)
-        self._banner.panel("tooltip", Rect(x - 220, y - 20, 440, 40))
-        self._sentence = self._banner.heading("", x, y, 18, anchor_x="center", width=416)
+        strip = Rect(panel.x + 6, panel.top - BANNER - 4, panel.width - 12, BANNER)
+        self._banner.panel("tooltip", strip)
+        options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
+        self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
         self._left = 0.0
         self._corner = Layer(canvas)
         self._corner.panel("tooltip", Rect(12, 12, 280, 34))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import arcade
 from arcade.types import Color
 
+from roborally.bots.registry import bot_title
 from roborally.config import MatchConfig, MatchSection, SeatConfig, robot_models
 from roborally.course import Course
 from roborally.errors import GameError
@@ -100,7 +101,7 @@ class QuickMatchPage(Screen):
         layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
-        entries = [(course.name, self._course_line(course)) for course in self.courses]
+        entries = [(_(course.name), self._course_line(course)) for course in self.courses]
         self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
         layer.panel("panel-inset", PREVIEW)
         self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
@@ -159,7 +160,7 @@ class QuickMatchPage(Screen):
         # A mode without a course of its own cannot be begun here.
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
-        bots = [(name, name.capitalize()) for name in self._bots]
+        bots = [(name, bot_title(name, self._catalogue)) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
         numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
@@ -263,8 +264,8 @@ class QuickMatchPage(Screen):
     def _choose_course(self, index: int) -> None:
         course = self.courses[index]
         self.wishes = replace(self.wishes, course=course.id)
-        self._course_title.text = course.name
-        self._course_text.text = course.description
+        self._course_title.text = _(course.name)
+        self._course_text.text = _(course.description)
         self._preview.choose(course)
         self._fit_seats()
         self._show_note()

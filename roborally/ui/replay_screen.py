@@ -133,7 +133,7 @@ class ReplayScreen(MatchScreen):
         self.at = at
         self._looked = -1
         self.actors.settle_all()
-        self.table.log[:] = self.film.lines_until(at)
+        self.table.log.take(self.film.lines, self.film.lines_until(at))
         self.moving.log.rewrite(self.table.log)
 
     def show_line(self, number: int) -> None:

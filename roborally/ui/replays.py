@@ -75,7 +75,7 @@ class ReplaysPage(FilePage):
         line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
             date=local_time(content),
             mode=mode,
-            course=content.course,
+            course=_(content.course),
             turn=content.turn,
             names=", ".join(player.name for player in content.players),
         )

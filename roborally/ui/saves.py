@@ -33,7 +33,7 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
     date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
     return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
-        date=date, course=summary.course, turn=summary.turn, names=names
+        date=date, course=_(summary.course), turn=summary.turn, names=names
     )
 
 
@@ -73,7 +73,7 @@ class SavePage(NamingPage):
     def __init__(self, app: App, recorder: Recorder) -> None:
         """List the saved games and suggest a name."""
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
-        course = recorder.game.course.name
+        course = _(recorder.game.course.name)
         super().__init__(app, _("Save game"), files, course, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
         self._recorder = recorder
 

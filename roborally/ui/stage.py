@@ -130,7 +130,7 @@ class Stage:
         index = event["piece"]
         actor = self._actors[index]
         x, y = self._board.centre(tuple(event["cell"]))
-        facing = event["facing"] * 90.0
+        facing = self._actors.angle(event["facing"])
 
         def appear(progress: float) -> None:
             actor.x, actor.y, actor.angle = x, y, facing

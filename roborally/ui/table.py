@@ -7,7 +7,7 @@ from typing import Any
 
 import arcade
 
-from roborally.chronicle import Chronicle, piece_names
+from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.match import Match
 from roborally.core.rules import Decision
@@ -19,6 +19,7 @@ from roborally.texts import _, plugin_text
 from roborally.ui import actors, pictures, theme
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.display import Display, Robot
+from roborally.ui.match_log import MatchLog
 from roborally.ui.views import SlotLook, Views, plain_look, views_of
 from roborally.words import Words, numbers
 
@@ -57,7 +58,7 @@ class Table:
     views: Views
     painter: BoardPainter
     chronicle: Chronicle
-    log: list[str] = field(default_factory=list)
+    log: MatchLog
     marks: dict[tuple[int, str], Any] = field(default_factory=dict)
     """What lies on option cards, by piece and card; see `read_marks`."""
     inform: Callable[[int], None] = field(default=lambda index: None)
@@ -70,8 +71,14 @@ class Table:
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # of several people each is called by name
         display = Display(session.view(own), game.plugins)
-        chronicle = Chronicle(piece_names(game), game.plugins)
-        return Table(session, own, display, views_of(game.plugins), BoardPainter(game.plugins), chronicle)
+        chronicle = Chronicle.of(game)
+        painter = BoardPainter(game.plugins)
+        return Table(session, own, display, views_of(game.plugins), painter, chronicle, MatchLog(chronicle))
+
+    def translate(self) -> None:
+        """Call the pieces by their names in the language that is spoken now, and tell the log again."""
+        self.chronicle = Chronicle.of(self.game)
+        self.log.tell_again(self.chronicle)
 
     @property
     def game(self) -> Game:

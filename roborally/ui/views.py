@@ -25,12 +25,22 @@ CARD_SHAPE = 168 / 120
 """The height of a card for each unit of its width."""
 
 
+class Aid(Protocol):
+    """The programming aid: the ghost of what a panel's `draft` would lead to."""
+
+    switched_on: bool
+
+    def toggle(self) -> None:
+        """Switch it on or off."""
+        ...
+
+
 @dataclass(frozen=True)
 class Desk:
     """What a panel is laid out on, and how it speaks to the match.
 
     `answer(seat, id, answer)` passes an answer on and raises `AnswerError` where the engine refuses it; `notify` tells
-    the player a sentence; `open_menu` opens the in-game menu.
+    the player a sentence; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft.
     """
 
     canvas: Canvas
@@ -39,6 +49,7 @@ class Desk:
     answer: Callable[[int, str, Any], None]
     open_menu: Callable[[], None]
     notify: Callable[[str], None]
+    aid: Aid
 
 
 class Panel(Protocol):
@@ -178,6 +189,7 @@ class Views:
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[Table], str]] = []
+        self.facings = True
 
     def panel(self, kind: str, make: Callable[[Desk], Panel]) -> None:
         """Answer a kind of question with an interface of its own, at the right edge of the window."""
@@ -200,6 +212,10 @@ class Views:
     def line(self, tell: Callable[["Table"], str]) -> None:
         """Tell in a line over the board how the match stands; an empty text tells nothing."""
         self.lines.append(tell)
+
+    def without_facing(self) -> None:
+        """Let all robots stand upright: in this game they face no direction."""
+        self.facings = False
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
         if name in entries:

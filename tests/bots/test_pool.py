@@ -13,6 +13,7 @@ import pytest
 from roborally.bots import pool as pool_module
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import make_bot
+from roborally.chronicle import Chronicle
 from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.rules import Decision
@@ -104,8 +105,8 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
         for pending in list(session._pending.values()):
             pending.thought._future.exception(PATIENT)
         session.poll()
-    assert any("no idea" in notice for notice in session.notices)
-    assert any("S1 did not answer" in notice for notice in session.notices)
+    assert any("no idea" in notice["error"] for notice in session.notices)
+    assert any("S1 did not answer" in Chronicle.of(game).line(notice) for notice in session.notices)
     session.close()
 
 
@@ -123,6 +124,7 @@ def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
 PARENT = """
 import multiprocessing
 from roborally.bots.pool import BotPool
+from roborally.chronicle import Chronicle
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import view
 from roborally.loader import find_plugins

@@ -4,9 +4,10 @@ import pytest
 
 from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
-from roborally.bots.registry import bot_names, check_bot, make_bot
+from roborally.bots.registry import bot_names, bot_title, check_bot, make_bot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.texts import use_language
 
 
 def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> None:
@@ -16,6 +17,22 @@ def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> N
     assert isinstance(make_bot("greedy", catalogue), GreedyBot)
     assert isinstance(make_bot("random", catalogue), RandomBot)
     assert type(make_bot("raising", catalogue)).__name__ == "Raising"
+
+
+def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> None:
+    """Those of a plugin as its own catalogue says; without a translation the name stays."""
+    write(plugin_folders[1], "more-bots", "BOTS = {'cunning': object, 'zigzag': object}")
+    locale = plugin_folders[1] / "more-bots" / "locale"
+    locale.mkdir()
+    (locale / "de.po").write_text('msgid "Cunning"\nmsgstr "Listig"\n', encoding="utf-8")
+    catalogue = find_plugins(plugin_folders, installed=False)
+    names = ("greedy", "random", "cunning", "zigzag")
+    assert [bot_title(name, catalogue) for name in names] == ["Greedy", "Random", "Cunning", "Zigzag"]
+    use_language("de")
+    try:
+        assert [bot_title(name, catalogue) for name in names] == ["Gierig", "Zufällig", "Listig", "Zigzag"]
+    finally:
+        use_language()
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue: Catalogue) -> None:

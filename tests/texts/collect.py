@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from roborally.course import load_toml
 from roborally.credits import read_credits
 from roborally.lessons import find_lessons
 from roborally.loader import find_plugins
@@ -60,12 +61,20 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield from (gauge.title, gauge.text)
 
 
+def texts_of_courses(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the names and descriptions of boards and courses."""
+    for path in sorted(paths):
+        content = load_toml(path)
+        yield from (content.get("name", ""), content.get("description", ""))
+
+
 def wanted() -> dict[Path, list[str]]:
     """Return the texts that each folder of catalogues has to translate."""
     program = (path for path in (ROOT / "roborally").rglob("*.py"))
     credited = [block.text for block in read_credits()]
     lessons = (text for lesson in find_lessons() for text in lesson.texts())
-    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons]}
+    courses = texts_of_courses((ROOT / "boards").glob("*.toml"))
+    found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons, *courses]}
     for plugin in find_plugins(installed=False).plugins.values():
         texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
         found[plugin.folder / "locale"] = texts

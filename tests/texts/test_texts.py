@@ -27,6 +27,7 @@ def test_the_texts_are_those_of_code_and_manifests() -> None:
     found = wanted()
     program = found[ROOT / "roborally" / "locale"]
     assert {"Confirm", "Turn {turn}", "north", "Skip"} <= set(program)
+    assert {"First Steps", "Through the gear works up to the ring and home again.", "Greedy"} <= set(program)
     said = found[ROOT / "plugins" / "robot-statistics" / "locale"]
     assert {"Robot statistics", "Deaths"} <= set(said)
 

@@ -13,6 +13,7 @@ from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_g
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.session import LocalSession
+from roborally.texts import use_language
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -55,6 +56,13 @@ pyglet.options.audio = ("silent",)  # counts when arcade is imported for the fir
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests read the window's texts, whatever language the developer's machine speaks."""
     monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture
+def speak() -> Iterator[Callable[[str], None]]:
+    """Change the language as the settings do; English comes back."""
+    yield use_language
+    use_language()
 
 
 @pytest.fixture(autouse=True)

@@ -55,9 +55,10 @@ def open_hot_seat(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..
 
 def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
-    for name in ("base", "layer", "_floating"):
-        if hasattr(screen.panel, name):
-            yield getattr(screen.panel, name)
+    yield screen.panel.base
+    yield screen.panel.layer
+    if hasattr(screen.panel, "_dragging"):
+        yield screen.panel._dragging._layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer
 
@@ -167,6 +168,20 @@ def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat
     assert_curtain(screen, "Ada")
 
 
+def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_seat: Any, speak: Any) -> None:
+    screen = open_hot_seat()
+    assert "It is your turn." in texts(screen)
+    speak("sv")
+    screen.translate()
+    driver.frame()
+    assert "It is your turn." not in texts(screen)
+    assert "Det är din tur." in texts(screen)
+    assert screen.app.screens.count(screen.hot_seat.curtain) == 1
+    lift(driver)
+    assert screen.hot_seat.curtain is None
+    assert screen._open_panel._title.text == "Omgång 1: programmering"
+
+
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:
     clock = Clock()
     screen = open_hot_seat(timer=30, now=clock)
@@ -207,7 +222,7 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1
     match.state.ext["race"]["reached"][1] = 1
-    screen._sit(SPECTATOR, screen.session.view(SPECTATOR))
+    screen.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
 
     def progress() -> list[int]:
         return [robot.gauges.get("checkpoint", 0) for robot in screen.table.display.robots]

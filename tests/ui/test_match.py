@@ -1,5 +1,7 @@
 """Whole turns in the window, with the mouse and with the keyboard."""
 
+import itertools
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from roborally import paths
+from roborally.chronicle import is_sentence
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
@@ -155,6 +159,89 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     assert screen.panel is screen.moving
 
 
+def test_another_language_tells_the_log_again(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, speak: Any
+) -> None:
+    import arcade
+
+    screen = open_match(new_game(), speed="skip")
+    screen.panels["program"].hand_in()
+    driver.until(lambda: screen._asked is not None)
+    english = list(screen.table.log)
+    assert english[0] == "Turn 1"
+    assert any(" plays " in line for line in english)
+    speak("de")
+    screen.translate()
+    driver.frame()
+    german = list(screen.table.log)
+    assert german[0] == "Runde 1"
+    assert any(" spielt " in line for line in german)
+    assert not {line for line in german if line in english and is_sentence(line)}, "Register 1 is German, too"
+    screen.moving.log.refresh()
+    assert screen.moving.log._parts(german[-1])[-1] == screen.moving.log._lines[0].text
+    driver.key(arcade.key.L)
+    assert german[-1] in [label.text for label in app.screen_on_top._labels]
+    driver.key(arcade.key.L)
+    screen.panels["program"].hand_in()
+    driver.until(lambda: len(screen.table.log) > len(german))
+    assert screen.table.log[: len(german)] == german
+    speak("en")
+    screen.translate()
+    assert screen.table.log[: len(english)] == english
+
+
+def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
+    """Also a long one fits where the title of the panel stands."""
+    from roborally.ui.theme import HEIGHT
+
+    screen = open_match(new_game())
+    notices = screen._notices
+    destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
+    screen._told(destroyed)
+    assert notices._sentence.text == "Ada goes over the edge."
+    notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
+    driver.frame()
+    (frame,) = notices._banner.sprites
+    assert frame.left >= screen.board_area.right
+    assert frame.top <= HEIGHT
+    assert frame.bottom >= screen.moving._rows[0].rect.top
+    width, height = notices._sentence.shown_size
+    assert width < frame.width
+    assert height < frame.height
+
+
+def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
+    """They go there softly, none hides another, and who is alone again stands in the middle in full size."""
+    from roborally.ui.board_art import CELL
+
+    screen = open_match(new_game(bots=3))
+    actors, robots = screen.actors.actors, screen.table.display.robots
+    before = [(actor.body.position, actor.body.width) for actor in actors]
+    middle, homes = screen.board.centre((5, 5)), [robot.cell for robot in robots]
+    for robot in robots:
+        robot.cell, robot.virtual = (5, 5), True
+        screen.actors.settle(robot.index)
+    assert {actor.body.position for actor in actors} == {middle}
+    screen.actors.update(1 / 60)
+    first = [math.dist(actor.body.position, middle) for actor in actors]
+    screen.actors.update(1 / 60)
+    assert all(0 < near < math.dist(actor.body.position, middle) for near, actor in zip(first, actors, strict=True))
+    for _ in range(60):
+        screen.actors.update(1 / 60)
+    for one, other in itertools.combinations(actors, 2):
+        apart = math.dist(one.body.position, other.body.position)
+        assert apart > 0.8 * max(one.body.width, other.body.width)
+    for actor in actors:
+        assert max(abs(actor.body.center_x - middle[0]), abs(actor.body.center_y - middle[1])) < CELL / 2
+        assert actor.body.width < before[actor.index][1]
+    for robot, home in zip(robots, homes, strict=True):
+        robot.cell, robot.virtual = home, False
+        screen.actors.settle(robot.index)
+    for _ in range(60):
+        screen.actors.update(1 / 60)
+    assert [(actor.body.position, actor.body.width) for actor in actors] == before
+
+
 def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     import arcade
 
@@ -208,7 +295,7 @@ def test_display_equals_the_session_after_every_turn(
             driver.until(
                 lambda: screen.panels["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
             )
-        if screen._marked:
+        if screen.asker.marked:
             screen.answer(0, screen._asked["id"], screen._asked["default"])
             continue
         if screen.panels["program"].is_open:
@@ -323,7 +410,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     if screen._asked is None:
         driver.until(lambda: screen._asked is not None, 50)
     if screen._asked["kind"] == "respawn-cell":
-        cell = sorted(screen._marked)[-1]
+        cell = sorted(screen.asker.marked)[-1]
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
         driver.until(lambda: screen.panels["program"].is_open, 50)
         assert screen.table.display.robots[0].cell == cell
@@ -445,6 +532,24 @@ def test_from_the_menu_to_the_result(
     assert app.screen_on_top is not screen
     driver.key(arcade.key.ESCAPE)
     assert "Back to the game" in " ".join(button.text for button in app.screen_on_top.controls.widgets)
+
+
+def test_courses_and_bots_speak_the_players_language(
+    app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A course of one's own is called as its file says."""
+    from roborally.ui.quick_match import QuickMatchPage, Wishes
+
+    own = tmp_path / "boards"
+    own.mkdir()
+    text = (paths.board_folder() / "first-steps.toml").read_text(encoding="utf-8")
+    (own / "mine.toml").write_text(text.replace("First Steps", "Home, Sweet Home"), encoding="utf-8")
+    monkeypatch.setattr(paths, "user_board_folder", lambda: own)
+    speak("sv")
+    page = QuickMatchPage(app, catalogue, ["greedy", "random"], Wishes(mode="standard"), lambda wishes, config: None)
+    said = {label.text for label in page.layer._labels}
+    assert {"Första stegen", "Home, Sweet Home", "Girig"} <= said
+    assert "First Steps" not in said
 
 
 def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:

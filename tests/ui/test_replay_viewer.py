@@ -168,7 +168,7 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
     row = next(row for row in range(3, 8) if box._numbers[row] != box._numbers[row - 1])
     number = box._numbers[row]
     driver.click((box.rect.x + 30, box._bottom + 18 * row))
-    assert screen.table.log == screen.film.lines[: len(screen.table.log)]
+    assert screen.table.log[:] == screen.film.lines[: len(screen.table.log)]
     assert screen.at == screen.film.line_at[number]
     assert box.tooltip_at(box.rect.x + 30, box._bottom) == "Click to see this moment"
     driver.key(arcade.key.L)  # the whole log begins at the present moment

@@ -106,6 +106,26 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
     assert not panel.confirm.enabled
 
 
+def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_volt: Any, speak: Any) -> None:
+    screen = open_volt()
+    old = screen.panels["program"]
+    driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
+    driver.click(key_at(screen, 0, 0))
+    driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
+    speak("de")
+    screen.translate()
+    driver.frame(12, 1 / 20)
+    panel = screen.panel
+    assert panel is screen.panels["program"]
+    assert panel is not old
+    assert panel._note.text.startswith("Der rote Würfel")
+    assert laid(screen) == ("move up 2", "fire down-right 1", "")
+    driver.click(panel._dice[1].rect.centre)
+    driver.click(key_at(screen, 2, 1))
+    assert laid(screen) == ("move up 2", "fire down-right 1", "move right 1")
+    assert panel.confirm.enabled
+
+
 def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: Any) -> None:
     import arcade
 
@@ -139,11 +159,11 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
         panel.controller.put((0, 2, 1)[cross], (cross, text))
     panel.send()
     if any(entry["kind"] == "start-number" for entry in screen.session.decisions(0)):
-        driver.until(lambda: screen._dialog is not None)
-        buttons = [button.text for button in screen._dialog.controls.widgets]
+        driver.until(lambda: screen.asker.dialog is not None)
+        buttons = [button.text for button in screen.asker.dialog.controls.widgets]
         left = [number for number in slot["pillars"] if number not in slot["numbers"]]
         assert buttons == [f"Start number {number}" for number in left]
-        driver.click(screen._dialog.controls.widgets[-1].rect.centre)
+        driver.click(screen.asker.dialog.controls.widgets[-1].rect.centre)
     driver.until(lambda: slot["numbers"][0] != 0 or screen.table.display.turn > 1)
 
 
@@ -153,6 +173,18 @@ def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: s
     told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
     assert f", {up} on the board" in told
     assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
+
+
+def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
+    """All stand upright, wherever their operators sit, while they are put down and afterwards."""
+    screen = open_volt(human=False, bots=3)
+    screen.player.speed = "normal"
+    angles = set()
+    for _ in range(200):
+        driver.frame(seconds=1 / 20)
+        angles |= {actor.angle for actor in screen.actors.actors if actor.alpha}
+    assert {robot.facing for robot in screen.table.display.robots} == {0, 1, 2, 3}
+    assert angles == {0}
 
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:

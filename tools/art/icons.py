@@ -81,6 +81,12 @@ def _wrench() -> str:
     return f'<g transform="translate(32 33) rotate(45)"><path d="{tool}{_circle(0, 24, 2.5)}" fill="#fff" fill-rule="evenodd"/></g>'
 
 
+def _ghost(more: str = "") -> str:
+    """Return a ghost in outline, with `more` lines over it."""
+    body = _line(f"M13 54 V29 A19 19 0 0 1 51 29 V54 L44.7 47 L38.3 54 L32 47 L25.7 54 L19.3 47Z {more}")
+    return body + _fill(_circle(25, 30, 2.5) + _circle(39, 30, 2.5))
+
+
 def _eye() -> str:
     return _line("M4 32 Q32 4 60 32 Q32 60 4 32Z") + _fill(_circle(32, 32, 7))
 
@@ -175,6 +181,8 @@ ICONS: dict[str, str] = {
     "flag": _line("M14 6 V59") + _fill("M14 9 Q26 2 36 10 Q46 16 56 10 V36 Q46 42 36 36 Q26 29 14 35Z"),
     "wrench": _wrench(),
     "eye": _eye(),
+    "ghost": _ghost(),
+    "ghost-off": _ghost("M6 6 L58 60"),
     "network": _wifi(),
     "people": _people(),
     "plus": _line("M32 10 V54 M10 32 H54").replace('stroke-width="6"', 'stroke-width="9"'),

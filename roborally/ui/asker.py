@@ -1,0 +1,192 @@
+"""Asks the people at this machine: which question comes next, where it is shown, and what becomes of the answer."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from roborally.core.decisions import AnswerError
+from roborally.core.geometry import Cell
+from roborally.core.rules import Decision
+from roborally.texts import _
+from roborally.ui import questions
+from roborally.ui.app import Screen
+from roborally.ui.dialogs import QuestionDialog, message
+from roborally.ui.field import Field
+from roborally.ui.hot_seat import HotSeat, is_private
+from roborally.ui.interfaces import Interfaces
+from roborally.ui.match_sounds import MatchSounds
+from roborally.ui.notices import Notices
+from roborally.ui.table import Table
+from roborally.ui.theme import Rect
+
+LAST_MOMENT = 0.05
+"""Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
+
+
+class Asker:
+    """Asks one question after the other: in an interface, in a dialog over it, or by cells on the board.
+
+    `asked` is the open question, `marked` the cells of the board that answer it, each with its answer.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        table: Table,
+        field: Field,
+        interfaces: Interfaces,
+        notices: Notices,
+        sounds: MatchSounds,
+        *,
+        area: Rect,
+        menu: Callable[[], None],
+    ) -> None:
+        """Begin without a question; dialogs lie above `screen`, in front of `area`, and lead to the menu."""
+        self.asked: Decision | None = None
+        self.marked: dict[Cell, Any] = {}
+        self.dialog: QuestionDialog | None = None
+        self.hot_seat = HotSeat(screen, table, field, interfaces, area=area, menu=menu)
+        self._screen = screen
+        self._table = table
+        self._session = table.session
+        self._field = field
+        self._interfaces = interfaces
+        self._notices = notices
+        self._sounds = sounds
+        self._area = area
+        self._menu = menu
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody at this machine is asked or called."""
+        return self.asked is not None or self.hot_seat.curtain is not None
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def ask_next(self) -> None:
+        """Ask what holds up the match, if anything does that is for people here."""
+        if self.hot_seat.curtain is not None:
+            return
+        for seat in self._session.humans():
+            question = self._table.question(seat)
+            if question is not None and not question["optional"]:
+                self._sounds.asked()
+                if seat != self._table.own and is_private(self._table, question):
+                    self._interfaces.show_moving()
+                    self.hot_seat.call(question, self._ask)
+                else:
+                    self._ask(question)
+                return
+        self._interfaces.show_moving()
+
+    def _ask(self, question: Decision) -> None:
+        self.asked = question
+        if not self._interfaces.ask(question):
+            self._interfaces.show_moving()
+            self._show_dialog(question)
+
+    def _show_dialog(self, question: Decision) -> None:
+        app = self._screen.app
+        answer = partial(self.answer, question["seat"], question["id"])
+        self.dialog = questions.ask(app, self._table, question, answer, self._menu, self._area)
+        cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
+        robot = self._table.display.robots[question["piece"]]
+        if cells:
+            self.marked = cells
+            self._field.targets.mark(cells)
+        else:
+            # Below whatever menu is open, so that it does not jump into the player's way.
+            app.screens.insert(app.screens.index(self._screen) + 1, self.dialog)
+            if robot.cell is None and robot.archive is not None:
+                self._field.targets.mark([robot.archive])
+
+    # --- while a question is open ---------------------------------------------------------------------------------
+
+    def show_time(self, left: float | None) -> None:
+        """Show how many seconds are left, `None` where no clock runs."""
+        self._sounds.clock(left if self.asked is not None else None)
+        self._interfaces.show_time(left)
+        if self.marked and self.asked is not None:
+            self._notices.ask(self._table, self.asked, left)
+        elif self.dialog is not None:
+            self.dialog.show_time(left)
+
+    def hand_in_at_last(self) -> None:
+        """Hand in what lies in the slots when the time is up (STD-506)."""
+        left = self._session.seconds_left()
+        panel = self._interfaces.open
+        if left is None or left > LAST_MOMENT:
+            return
+        if panel is not None:
+            panel.hand_in()
+        elif self.asked is not None and self.hot_seat.several:  # the time of the others has not begun
+            self.answer_by_default()
+
+    def events_came(self) -> None:
+        """Take note that something has happened: others may have taken what a dialog offers, so it is asked anew."""
+        if self.asked is not None and self.asked["kind"] in self._table.views.offers and self.dialog is not None:
+            self.close()
+
+    def forget_what_is_gone(self) -> None:
+        """Close a question that has been answered elsewhere, as by the clock."""
+        if self.asked is not None and not self._table.is_open(self.asked):
+            self.close()
+            self.hot_seat.leave()
+
+    def translate(self) -> None:
+        """Ask in the language that is spoken now; what is being put together stays there."""
+        old = {kind: panel for kind, panel in self._interfaces.asking.items() if panel.is_open}
+        self.close()
+        self._interfaces.make()
+        self.hot_seat.translate()
+        if old:
+            self.ask_next()
+        for kind, panel in old.items():
+            if self._interfaces.asking[kind].is_open:
+                self._interfaces.asking[kind].take_over(panel)
+
+    # --- answering ------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the question away."""
+        self.asked = None
+        screens = self._screen.app.screens
+        if self.dialog is not None and self.dialog in screens:
+            screens.remove(self.dialog)
+        self.dialog = None
+        self._field.targets.clear()
+        if self.marked:
+            self.marked = {}
+            self._notices.ask_no_more()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a person; what the engine refuses raises `AnswerError` for an interface."""
+        in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._interfaces.asking
+        before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
+        try:
+            self._session.answer(seat, id_, answer)
+        except AnswerError as error:
+            if in_panel:
+                raise
+            self.complain(str(error))
+        if self.asked is not None and self.asked["id"] == id_:
+            self.close()
+        if not any(entry["id"] in before for entry in self._session.decisions(seat)):
+            self.hot_seat.leave()
+
+    def answer_by_default(self) -> None:
+        """Give the default as the answer."""
+        if self.asked is not None:
+            self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
+
+    def answer_with(self, cell: Cell | None) -> bool:
+        """Answer with a cell of the board; return whether it is one of the marked ones."""
+        if self.asked is None or cell not in self.marked:
+            return False
+        self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
+        return True
+
+    def complain(self, text: str) -> None:
+        """Tell that something is not possible."""
+        self._sounds.refused()
+        message(self._screen.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")
