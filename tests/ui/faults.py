@@ -7,6 +7,8 @@ from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from .drawn import Level, Written, inside, pairs, shared
 
 WINDOW = Rect(0, 0, WIDTH, HEIGHT)
+BADGE = 4.0
+"""How far a number at a corner may reach beyond a control without a frame."""
 
 
 def faults(levels: list[Level]) -> list[str]:
@@ -41,13 +43,14 @@ def outside(level: Level) -> Iterator[str]:
 
 def over_the_frame(level: Level) -> Iterator[str]:
     """Texts that begin in a frame or a control and do not end there."""
-    for text in level.written:
+    for text in level.written if not level.scrolled else ():
         x, y = start(text)
-        around = [frame for layer, frame in level.frames if layer <= text.layer and frame.holds(x, y)]
-        around += [control.rect for _layer, control in level.controls if control.rect.holds(x, y)]
-        smallest = min(around, key=lambda rect: rect.width * rect.height, default=WINDOW)
-        if not level.scrolled and not inside(text.box, smallest):
-            yield f"{text.text!r} {told(text.box)} does not fit into {told(smallest)}"
+        around = [(frame, 1.0) for layer, frame in level.frames if layer <= text.layer]
+        around += [(control.rect, BADGE) for _layer, control in level.controls]
+        holding = [entry for entry in around if entry[0].holds(x, y)]
+        rect, slack = min(holding, key=lambda entry: entry[0].width * entry[0].height, default=(WINDOW, 0.0))
+        if not inside(text.box, rect, slack):
+            yield f"{text.text!r} {told(text.box)} does not fit into {told(rect)}"
 
 
 def upon_controls(level: Level) -> Iterator[str]:
@@ -55,7 +58,9 @@ def upon_controls(level: Level) -> Iterator[str]:
     for text in level.written:
         for layer, control in level.controls:
             common = shared(text.box, control.rect)
-            hidden = common and any(layer < other <= text.layer and inside(common, rect) for other, rect in level.frames)
+            hidden = common and any(
+                layer < other <= text.layer and inside(common, rect) for other, rect in level.frames
+            )
             if common and not hidden and not control.rect.holds(*start(text)):
                 yield f"{text.text!r} {told(text.box)} lies upon {type(control).__name__} {told(control.rect)}"
 

@@ -8,13 +8,11 @@ import pytest
 
 from roborally.loader import Catalogue
 from roborally.texts import use_language
-from roborally.ui.theme import HEIGHT, WIDTH, Rect
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window"), pytest.mark.timeout(900)]
 
 LANGUAGES = ("en", "de", "sv")
-SIZES = ((1024, 640), (1280, 720), (1920, 1080))
-WINDOW = Rect(0, 0, WIDTH, HEIGHT)
+SIZES = ((1280, 720), (1024, 640), (1920, 1080))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +42,7 @@ def stage(
     folder: Path = tmp_path_factory.mktemp("profile")
     profile.use(folder, put)
     studio = Studio(_app, catalogue)
-    library = Library(catalogue, studio.thinker)
+    library = Library(catalogue)
     profile.fill(library)
     size = _app.width, _app.height
     yield studio, library
@@ -63,9 +61,57 @@ def test_every_text_has_its_place(stage: Any, watch: Any, language: str) -> None
     studio.speak(language)
     found: dict[str, list[str]] = {}
     for scene in all_scenes():
+        studio.set_size(*SIZES[0])
         scene.show(studio, library)
         for size in SIZES:
             studio.set_size(*size)
             for fault in faults(watch.frame(studio.app, studio.draw)):
                 found.setdefault(f"{scene.name}: {fault}", []).append(f"{size[0]}x{size[1]}")
     assert not found, "\n".join(f"{fault} [{', '.join(sizes)}]" for fault, sizes in found.items())
+
+
+def test_every_question_is_shown(stage: Any) -> None:
+    from tools.screens.match_scenes import QUESTIONS
+
+    _studio, library = stage
+    found = library.questions()
+    assert sorted(found) == sorted(QUESTIONS)
+    asked = {kind for game in library.games() for kind in game.rules.decisions}
+    # The program has interfaces of its own, and new commands are a button there.
+    assert asked - set(found) == {"program", "new-commands"}
+
+
+def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
+    """A caption, a title and a text that are too long, and controls upon each other."""
+    from roborally.ui.app import Screen
+    from roborally.ui.theme import Rect
+    from roborally.ui.widgets import Button
+
+    from .faults import faults
+
+    screen = Screen(app)
+    app.push(screen)
+    layer, add = screen.layer, screen.controls.add
+
+    def wrong() -> list[str]:
+        return faults(watch.frame(app, lambda: driver.send("on_draw")))
+
+    layer.panel("panel", Rect(100, 100, 300, 200))
+    heading = layer.heading("Title", 250, 260, anchor_x="center")
+    button = add(Button(layer, Rect(120, 120, 120, 40), "Back", app.pop))
+    layer.label("One word", 120, 200, width=100, wrap=True)
+    assert wrong() == []
+    heading.text = "A title that is wider than the panel around it"
+    assert ["does not fit" in fault for fault in wrong()] == [True]
+    heading.text = "Title"
+    button.text = "Back to where one came from"
+    assert ["is cut off" in fault for fault in wrong()] == [True]
+    button.text = "Back"
+    add(Button(layer, Rect(230, 120, 120, 40), "Start", app.pop))
+    assert ["overlap" in fault for fault in wrong()] == [True]
+    screen.controls.widgets.pop().rect = Rect(0, 0, 0, 0)
+    layer.label("Upon it", 122, 205)
+    layer.label("Donaudampfschifffahrtsgesellschaft", 120, 230, width=100, wrap=True)
+    layer.label("Outside", 1270, 600)
+    kinds = [next(word for word in ("overlap", "longer", "window", "fit") if word in fault) for fault in wrong()]
+    assert sorted(kinds) == ["fit", "longer", "overlap", "window"]

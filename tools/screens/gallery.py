@@ -56,7 +56,7 @@ def take_all(studio: Studio, library: Library, scenes: list[Scene], language: st
 def main() -> int:
     """Take the pictures; return 1 where a screen could not be opened."""
     parser = argparse.ArgumentParser(description="Take a picture of every screen, in languages and sizes.")
-    parser.add_argument("--out", type=Path, default=Path("gallery"), help="folder for the pictures")
+    parser.add_argument("--out", type=Path, default=Path("screenshots"), help="folder for the pictures")
     parser.add_argument("--language", default=LANGUAGES, help=f"languages, with commas between them ({LANGUAGES})")
     parser.add_argument("--size", default=SIZES, help=f"sizes of the window, with commas between them ({SIZES})")
     parser.add_argument("--only", action="extend", nargs="+", default=[], help="names of screens, such as 'lobby-*'")
@@ -75,7 +75,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         profile.use(Path(folder))
         studio = Studio()
-        library = Library(studio.catalogue, studio.thinker)
+        library = Library(studio.catalogue)
         profile.fill(library)
         for language in arguments.language.split(","):
             for size in arguments.size.split(","):

@@ -10,9 +10,9 @@ from roborally import paths
 from roborally.core.match import Match
 from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import Recorder
+from roborally.texts import _
 from roborally.ui.dialogs import message
 from roborally.ui.replays import Opening
-from roborally.texts import _
 
 from . import profile
 from .moments import COURSES, Library, Moment
@@ -194,7 +194,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
     """A question of the match."""
     _mode, moment = library.questions()[kind]
     screen = open_moment(studio, moment)
-    for _ in range(50):
+    for _frame in range(50):
         asked = screen._asked
         if asked is not None and asked["kind"] == kind:
             studio.go_on(0.5)

@@ -12,6 +12,7 @@ from roborally.core.rules import Decision
 from roborally.loader import Catalogue
 from roborally.replay import Recorder
 from roborally.session import LocalSession, Thinker
+from roborally.ui.bench import InstantThinker
 from roborally.ui.display import Display
 from roborally.ui.table import Table
 
@@ -28,6 +29,8 @@ COURSES = {
 """The course on which each edition is shown."""
 OPTIONS = {"option-cards": {"dealt_at_start": 3}}
 SEEDS = range(1, 200)
+GOOD = "greedy"
+"""The bot that plays matches to their end."""
 TURNS = 9
 """How long a match may last in which a question is looked for."""
 
@@ -58,7 +61,6 @@ class Library:
     """Plays matches and keeps what has been found, so that every language shows the same."""
 
     catalogue: Catalogue
-    thinker: Thinker
     _games: dict[Any, Game] = field(default_factory=dict)
     _programs: dict[Any, Moment] = field(default_factory=dict)
     _finished: dict[str, Finished] = field(default_factory=dict)
@@ -75,6 +77,10 @@ class Library:
             config = MatchConfig(match, plugin=options, seats=seats_for(mode, players, people, models))
             self._games[key] = make_game(config, self.catalogue)
         return self._games[key]
+
+    def games(self) -> list[Game]:
+        """Return all games that have been made."""
+        return list(self._games.values())
 
     # --- questions ------------------------------------------------------------------------------------------------
 
@@ -122,7 +128,7 @@ class Library:
         """Return a match of good bots that has come to its end."""
         if mode not in self._finished:
             game = self.game(mode)
-            session = LocalSession.start(game, 3, self.thinker, now=lambda: 0.0)
+            session = LocalSession.start(game, 3, InstantThinker(self.catalogue, GOOD), now=lambda: 0.0)
             recorder = Recorder(game, 3)
             recorder.attach(session)
             table = Table.lay(session)
@@ -152,7 +158,7 @@ def at_questions(game: Game, seed: int) -> Iterator[tuple[Match, Decision]]:
 
 def play_out(session: LocalSession, display: Display, catalogue: Catalogue) -> None:
     """Let good bots play a match to its end, the seats of people as well."""
-    bot = make_bot("greedy", catalogue)
+    bot = make_bot(GOOD, catalogue)
     while True:
         for event in session.poll():
             display.apply(event)

@@ -8,11 +8,11 @@ from pathlib import Path
 import roborally.replay
 from roborally import paths
 from roborally.config import MatchConfig, MatchSection
-from roborally.loader import Catalogue
 from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
 from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.replay import Recorder
 from roborally.session import LocalSession
+from roborally.ui.bench import InstantThinker
 
 from .moments import Library
 from .studio import seats_for
@@ -47,14 +47,14 @@ def fill(library: Library) -> None:
     library.finished("standard").recorder.finish(saves / f"Laser Alley 2026-05-16 20.15.00{REPLAY_SUFFIX}")
     library.finished("volt").recorder.finish(saves / f"Short Circuit 2026-05-16 21.40.12{REPLAY_SUFFIX}")
     (saves / f"broken{REPLAY_SUFFIX}").write_bytes(b"no replay")
-    for mode, name in (("standard", "Laser Alley"), ("classic", "Sunday with eight players and a long name")):
-        game = library.game(mode, players=8 if mode == "classic" else 4)
-        session = LocalSession.start(game, 3, library.thinker)
+    for mode, name in (("standard", "Laser Alley"), ("classic", "A very long evening with old friends")):
+        game = library.game(mode)
+        session = LocalSession.start(game, 3, InstantThinker(library.catalogue))
         recorder = Recorder(game, 3)
         recorder.attach(session)
         recorder.save(saves / f"{name}{SAVE_SUFFIX}")
     (saves / f"damaged{SAVE_SUFFIX}").write_bytes(b"no save")
-    config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=seats_for("classic", 8))
+    config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=seats_for("classic"))
     (matches / "Sunday.toml").write_text(config.to_toml(), encoding="utf-8")
     (matches / "damaged.toml").write_text("what is this", encoding="utf-8")
 
@@ -73,7 +73,7 @@ def write_history(library: Library) -> None:
             seats = [Seat(0, "Ada", "tanky", turns > 7, counters)]
             when = "2026-01-02T03:04:05+00:00"
             game = Finished(f"game {next(numbers)}", when, "standard", "ring-race", turns, titles, seats)
-            record(history, game, _achievements(library.catalogue))
+            record(history, game, find_achievements(library.catalogue))
 
 
 def forget_history() -> None:
@@ -87,7 +87,3 @@ def mark_lessons(done: list[str]) -> None:
     paths.lessons_file().unlink(missing_ok=True)
     for lesson in done:
         mark_done(lesson)
-
-
-def _achievements(catalogue: Catalogue) -> list[object]:
-    return find_achievements(catalogue)

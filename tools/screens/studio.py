@@ -1,5 +1,6 @@
 """The window and what is done in it before a picture is taken; time runs in fixed steps."""
 
+import gc
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -42,11 +43,11 @@ def seats_for(mode: str, players: int = 4, people: int = 1, models: Sequence[str
 class Studio:
     """The window and what is done in it."""
 
-    def __init__(self, app: App | None = None, catalogue: Catalogue | None = None) -> None:
-        """Open the window, or take one that is open."""
+    def __init__(self, app: App | None = None, catalogue: Catalogue | None = None, bot: str = "random") -> None:
+        """Open the window, or take one that is open; `bot` plays all bots."""
         self.catalogue = catalogue or find_plugins(installed=False)
         self.app = app or App(vsync=False)
-        self.thinker = InstantThinker(self.catalogue, "greedy")
+        self.thinker = InstantThinker(self.catalogue, bot)
         self.client = self._new_client()
 
     def _new_client(self) -> Client:
@@ -72,6 +73,8 @@ class Studio:
             self.app.screens.pop().closed()
         self.client = self._new_client()
         self.app.pointer = FAR
+        gc.collect()
+        self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
 
     @property
     def top(self) -> Any:
