@@ -7,7 +7,7 @@ from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from .drawn import Level, Written, inside, pairs, shared
 
 WINDOW = Rect(0, 0, WIDTH, HEIGHT)
-BADGE = 4.0
+BADGE = 6.0
 """How far a number at a corner may reach beyond a control without a frame."""
 
 

@@ -1,6 +1,7 @@
 """The window and what is done in it before a picture is taken; time runs in fixed steps."""
 
 import gc
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,10 +19,14 @@ from roborally.texts import use_language
 from roborally.ui.app import App
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
+from roborally.ui.layer import Frame
+from roborally.ui.theme import HEIGHT, WIDTH
 
 NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")
 STEP = 1 / 20
+SETTLING = 10
+"""How often the window system is asked for news after a change of size."""
 FAR = (-100.0, -100.0)
 """Where the mouse shows no tooltip."""
 
@@ -56,11 +61,20 @@ class Studio:
     # --- the window -----------------------------------------------------------------------------------------------
 
     def set_size(self, width: int, height: int) -> None:
-        """Give the window another size."""
+        """Give the window another size, and wait until the window system has told so."""
         self.app.set_size(width, height)
         self.app.switch_to()
-        self.app.dispatch_events()
+        for _ in range(SETTLING):
+            time.sleep(STEP)
+            self.app.dispatch_events()
         self.app.on_resize(width, height)
+
+    def pretend_size(self, width: int, height: int) -> None:
+        """Lay everything out as in a window of another size; what is drawn is of no use then."""
+        scale = min(width / WIDTH, height / HEIGHT)
+        self.app.frame = Frame(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
+        for screen in self.app.screens:
+            screen.resized()
 
     def speak(self, language: str) -> None:
         """Show from now on what is opened in a language, such as `de`."""
