@@ -1,0 +1,201 @@
+"""What a frame shows, as rectangles in design units: every text, every frame around texts, every control.
+
+`watch` must be called before the screens are made: frames and groups of controls are noted when they come into being.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import arcade
+from pyglet.graphics import Batch
+
+from roborally.ui.baked import Baked
+from roborally.ui.layer import Label, Layer
+from roborally.ui.theme import Rect
+from roborally.ui.widgets import Widget, WidgetGroup
+
+OPAQUE = 200
+"""The least opacity, of 255, of what hides a text below it."""
+FRAMES, GROUPS = "noted frames", "noted groups"
+LEADING = 0.14
+"""The part of a line above and below its letters."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A text: what is shown of it, where its letters are, and where it begins."""
+
+    text: str
+    shown: str
+    box: Rect
+    anchor: tuple[float, float]
+    too_wide: bool
+    """Whether a word is longer than the line."""
+    layer: int
+    """The place of its layer in the order of drawing."""
+
+
+@dataclass
+class Level:
+    """What one screen of the stack draws; frames and controls with the places of their layers."""
+
+    name: str
+    written: list[Written] = field(default_factory=list)
+    frames: list[tuple[int, Rect]] = field(default_factory=list)
+    controls: list[tuple[int, Widget]] = field(default_factory=list)
+    scrolled: bool = False
+    """Whether it moves behind an opening, so that parts of it may be out of view."""
+
+
+class Watch:
+    """Notes what layers are made of and, while `frame` draws, which of them are shown."""
+
+    def __init__(self) -> None:
+        self._levels: list[Level] = []
+        self._drawn = 0
+        self._watching = False
+
+    def watch(self, put: Callable[[object, str, object], None]) -> None:
+        """Listen to layers and groups; `put` replaces an attribute."""
+        plain_panel, plain_fill, plain_draw = Layer.panel, Layer.fill, Layer.draw
+        plain_clear, plain_group = Layer.clear, WidgetGroup.__init__
+
+        def panel(layer: Layer, skin: str, rect: Rect) -> Any:
+            sprite = plain_panel(layer, skin, rect)
+            if skin != "focus":
+                noted(layer, FRAMES).append(sprite)
+            return sprite
+
+        def fill(layer: Layer, rect: Rect, tint: Any) -> Any:
+            sprite = plain_fill(layer, rect, tint)
+            noted(layer, FRAMES).append(sprite)
+            return sprite
+
+        def clear(layer: Layer) -> None:
+            plain_clear(layer)
+            noted(layer, FRAMES).clear()
+
+        def draw(layer: Layer) -> None:
+            plain_draw(layer)  # which sets the texts anew for another size of the window
+            if self._watching:
+                self._see(layer)
+
+        def group(made: WidgetGroup, layer: Layer) -> None:
+            plain_group(made, layer)
+            noted(layer, GROUPS).append(made)
+
+        def bake(baked: Baked, slot: int, key: object, viewport: object, paint: Callable[[], None]) -> None:
+            paint()
+
+        def nothing(*arguments: object, **options: object) -> None:
+            """Draw nothing."""
+
+        for owner, name, value in (
+            (Layer, "panel", panel),
+            (Layer, "fill", fill),
+            (Layer, "clear", clear),
+            (Layer, "draw", draw),
+            (WidgetGroup, "__init__", group),
+            (Baked, "draw", bake),
+            (arcade.SpriteList, "draw", nothing),  # pixels take most of the time and say nothing here
+            (Batch, "draw", nothing),
+        ):
+            put(owner, name, value)
+
+    def frame(self, app: Any, draw: Callable[[], None]) -> list[Level]:
+        """Draw a frame and return what its screens show, from below."""
+        self._levels, self._drawn, self._watching = [], 0, True
+        for screen in app.screens:
+            screen.draw = self._announced(screen)
+        try:
+            draw()
+        finally:
+            self._watching = False
+            for screen in app.screens:
+                del screen.draw
+        return self._levels
+
+    def _announced(self, screen: Any) -> Callable[[], None]:
+        plain = screen.draw
+
+        def draw() -> None:
+            self._levels.append(Level(type(screen).__name__))
+            plain()
+            self._levels.append(Level("tooltip"))
+
+        return draw
+
+    def _see(self, layer: Layer) -> None:
+        """Note what a layer shows; what scrolls is a level of its own."""
+        self._drawn += 1
+        scrolled = hasattr(layer.canvas, "aim")
+        if scrolled:
+            level = Level(f"{self._levels[-1].name}, scrolled", scrolled=True)
+            self._levels.insert(-1, level)
+        else:
+            level = self._levels[-1]
+        level.written += [written(label, self._drawn) for label in layer._labels if is_seen(label)]
+        level.frames += [(self._drawn, place(sprite)) for sprite in noted(layer, FRAMES) if hides(sprite)]
+        for group in noted(layer, GROUPS):
+            level.controls += [(self._drawn, widget) for widget in group.widgets]
+
+
+def noted(layer: Layer, what: str) -> list[Any]:
+    """Return what has been noted of a layer; it goes with the layer."""
+    found: list[Any] = vars(layer).setdefault(what, [])
+    return found
+
+
+def is_seen(label: Label) -> bool:
+    """Return whether there is anything to be read."""
+    return bool(label.text.strip()) and label.visible and label.tint.a > 0
+
+
+def hides(sprite: Any) -> bool:
+    """Return whether a frame covers what is below it."""
+    return bool(sprite.visible) and sprite.alpha >= OPAQUE and sprite.width > 0 and sprite.height > 0
+
+
+def place(sprite: Any) -> Rect:
+    """Return the place of a sprite."""
+    return Rect(sprite.left, sprite.bottom, sprite.width, sprite.height)
+
+
+def written(label: Label, layer: int) -> Written:
+    """Return a text with the box of its letters, whatever space its lines leave above and below."""
+    set_text, frame = label._text.label, label._layer.canvas.frame
+    lines = max(1, set_text.document.text.count("\n") + 1 if not label._wrap else set_text.get_line_count())
+    width, height = set_text.content_width / frame.scale, set_text.content_height / frame.scale
+    left = (set_text.left - frame.left) / frame.scale
+    if label._wrap and label._text.align == "center":
+        left += (set_text.width / frame.scale - width) / 2
+    margin = LEADING * height / lines
+    bottom = (set_text.bottom - frame.bottom) / frame.scale
+    box = Rect(left, bottom + margin, width, height - 2 * margin)
+    too_wide = label._wrap and label._width > 0 and width > label._width + 1
+    return Written(label.text, set_text.text, box, (label.x, label.y), too_wide, layer)
+
+
+def pairs(entries: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield every two entries, the earlier first."""
+    for number, entry in enumerate(entries):
+        for other in entries[number + 1 :]:
+            yield entry, other
+
+
+def shared(one: Rect, other: Rect) -> Rect | None:
+    """Return what two rectangles have in common, if it is more than an edge."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    width, height = min(one.right, other.right) - x, min(one.top, other.top) - y
+    return Rect(x, y, width, height) if width > 1 and height > 1 else None
+
+
+def inside(inner: Rect, outer: Rect, slack: float = 1.0) -> bool:
+    """Return whether a rectangle lies within another, but for a little."""
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.right <= outer.right + slack
+        and inner.top <= outer.top + slack
+    )

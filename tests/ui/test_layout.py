@@ -1,0 +1,118 @@
+"""Every screen in every language and size: no text is cut off, leaves its frame or lies upon another."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.loader import Catalogue
+from roborally.texts import use_language
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window"), pytest.mark.timeout(900)]
+
+LANGUAGES = ("en", "de", "sv")
+SIZES = ((1280, 720), (1024, 640), (1920, 1080))
+
+
+@pytest.fixture(scope="module")
+def put() -> Iterator[Any]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch.setattr
+
+
+@pytest.fixture(scope="module")
+def watch(put: Any) -> Any:
+    from .drawn import Watch
+
+    found = Watch()
+    found.watch(put)
+    return found
+
+
+@pytest.fixture(scope="module")
+def stage(
+    _app: Any, watch: Any, put: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    """Return the window with a player's files, and the matches that are shown."""
+    from tools.screens import profile
+    from tools.screens.moments import Library
+    from tools.screens.studio import Studio
+
+    folder: Path = tmp_path_factory.mktemp("profile")
+    profile.use(folder, put)
+    studio = Studio(_app, catalogue)
+    library = Library(catalogue)
+    profile.fill(library)
+    yield studio, library
+    studio.clear()
+    use_language()
+    _app.on_resize(_app.width, _app.height)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_its_place(stage: Any, watch: Any, language: str) -> None:
+    from tools.screens.scenes import all_scenes
+
+    from .faults import faults
+
+    studio, library = stage
+    studio.speak(language)
+    found: dict[str, list[str]] = {}
+    for scene in all_scenes():
+        studio.pretend_size(*SIZES[0])
+        scene.show(studio, library)
+        for size in SIZES:
+            studio.pretend_size(*size)
+            for fault in faults(watch.frame(studio.app, studio.draw)):
+                place = re.sub(r" \([-\d]+, [-\d]+, .*?\)", "", fault)
+                found.setdefault(place, []).append(f"{scene.name} {size[0]}x{size[1]}")
+    assert not found, "\n".join(f"{fault} [{at[0]}, {len(at) - 1} more]" for fault, at in found.items())
+
+
+def test_every_question_is_shown(stage: Any) -> None:
+    from tools.screens.match_scenes import QUESTIONS
+
+    _studio, library = stage
+    found = library.questions()
+    assert sorted(found) == sorted(QUESTIONS)
+    asked = {kind for game in library.games() for kind in game.rules.decisions}
+    # The program has interfaces of its own, and new commands are a button there.
+    assert asked - set(found) == {"program", "new-commands"}
+
+
+def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
+    """A caption, a title and a text that are too long, and controls upon each other."""
+    from roborally.ui.app import Screen
+    from roborally.ui.theme import Rect
+    from roborally.ui.widgets import Button
+
+    from .faults import faults
+
+    screen = Screen(app)
+    app.push(screen)
+    layer, add = screen.layer, screen.controls.add
+
+    def wrong() -> list[str]:
+        return faults(watch.frame(app, lambda: driver.send("on_draw")))
+
+    layer.panel("panel", Rect(100, 100, 300, 200))
+    heading = layer.heading("Title", 250, 260, anchor_x="center")
+    button = add(Button(layer, Rect(120, 120, 120, 40), "Back", app.pop))
+    layer.label("One word", 120, 200, width=100, wrap=True)
+    assert wrong() == []
+    heading.text = "A title that is wider than the panel around it"
+    assert ["does not fit" in fault for fault in wrong()] == [True]
+    heading.text = "Title"
+    button.text = "Back to where one came from"
+    assert ["is cut off" in fault for fault in wrong()] == [True]
+    button.text = "Back"
+    add(Button(layer, Rect(230, 120, 120, 40), "Start", app.pop))
+    assert ["overlap" in fault for fault in wrong()] == [True]
+    screen.controls.widgets.pop().rect = Rect(0, 0, 0, 0)
+    layer.label("Upon it", 122, 205)
+    layer.label("Donaudampfschifffahrtsgesellschaft", 120, 230, width=100, wrap=True)
+    layer.label("Outside", 1270, 600)
+    kinds = [next(word for word in ("overlap", "longer", "window", "fit") if word in fault) for fault in wrong()]
+    assert sorted(kinds) == ["fit", "longer", "overlap", "window"]

@@ -1,0 +1,313 @@
+"""The screens of a match: its two interfaces, questions, menus, windows over it, results, replays."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import arcade
+
+from roborally import paths
+from roborally.core.match import Match
+from roborally.recordfile import SAVE_SUFFIX
+from roborally.replay import Recorder
+from roborally.texts import _
+from roborally.ui.dialogs import message
+from roborally.ui.replays import Opening
+
+from . import profile
+from .moments import COURSES, Library, Moment
+from .studio import FAR, STEP, Studio
+
+Show = Callable[[Studio, Library], None]
+QUESTIONS = (
+    "respawn-facing",
+    "respawn-cell",
+    "power-down",
+    "stay-down",
+    "free-register",
+    "give-back",
+    "repair",
+    "abort-switch",
+    "brakes",
+    "circuit-breaker",
+    "conditional-program",
+    "conditional-program-swap",
+    "fire-control",
+    "flywheel",
+    "fourth-gear",
+    "gyroscopic-stabilizer",
+    "mechanical-arm",
+    "radio-control",
+    "recompile",
+    "reverse-gears",
+    "scrambler",
+    "shield",
+    "superior-archive-copy",
+    "turret",
+    "weapon",
+    "extraction",
+    "hitch",
+    "unhitch",
+    "start-cell",
+    "start-number",
+)
+"""Every kind of question that a dialog or a marked cell asks; a test compares them with the rules."""
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {}
+    for mode in COURSES:
+        found[f"program-{mode}"] = partial(program, mode)
+        found[f"program-{mode}-ready"] = partial(program_ready, mode)
+        found[f"moving-{mode}"] = partial(moving, mode)
+    found |= {
+        "program-locked": program_locked,
+        "program-power-down": program_power_down,
+        "program-albot": program_albot,
+        "program-eight": partial(program, "classic", players=8, extras=("option-cards",)),
+        "moving-eight": partial(moving, "classic", players=8, extras=("option-cards",)),
+        "tooltip-card": partial(tooltip, "card"),
+        "tooltip-robot": partial(tooltip, "robot"),
+        "tooltip-cell": partial(tooltip, "cell"),
+        "tooltip-fellow": partial(tooltip, "fellow"),
+    }
+    found |= {f"question-{kind}": partial(question, kind) for kind in QUESTIONS}
+    found |= {
+        "refused": refused,
+        "game-menu": partial(over_match, "menu"),
+        "game-leave": partial(over_match, "leave"),
+        "game-quit": partial(over_match, "quit"),
+        "game-save": partial(over_match, "save"),
+        "game-save-replace": partial(over_match, "replace"),
+        "game-settings": partial(over_match, "settings"),
+        "log": log,
+        "curtain": curtain,
+        "hot-seat": hot_seat,
+        "player-standard": partial(player_info, "standard"),
+        "player-option-cards": partial(player_info, "crash-and-burn"),
+        "player-bot": partial(player_info, "auenland", index=1),
+        "player-roboball": partial(player_info, "roboball"),
+        "player-volt": partial(player_info, "volt"),
+    }
+    found |= {f"result-{mode}": partial(result, mode) for mode in COURSES}
+    found |= {
+        "result-replay-saved": replay_saved,
+        "replay-opening": opening,
+        "replay-begin": partial(replay, "standard", 0.0),
+        "replay-middle": partial(replay, "crash-and-burn", 0.5),
+        "replay-volt": partial(replay, "volt", 0.4),
+        "replay-result": replay_result,
+        "replay-log": replay_log,
+    }
+    return found
+
+
+def open_moment(studio: Studio, moment: Moment) -> Any:
+    """Show a match at a moment and return its screen."""
+    recorder = Recorder(moment.game, 3)
+    studio.client._show(moment.session(studio.thinker), recorder)
+    screen = studio.top
+    studio.app.pointer = FAR
+    studio.go_on(2 * STEP)
+    return screen
+
+
+# --- the interfaces -------------------------------------------------------------------------------------------------
+
+
+def program(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
+    """The programming interface in the third turn; `asked` says more about the game."""
+    return open_moment(studio, library.program(library.game(mode, **asked), 3, is_free))
+
+
+def is_free(match: Match) -> bool:
+    """Return whether the first robot is on the board and unharmed enough to choose its program."""
+    return match.cell_of(match.state.pieces[0]) is not None and match.state.pieces[0].damage < 4
+
+
+def is_locked(match: Match) -> bool:
+    """Return whether registers of the first robot are locked."""
+    return match.cell_of(match.state.pieces[0]) is not None and match.state.pieces[0].damage >= 6
+
+
+def program_ready(mode: str, studio: Studio, library: Library) -> Any:
+    """The programming interface with a program, and the ghost that shows where it leads."""
+    screen = program(mode, studio, library)
+    studio.program(screen)
+    studio.go_on(1)
+    return screen
+
+
+def program_locked(studio: Studio, library: Library) -> None:
+    """The programming interface with locked registers."""
+    open_moment(studio, library.program(library.game("classic"), 2, is_locked))
+
+
+def program_power_down(studio: Studio, library: Library) -> None:
+    """The programming interface with a power-down announced."""
+    screen = program_ready("classic", studio, library)
+    panel = screen.panels["program"]
+    panel._power_button.activate(*panel._power_button.rect.centre)
+    studio.go_on(0.5)
+
+
+def program_albot(studio: Studio, library: Library) -> None:
+    """The programming interface of a robot whose ability is a command of its own."""
+    game = library.game("standard", models=("albot", "lazybot", "peach", "tanky"))
+    open_moment(studio, library.program(game, 2, is_free))
+
+
+def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
+    """The moving interface in the middle of a turn; `asked` says more about the game."""
+    screen = program(mode, studio, library, **asked)
+    studio.program(screen)
+    screen.player.speed = "normal"
+    screen.panels["program"].hand_in()
+    studio.until_reveal(screen)
+    studio.go_on(4)
+    return screen
+
+
+def tooltip(what: str, studio: Studio, library: Library) -> None:
+    """What a resting mouse is told."""
+    screen = program("crash-and-burn", studio, library)
+    panel = screen.panels["program"]
+    if what == "card":
+        spot = panel._equipment[-1].rect
+        studio.point(spot.right - 8, spot.centre[1])
+    elif what == "fellow":
+        spot = panel._fellows[1].rect
+        studio.point(spot.centre[0], spot.top - 8)
+    else:
+        robots = screen.table.display.robots
+        cell = next(robot.cell for robot in robots if robot.cell is not None)
+        if what == "cell":
+            cell = next(element.cell for element in screen.session.game.course.board.elements)
+        studio.point(*screen.board.camera.project(screen.board.centre(cell)))
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+def question(kind: str, studio: Studio, library: Library) -> None:
+    """A question of the match."""
+    _mode, moment = library.questions()[kind]
+    screen = open_moment(studio, moment)
+    for _frame in range(50):
+        asked = screen._asked
+        if asked is not None and asked["kind"] == kind:
+            studio.go_on(0.5)
+            return
+        if asked is not None and asked["kind"] != "program":
+            screen.answer(asked["seat"], asked["id"], asked["default"])
+        studio.go_on(STEP)
+    raise SystemExit(f"nobody asks {kind!r}")
+
+
+def refused(studio: Studio, library: Library) -> None:
+    """What is said when an answer is refused."""
+    program("classic", studio, library)
+    message(studio.app, _("That is not possible"), "This register is locked.")
+
+
+# --- over a match ---------------------------------------------------------------------------------------------------
+
+
+def over_match(what: str, studio: Studio, library: Library) -> None:
+    """The menu of a match and what it opens."""
+    screen = program("standard", studio, library)
+    if what in ("menu", "leave", "quit"):
+        screen.menu()
+        if what != "menu":
+            studio.top._ask_to_quit() if what == "quit" else studio.top._ask_to_leave(studio.app.pop)
+    elif what == "settings":
+        studio.client.settings_page()
+    else:
+        studio.client._save_page()
+        if what == "replace":
+            studio.top.field.value = next(paths.save_folder().glob(f"Laser*{SAVE_SUFFIX}")).stem
+            studio.top.save()
+
+
+def log(studio: Studio, library: Library) -> None:
+    """The whole log of a match."""
+    screen = moving("crash-and-burn", studio, library)
+    screen.key(arcade.key.L, 0)
+
+
+def two_people(studio: Studio, library: Library) -> Any:
+    """Begin a match of two people at one machine."""
+    game = library.game("standard", people=2)
+    studio.client.play(game)
+    studio.app.pointer = FAR
+    studio.go_on(2)
+    return studio.app.screens[0]
+
+
+def curtain(studio: Studio, library: Library) -> None:
+    """The curtain between two people at one machine."""
+    two_people(studio, library)
+
+
+def hot_seat(studio: Studio, library: Library) -> None:
+    """The interface of the person who has lifted the curtain."""
+    two_people(studio, library)
+    studio.key(arcade.key.ENTER)
+    studio.go_on(0.5)
+
+
+def player_info(mode: str, studio: Studio, library: Library, index: int = 0) -> None:
+    """The window about a player."""
+    profile.write_history(library)
+    program(mode, studio, library).inform(index)
+
+
+# --- results and replays --------------------------------------------------------------------------------------------
+
+
+def result(mode: str, studio: Studio, library: Library) -> None:
+    """The result of a match, with achievements that have just been reached."""
+    profile.forget_history()
+    done = library.finished(mode)
+    studio.client._recorder = done.recorder
+    studio.client._finished(done.table)
+
+
+def replay_saved(studio: Studio, library: Library) -> None:
+    """What is said when a replay has been written."""
+    result("standard", studio, library)
+    before = set(paths.save_folder().iterdir())
+    studio.client._keep_replay()
+    for path in set(paths.save_folder().iterdir()) - before:
+        path.unlink()
+
+
+def opening(studio: Studio, library: Library) -> None:
+    """The note while a replay is opened."""
+    studio.client.main_menu()
+    studio.client.replays_page()
+    studio.app.push(Opening(studio.app, lambda: None))
+    studio.top.update = lambda seconds: None
+
+
+def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
+    """A replay, `part` of its way."""
+    done = library.finished(mode)
+    studio.client.watch(done.recorder.game, done.recorder.record)
+    screen = studio.top
+    screen.film.prepare(60)
+    screen.player.paused = True
+    screen.go_to(round(len(screen.film.events) * part))
+    studio.go_on(0.5)
+    return screen
+
+
+def replay_result(studio: Studio, library: Library) -> None:
+    """The result at the end of a replay."""
+    replay("roboball", 0.9, studio, library).result()
+
+
+def replay_log(studio: Studio, library: Library) -> None:
+    """The log of a replay."""
+    replay("classic", 0.5, studio, library).key(arcade.key.L, 0)

@@ -1,0 +1,281 @@
+"""The pages outside a match: menus, lobby, files, settings, statistics, tutorial, credits, replays."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import arcade
+
+from roborally import paths
+from roborally.lessons import Lesson, find_lessons
+from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.ui.tutorial import Tutorial
+
+from . import profile
+from .moments import COURSES, Library
+from .studio import STEP, Studio
+
+Show = Callable[[Studio, Library], None]
+LESSONS = 5
+PAGES = 6
+"""How often the settings of the lobby are scrolled on."""
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {"menu": lambda studio, library: studio.client.main_menu()}
+    found |= {f"quick-match-{mode}": partial(quick_match, mode) for mode in COURSES}
+    found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
+    found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
+    found |= {
+        "lobby-hot-seat": lobby_hot_seat,
+        "lobby-eight": lobby_eight,
+        "lobby-nobody": lobby_nobody,
+        "lobby-refused": lobby_refused,
+        "match-files-load": partial(match_files, ""),
+        "match-files-damaged": partial(match_files, "damaged"),
+        "match-files-save": partial(match_files, "save"),
+        "match-files-replace": partial(match_files, "replace"),
+        "match-files-saved": partial(match_files, "saved"),
+        "match-files-no-name": partial(match_files, "no name"),
+        "load-from-lobby": load_from_lobby,
+        "load": partial(load, ""),
+        "load-damaged": partial(load, f"damaged{SAVE_SUFFIX}"),
+        "replays": partial(replays, ""),
+        "replays-delete": partial(replays, "delete"),
+        "replays-damaged": partial(replays, "damaged"),
+        "settings": settings,
+        "settings-name": partial(settings, at=0),
+    }
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 15)}
+    found |= {
+        "settings-refused": settings_refused,
+        "statistics-empty": statistics_empty,
+        "statistics": partial(statistics, 0),
+        "statistics-end": partial(statistics, 40),
+        "tutorial": tutorial,
+    }
+    found |= {f"lesson-{number}": partial(lesson, number) for number in range(1, LESSONS + 1)}
+    found |= {
+        "lesson-done": partial(lesson_result, "done"),
+        "lesson-not-yet": partial(lesson_result, "wrong"),
+        "lesson-last": partial(lesson_result, "last"),
+        "credits": partial(credits_page, 0),
+        "credits-end": partial(credits_page, 1),
+    }
+    return found
+
+
+# --- setting up -----------------------------------------------------------------------------------------------------
+
+
+def quick_match(mode: str, studio: Studio, library: Library) -> None:
+    """The page of a quick match with the rules of an edition."""
+    studio.client.wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
+    studio.client.quick_match()
+
+
+def lobby(mode: str, studio: Studio, library: Library) -> Any:
+    """The lobby with an edition and four players."""
+    studio.client.lobby()
+    page = studio.top
+    page._take(library.game(mode).config)
+    settle(studio)
+    return page
+
+
+def settle(studio: Studio) -> None:
+    """Let a page lay out what it lays out after its first frame."""
+    studio.draw()
+    studio.go_on(2 * STEP)
+
+
+def lobby_settings(number: int, studio: Studio, library: Library) -> None:
+    """Page `number` of all settings, unfolded, of the edition that has the most."""
+    page = lobby("crash-and-burn", studio, library)
+    section = page.settings
+    section._open = {plugin.id for plugin, _settings in page.lobby.settings()}
+    section._fill()
+    section.area.scroll_to((number - 1) * (section.area.rect.height - 40))
+    studio.go_on(STEP)
+
+
+def lobby_hot_seat(studio: Studio, library: Library) -> None:
+    """Several people, of whom one is not ready."""
+    page = lobby("standard", studio, library)
+    for number in (0, 1, 2):
+        page.lobby.change_seat(number, controller="human")
+    page.lobby.seats[0].ready = True
+    page._changed(*page.sections)
+    settle(studio)
+
+
+def lobby_eight(studio: Studio, library: Library) -> None:
+    """Eight seats, of which two have the same name."""
+    page = lobby("roboball", studio, library)
+    while len(page.lobby.seats) < 8:
+        page.lobby.add_bot()
+    page.lobby.change_seat(7, name="Ada")
+    page._changed(*page.sections)
+    settle(studio)
+
+
+def lobby_nobody(studio: Studio, library: Library) -> None:
+    """Nobody plays."""
+    page = lobby("volt", studio, library)
+    page.lobby.seats.clear()
+    page._changed(*page.sections)
+    settle(studio)
+
+
+def lobby_refused(studio: Studio, library: Library) -> None:
+    """A match that cannot begin."""
+    page = lobby("standard", studio, library)
+    page.lobby.seats.clear()
+    page.start()
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def match_files(what: str, studio: Studio, library: Library) -> None:
+    """The pages of match files and what they say."""
+    page = lobby("standard", studio, library)
+    if what in ("", "damaged"):
+        page._open_match_files()
+        if what:
+            names = [path.stem for path, _content in studio.top.files]
+            studio.top.list.choose(names.index(what))
+            studio.top.act()
+        return
+    page._save_match_file()
+    saving = studio.top
+    if what != "save":
+        saving.field.value = {"replace": "Sunday", "saved": "Monday", "no name": ""}[what]
+        saving.field.refresh()
+        saving.act()
+    (paths.match_folder() / "Monday.toml").unlink(missing_ok=True)
+
+
+def load_from_lobby(studio: Studio, library: Library) -> None:
+    """The saved games, none of which fits the players."""
+    page = lobby("standard", studio, library)
+    for number in (0, 1):
+        page.lobby.change_seat(number, controller="human")
+    page._open_saves()
+
+
+def load(name: str, studio: Studio, library: Library) -> None:
+    """The saved games; with a name what is said of a file."""
+    studio.client.main_menu()
+    studio.client.load_page()
+    if name:
+        names = [path.name for path, _summary in studio.top.saves]
+        studio.top.list.choose(names.index(name))
+        studio.top.load()
+
+
+def replays(what: str, studio: Studio, library: Library) -> None:
+    """The recorded matches; what is said of a damaged one, or before one is deleted."""
+    studio.client.main_menu()
+    studio.client.replays_page()
+    studio.go_on(1)
+    if what == "damaged":
+        studio.client.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
+    elif what == "delete":
+        studio.top.ask_to_delete()
+
+
+# --- settings, statistics, credits ----------------------------------------------------------------------------------
+
+
+def settings(studio: Studio, library: Library, at: int | None = None) -> None:
+    """The settings, and what a setting means that has the focus."""
+    studio.client.main_menu()
+    studio.client.settings_page()
+    widgets = studio.top.controls.widgets
+    if at is not None and at < len(widgets):
+        studio.top.controls.set_focus(widgets[at])
+
+
+def settings_refused(studio: Studio, library: Library) -> None:
+    """What is said when the settings cannot be written."""
+    studio.client.main_menu()
+    studio.client.settings_page()
+    studio.client.tell([f"{paths.settings_file()}: No space left on device"])
+
+
+def statistics(rows: int, studio: Studio, library: Library) -> None:
+    """Statistics and achievements of a player, scrolled down by some rows."""
+    profile.write_history(library)
+    studio.client.main_menu()
+    studio.client.statistics_page()
+    studio.top.table.to(rows)
+    studio.top.list.to(rows)
+
+
+def statistics_empty(studio: Studio, library: Library) -> None:
+    """Statistics before any game."""
+    profile.forget_history()
+    studio.client.main_menu()
+    studio.client.statistics_page()
+
+
+def credits_page(end: int, studio: Studio, library: Library) -> None:
+    """The credits, or their end."""
+    studio.client.main_menu()
+    studio.client.credits_page()
+    if end:
+        studio.key(arcade.key.END)
+
+
+# --- tutorial -------------------------------------------------------------------------------------------------------
+
+
+def new_tutorial(studio: Studio) -> Tutorial:
+    """Return the tutorial, of which two lessons are done."""
+    profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
+    return Tutorial(studio.app, studio.catalogue, studio.client.main_menu, speed="skip")
+
+
+def tutorial(studio: Studio, library: Library) -> None:
+    """The list of lessons."""
+    new_tutorial(studio).open()
+
+
+def begin_lesson(number: int, studio: Studio) -> Lesson:
+    """Begin a lesson and wait until the program is asked for."""
+    made = new_tutorial(studio)
+    found: Lesson = made.lessons[number - 1]
+    made.begin(found)
+    studio.go_on(1)
+    return found
+
+
+def lesson(number: int, studio: Studio, library: Library) -> None:
+    """A lesson at the longest step of its guidance."""
+    found = begin_lesson(number, studio)
+    lengths = [len(step.text) for step in found.guidance.steps]
+    studio.top.turn_to(lengths.index(max(lengths)))
+
+
+def lesson_result(what: str, studio: Studio, library: Library) -> None:
+    """What came of a lesson."""
+    found = begin_lesson(LESSONS if what == "last" else 1, studio)
+    screen = studio.top
+    question = screen._asked
+    cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
+    panel = screen.panels["program"]
+    for card in cards:
+        panel.add(card.partition("@")[0])
+    if found.scenario.get("decisions") and what != "wrong":
+        for other in screen.session.decisions(question["seat"]):
+            if other["kind"] != "program":
+                screen.session.answer(question["seat"], other["id"], "yes")
+    panel.hand_in()
+    for _ in range(400):
+        if studio.top is not screen:
+            return
+        studio.go_on(STEP)
+    raise SystemExit(f"lesson {found.id!r} does not come to its end")

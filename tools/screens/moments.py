@@ -1,0 +1,169 @@
+"""Matches played without a window, up to the moments that are to be shown."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.bots.registry import make_bot
+from roborally.config import Game, MatchConfig, MatchSection, make_game
+from roborally.core.dice import Dice, derive
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.loader import Catalogue
+from roborally.replay import Recorder
+from roborally.session import LocalSession, Thinker
+from roborally.ui.bench import InstantThinker
+from roborally.ui.display import Display
+from roborally.ui.table import Table
+
+from .studio import seats_for
+
+COURSES = {
+    "standard": "laser-alley",
+    "classic": "stamping-mill",
+    "crash-and-burn": "rabbit-holes",
+    "auenland": "water-mills",
+    "roboball": "cup-final",
+    "volt": "short-circuit",
+}
+"""The course on which each edition is shown."""
+OPTIONS = {"option-cards": {"dealt_at_start": 3}}
+SEEDS = range(1, 200)
+GOOD = "greedy"
+"""The bot that plays matches to their end."""
+TURNS = 9
+"""How long a match may last in which a question is looked for."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match that stands at a question of the first seat, or of all."""
+
+    game: Game
+    match: Match
+    kind: str
+
+    def session(self, thinker: Thinker) -> LocalSession:
+        """Return a session that goes on from here; its clock stands still."""
+        return LocalSession.resume(self.game, self.match.clone(), thinker, now=lambda: 0.0)
+
+
+@dataclass
+class Finished:
+    """A match that is over, with its record."""
+
+    table: Table
+    recorder: Recorder
+
+
+@dataclass
+class Library:
+    """Plays matches and keeps what has been found, so that every language shows the same."""
+
+    catalogue: Catalogue
+    _games: dict[Any, Game] = field(default_factory=dict)
+    _programs: dict[Any, Moment] = field(default_factory=dict)
+    _finished: dict[str, Finished] = field(default_factory=dict)
+    _questions: dict[str, tuple[str, Moment]] = field(default_factory=dict)
+
+    def game(
+        self, mode: str, *, players: int = 4, people: int = 1, extras: tuple[str, ...] = (), models: Sequence[str] = ()
+    ) -> Game:
+        """Return the game of an edition with further plugins; with option cards everybody has some."""
+        key = mode, players, people, extras, models
+        if key not in self._games:
+            options = OPTIONS if mode == "crash-and-burn" or "option-cards" in extras else {}
+            match = MatchSection(mode=mode, course=COURSES[mode], seed=3, timer=60, plugins=list(extras))
+            config = MatchConfig(match, plugin=options, seats=seats_for(mode, players, people, models))
+            self._games[key] = make_game(config, self.catalogue)
+        return self._games[key]
+
+    def games(self) -> list[Game]:
+        """Return all games that have been made."""
+        return list(self._games.values())
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def program(self, game: Game, turn: int, fits: Callable[[Match], bool] = lambda match: True) -> Moment:
+        """Return a moment at which the first seat programs, from a turn on."""
+        key = id(game), turn, fits
+        if key not in self._programs:
+            self._programs[key] = next(
+                Moment(game, match.clone(), "program")
+                for seed in SEEDS
+                for match, question in at_questions(game, seed)
+                if question["kind"] == "program" and question["seat"] == 0 and match.state.turn >= turn and fits(match)
+            )
+        return self._programs[key]
+
+    def questions(self) -> dict[str, tuple[str, Moment]]:
+        """Return for every kind of question that a dialog asks the edition and a moment at which the first seat is."""
+        if not self._questions:
+            for mode, extras in (
+                ("crash-and-burn", ()),
+                ("standard", ("option-cards",)),
+                ("classic", ("option-cards",)),
+                ("auenland", ()),
+                ("roboball", ()),
+                ("volt", ()),
+            ):
+                self._look_for_questions(mode, extras)
+        return self._questions
+
+    def _look_for_questions(self, mode: str, extras: tuple[str, ...]) -> None:
+        game = self.game(mode, extras=extras)
+        missing = set(game.rules.decisions) - set(self._questions) - {"program"}
+        for seed in SEEDS:
+            for match, question in at_questions(game, seed):
+                kind = question["kind"]
+                if kind in missing and question["seat"] == 0 and not question["optional"]:
+                    missing.discard(kind)
+                    self._questions[kind] = mode, Moment(game, match.clone(), kind)
+            if not missing:
+                return
+
+    # --- whole matches --------------------------------------------------------------------------------------------
+
+    def finished(self, mode: str) -> Finished:
+        """Return a match of good bots that has come to its end."""
+        if mode not in self._finished:
+            game = self.game(mode)
+            session = LocalSession.start(game, 3, InstantThinker(self.catalogue, GOOD), now=lambda: 0.0)
+            recorder = Recorder(game, 3)
+            recorder.attach(session)
+            table = Table.lay(session)
+            play_out(session, table.display, self.catalogue)
+            self._finished[mode] = Finished(table, recorder)
+        return self._finished[mode]
+
+
+def at_questions(game: Game, seed: int) -> Iterator[tuple[Match, Decision]]:
+    """Play with random answers; yield the match at every question, before it is answered."""
+    match = game.start(seed)
+    match.run()
+    shown: set[str] = set()
+    while not match.state.over and match.state.turn <= TURNS:
+        waiting = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
+        for question in waiting:
+            if question["id"] not in shown:
+                shown.add(question["id"])
+                yield match, question
+        dice = Dice(derive(seed, "answers", match.state.next_id, len(waiting)))
+        question = dice.pick(waiting)
+        sample = match.rules.decisions[question["kind"]].sample
+        answer = sample(match, question, dice) if sample is not None else dice.pick(question["choices"])
+        match.seal(question["id"], answer, question["seat"])
+        match.run()
+
+
+def play_out(session: LocalSession, display: Display, catalogue: Catalogue) -> None:
+    """Let good bots play a match to its end, the seats of people as well."""
+    bot = make_bot(GOOD, catalogue)
+    while True:
+        for event in session.poll():
+            display.apply(event)
+        if session.over:
+            return
+        for seat in session.humans():
+            for question in session.decisions(seat)[:1]:
+                session.answer(seat, question["id"], bot.choose(session.view(seat), question, Dice(question["seat"])))

@@ -1,0 +1,89 @@
+"""A player's files for pictures: saved games, replays, match files, finished games; nothing of the real profile."""
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+import roborally.replay
+from roborally import paths
+from roborally.config import MatchConfig, MatchSection
+from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
+from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.replay import Recorder
+from roborally.session import LocalSession
+from roborally.ui.bench import InstantThinker
+
+from .moments import Library
+from .studio import seats_for
+
+
+class FixedTime(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "FixedTime":
+        """Return always the same moment."""
+        return cls(2026, 5, 17, 10, 42, tzinfo=tz or UTC)
+
+
+def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> None:
+    """Keep the player's files in a folder from now on, and let files be written at a fixed time.
+
+    `put` sets an attribute; a test gives one that takes it back.
+    """
+    put(paths, "_user_data", lambda: folder)
+    put(paths, "history_file", lambda: folder / "history.sqlite")
+    put(paths, "settings_file", lambda: folder / "settings.toml")
+    put(paths, "lessons_file", lambda: folder / "lessons.toml")
+    put(roborally.replay, "datetime", FixedTime)
+
+
+def fill(library: Library) -> None:
+    """Write what a player has after some games."""
+    saves, matches = paths.save_folder(), paths.match_folder()
+    for folder in (saves, matches):
+        folder.mkdir(parents=True)
+    library.finished("standard").recorder.finish(saves / f"Laser Alley 2026-05-16 20.15.00{REPLAY_SUFFIX}")
+    library.finished("volt").recorder.finish(saves / f"Short Circuit 2026-05-16 21.40.12{REPLAY_SUFFIX}")
+    (saves / f"broken{REPLAY_SUFFIX}").write_bytes(b"no replay")
+    for mode, name in (("standard", "Laser Alley"), ("classic", "A very long evening with old friends")):
+        game = library.game(mode)
+        session = LocalSession.start(game, 3, InstantThinker(library.catalogue))
+        recorder = Recorder(game, 3)
+        recorder.attach(session)
+        recorder.save(saves / f"{name}{SAVE_SUFFIX}")
+    (saves / f"damaged{SAVE_SUFFIX}").write_bytes(b"no save")
+    config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=seats_for("classic"))
+    (matches / "Sunday.toml").write_text(config.to_toml(), encoding="utf-8")
+    (matches / "damaged.toml").write_text("what is this", encoding="utf-8")
+
+
+def write_history(library: Library) -> None:
+    """Write finished games of every edition into the history; forget those that were there."""
+    forget_history()
+    titles: dict[str, str] = {}
+    for mode in ("standard", "classic", "crash-and-burn", "roboball", "volt"):
+        titles |= library.finished(mode).table.session.tally.titles()
+    numbers = itertools.count(1)
+    with History.open() as history:
+        for turns in (7, 11, 9):
+            counters = {name: (turns * (at + 3)) % 37 for at, name in enumerate(titles)}
+            counters["fwd"] = 1345
+            seats = [Seat(0, "Ada", "tanky", turns > 7, counters)]
+            when = "2026-01-02T03:04:05+00:00"
+            game = Finished(f"game {next(numbers)}", when, "standard", "ring-race", turns, titles, seats)
+            record(history, game, find_achievements(library.catalogue))
+
+
+def forget_history() -> None:
+    """Take all finished games away."""
+    for path in paths.history_file().parent.glob(paths.history_file().name + "*"):
+        path.unlink()
+
+
+def mark_lessons(done: list[str]) -> None:
+    """Let just these lessons be done."""
+    paths.lessons_file().unlink(missing_ok=True)
+    for lesson in done:
+        mark_done(lesson)

@@ -1,0 +1,31 @@
+"""Every screen and dialog of the window: what each is called and how it is opened."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from . import match_scenes, menu_scenes
+from .moments import Library
+from .studio import Studio
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A screen and how it is opened in a window without any."""
+
+    name: str
+    open: Callable[[Studio, Library], Any]
+
+    def show(self, studio: Studio, library: Library) -> None:
+        """Open it in an empty window and let what comes with the first frames come."""
+        studio.clear()
+        self.open(studio, library)
+        studio.draw()  # what is laid out in the frame after the first
+        studio.go_on(0.1)
+        studio.draw()
+
+
+def all_scenes() -> list[Scene]:
+    """Return every scene, in the order in which a player may come upon them."""
+    found = {**menu_scenes.scenes(), **match_scenes.scenes()}
+    return [Scene(name, show) for name, show in found.items()]

@@ -1,0 +1,199 @@
+"""The window and what is done in it before a picture is taken; time runs in fixed steps."""
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+import msgspec
+from PIL import Image
+from pyglet.event import EventDispatcher
+
+from roborally.bots.registry import bot_names, make_bot
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.dice import Dice
+from roborally.core.geometry import COMPASS
+from roborally.loader import Catalogue, find_plugins
+from roborally.texts import use_language
+from roborally.ui.app import App
+from roborally.ui.bench import InstantThinker
+from roborally.ui.client import Client
+from roborally.ui.layer import Frame
+from roborally.ui.theme import HEIGHT, WIDTH
+
+NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
+STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")
+STEP = 1 / 20
+SETTLING = 10
+"""How often the window system is asked for news after a change of size."""
+FAR = (-100.0, -100.0)
+"""Where the mouse shows no tooltip."""
+
+
+def seats_for(mode: str, players: int = 4, people: int = 1, models: Sequence[str] = ()) -> list[SeatConfig]:
+    """Return seats of a match, of which the first `people` are played here."""
+    models = models or STANDARD_ROBOTS
+    return [
+        SeatConfig(
+            name,
+            "human" if number < people else "greedy",
+            models[number % len(models)] if mode == "standard" else "",
+            team=number % 2 + 1 if mode == "roboball" else 0,
+        )
+        for number, name in enumerate(NAMES[:players])
+    ]
+
+
+class Studio:
+    """The window and what is done in it."""
+
+    def __init__(self, app: App | None = None, catalogue: Catalogue | None = None, bot: str = "random") -> None:
+        """Open the window, or take one that is open; `bot` plays all bots."""
+        self.catalogue = catalogue or find_plugins(installed=False)
+        self.app = app or App(vsync=False)
+        self.thinker = InstantThinker(self.catalogue, bot)
+        self.client = self._new_client()
+
+    def _new_client(self) -> Client:
+        return Client(self.app, self.catalogue, self.thinker, bot_names(self.catalogue), speed="skip")
+
+    # --- the window -----------------------------------------------------------------------------------------------
+
+    def set_size(self, width: int, height: int) -> None:
+        """Give the window another size, and wait until the window system has told so."""
+        self.app.set_size(width, height)
+        self.app.switch_to()
+        for _ in range(SETTLING):
+            time.sleep(STEP)
+            self.app.dispatch_events()
+        self.app.on_resize(width, height)
+
+    def pretend_size(self, width: int, height: int) -> None:
+        """Lay everything out as in a window of another size; what is drawn is of no use then."""
+        scale = min(width / WIDTH, height / HEIGHT)
+        self.app.frame = Frame(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
+        for screen in self.app.screens:
+            screen.resized()
+
+    def speak(self, language: str) -> None:
+        """Show from now on what is opened in a language, such as `de`."""
+        use_language(language)
+        self.app.settings = msgspec.structs.replace(self.app.settings, language=language)
+
+    def clear(self) -> None:
+        """Close all screens and forget what has been chosen on them; the mouse goes where it shows nothing."""
+        while self.app.screens:
+            self.app.screens.pop().closed()
+        self.client = self._new_client()
+        self.app.pointer = FAR
+        gc.collect()
+        self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
+
+    @property
+    def top(self) -> Any:
+        """The screen that takes the input."""
+        return self.app.screen_on_top
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def go_on(self, seconds: float, step: float = STEP) -> None:
+        """Let time pass."""
+        for _ in range(max(1, round(seconds / step))):
+            self.app.switch_to()
+            EventDispatcher.dispatch_event(self.app, "on_update", step)
+
+    def draw(self) -> None:
+        """Draw a frame."""
+        self.app.switch_to()
+        EventDispatcher.dispatch_event(self.app, "on_draw")
+
+    def picture(self) -> Image.Image:
+        """Draw, and return what the window shows."""
+        self.draw()
+        return arcade.get_image(0, 0, *self.app.get_framebuffer_size()).convert("RGB")
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def point(self, x: float, y: float) -> None:
+        """Let the mouse rest at a point, in design units, until its tooltip is shown."""
+        frame = self.app.frame
+        place = frame.left + x * frame.scale, frame.bottom + y * frame.scale
+        EventDispatcher.dispatch_event(self.app, "on_mouse_motion", *place, 1, 1)
+        self.go_on(0.6)
+
+    def key(self, symbol: int) -> None:
+        """Press a key."""
+        EventDispatcher.dispatch_event(self.app, "on_key_press", symbol, 0)
+        self.go_on(0.1)
+
+    # --- matches --------------------------------------------------------------------------------------------------
+
+    def begin(
+        self, mode: str, course: str, seed: int, *, players: int = 4, plugin: dict[str, dict[str, Any]] | None = None
+    ) -> Any:
+        """Begin a match and return its screen."""
+        match = MatchSection(mode=mode, course=course, seed=seed, timer=0)
+        config = MatchConfig(match, plugin=plugin or {}, seats=seats_for(mode, players))
+        self.client.play(make_game(config, self.catalogue))
+        # Tooltips would come where the mouse happens to rest.
+        self.app.pointer = FAR
+        return self.top
+
+    def thought(self, screen: Any, question: Any) -> Any:
+        """Return what a good bot would answer."""
+        session = screen.session
+        view = session.view(question["seat"])
+        return make_bot("greedy", self.catalogue).choose(view, question, Dice(session.match.state.turn))
+
+    def play(self, screen: Any, wanted: Callable[[Any], bool]) -> None:
+        """Play until a question is open that is wanted."""
+        for _ in range(4000):
+            self.go_on(STEP)
+            question = screen._asked
+            if question is None:
+                if screen.session.over:
+                    raise SystemExit("the match is over before its picture has been taken")
+                continue
+            if wanted(question):
+                self.go_on(4)  # until banners are gone
+                return
+            screen.answer(question["seat"], question["id"], self.thought(screen, question))
+        raise SystemExit("nobody asked what was waited for")
+
+    def program(self, screen: Any) -> None:
+        """Put a program together as a good bot would, by the commands of the panel."""
+        panel = screen.panels["program"]
+        thought = self.thought(screen, screen._asked)
+        for number, content in enumerate(thought):
+            if not content:
+                continue
+            if hasattr(panel, "controller"):
+                lay_die(panel.controller, number, content)
+            else:
+                panel.add(content.partition("@")[0])
+        panel.refresh()
+        self.go_on(0.5)
+
+    def until_reveal(self, screen: Any) -> None:
+        """Wait until the programs are carried out."""
+        for _ in range(400):
+            if not screen.player.dry:
+                return
+            self.go_on(STEP)
+            if screen._asked is not None and screen._asked["kind"] != "program":
+                screen.answer(0, screen._asked["id"], self.thought(screen, screen._asked))
+
+
+def at_turn(screen: Any) -> int:
+    """Return the turn in which the match is."""
+    turn: int = screen.session.match.state.turn
+    return turn
+
+
+def lay_die(controller: Any, cross: int, written: str) -> None:
+    """Lay a die of a program, such as `move north 3`, on a cross of the controller in the south of VOLT's arena."""
+    action, direction, face = written.split()
+    number = next(n for n, die in enumerate(controller.dice) if die.spot is None and die.action == action)
+    controller.put(number, (cross, COMPASS.index(direction)))
+    controller.show(number, int(face))
