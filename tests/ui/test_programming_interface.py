@@ -332,8 +332,12 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     screen = begin()
     area = place(app, "Lives: 3")
     before = share(picture(driver, area), theme.colour("good"), 40)
-    screen.session.match.destroy(screen.session.match.state.pieces[0], "test")
-    driver.until(lambda: bool(screen.player.dry) and find(app, "Lives: 2") is not None, 100)
+    match = screen.session.match
+    match.destroy(match.state.pieces[0], "test")
+    match.settle()
+    screen.panel.hand_in()
+    driver.until(lambda: find(app, "Lives: 2") is not None, 100)
+    assert place(app, "Lives: 2").x == area.x
     after = share(picture(driver, area), theme.colour("good"), 40)
     assert before > 0.05
     assert after == pytest.approx(before * 2 / 3, rel=0.1)
