@@ -347,9 +347,7 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
 
 
 @pytest.mark.parametrize("how", ["mouse", "key"])
-def test_only_a_full_program_can_be_confirmed_and_then_it_stays(
-    app: Any, driver: Driver, begin: Any, how: str
-) -> None:
+def test_only_a_full_program_can_be_confirmed_and_then_it_stays(app: Any, driver: Driver, begin: Any, how: str) -> None:
     """CLI-213, CLI-102, CLI-103: with the button or with Enter; then the moving interface comes."""
     import arcade
 
@@ -442,9 +440,7 @@ def test_albot_exchanges_all_commands_once(app: Any, driver: Driver, begin: Any)
 
 
 def button_named(app: Any, text: str) -> Any:
-    return next(
-        entry.rect for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == text
-    )
+    return next(entry.rect for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == text)
 
 
 def test_lazybot_places_one_pause(app: Any, driver: Driver, begin: Any) -> None:
