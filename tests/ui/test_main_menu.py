@@ -154,6 +154,27 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
     assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)
 
 
+def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-504, CLI-513: names and robots of all, be they people or bots; any of them may be taken away."""
+    page = go(driver, "Start game")
+    driver.click(page.seats.controls["add player"].rect.centre)
+    driver.frame(2)
+
+    def shown() -> list[str]:
+        return [label.text for label in page.seats.layer._labels if label.visible]
+
+    seats = [seat.config for seat in page.lobby.seats]
+    assert [seat.controller for seat in seats] == ["human", "greedy", "greedy", "greedy", "human"]
+    for seat in seats:
+        assert seat.name in shown()
+        assert next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot) in shown()
+    for number in (4, 1):  # a person, a bot
+        driver.click(page.seats.controls[f"remove {number}"].rect.centre)
+        driver.frame(2)
+        assert seats[number].name not in shown()
+    assert [seat.config.name for seat in page.lobby.seats] == [seats[number].name for number in (0, 2, 3)]
+
+
 def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, app: Any, driver: Driver) -> None:
     """CLI-108, CLI-601, CLI-R01: model, ability, damage, lives, checkpoint, locks, power-down, achievements."""
     import arcade

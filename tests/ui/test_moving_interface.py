@@ -98,7 +98,7 @@ def test_a_row_for_every_player_the_own_one_at_the_bottom(app: Any, begin: Any) 
 
 
 def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones are always there."""
+    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones are there before."""
     screen = begin()
     assert seen(screen, 0) == list(TITLES)
     assert seen(screen, 1) == seen(screen, 2) == []
@@ -207,7 +207,7 @@ def test_the_menu_opens_while_robots_move(app: Any, driver: Driver, begin: Any, 
 
 
 def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-309, CLI-204: damage and lives in the row; what has been turned over; and more by a click."""
+    """CLI-309, CLI-204, CLI-104: damage and lives in the row; what has been turned over; and more by a click."""
 
     def hurt(match: Any) -> None:
         match.hurt(match.state.pieces[1], 4, "test")
