@@ -10,7 +10,6 @@ from roborally.core.rules import Decision
 from roborally.core.state import OFF
 from roborally.core.views import view
 from roborally.ghost import Forecaster, Ghost
-
 from tests.counting import work_of
 
 from .play import CARD_EDITIONS, choose, grid, make, random_game

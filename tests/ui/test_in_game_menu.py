@@ -120,7 +120,7 @@ def usable(app: Any, command: str) -> bool:
 def test_the_game_is_saved_at_the_beginning_of_the_turn(
     match: Any, client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    """CLI-702, CLI-901 to CLI-904, CLI-1003, CLI-R03: an own name; one that exists only after a confirmation; and back."""
+    """CLI-702, CLI-901 to CLI-904, CLI-1003, CLI-R03: a new name; an old one after a confirmation alone; and back."""
     escape(driver)
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
@@ -211,7 +211,7 @@ def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: 
 
 
 def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) -> None:
-    """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; in the end the program is taken as it lies there."""
+    """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
     clock = Clock()
     screen = timed(clock)
     escape(driver)

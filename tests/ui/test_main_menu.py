@@ -1,4 +1,4 @@
-"""The main menu and where it leads (CLI-401 to CLI-406, CLI-1001), the choice of a robot, and the story (CLI-107, 108)."""
+"""The main menu and where it leads (CLI-401 to CLI-406, CLI-1001), choosing a robot, and the story (CLI-107, 108)."""
 
 from pathlib import Path
 from typing import Any

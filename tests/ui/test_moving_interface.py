@@ -7,7 +7,6 @@ import pytest
 
 from roborally.loader import Catalogue
 from roborally.session import LocalSession
-from roborally.ui.theme import Rect
 
 from .conftest import Driver
 from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
@@ -98,7 +97,7 @@ def test_a_row_for_every_player_the_own_one_at_the_bottom(app: Any, begin: Any) 
 
 
 def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones are there before."""
+    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones come first."""
     screen = begin()
     assert seen(screen, 0) == list(TITLES)
     assert seen(screen, 1) == seen(screen, 2) == []

@@ -13,7 +13,7 @@ from roborally.replay import Recorder
 from roborally.session import LocalSession
 
 from .conftest import Driver
-from .seen import button, contrast, difference, find, labels, picture, place, share, texts
+from .seen import contrast, difference, find, labels, picture, place, share, texts
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
