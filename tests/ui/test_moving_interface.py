@@ -126,6 +126,9 @@ def test_locked_commands_of_opponents_are_seen_from_the_start(app: Any, begin: A
 
 
 def power_down(match: Any) -> None:
+    """Power a robot down that has locked commands."""
+    match.hurt(match.state.pieces[1], 6, "test")
+    match.state.ext["program-cards"]["slots"][1] = ("", "", "", "u-turn@20", "move2@700")
     match.state.ext["power-down"]["down"][1] = True
     match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] != 1]
 
@@ -144,8 +147,12 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
     """CLI-306: its picture changes for the rest of the turn."""
 
     def doom(match: Any) -> None:
+        """It turns round before a pit, and then goes backwards."""
         match.hurt(match.state.pieces[2], 8, "test")
-        match.place(match.state.pieces[2], match.floor.index((5, 2)), 0, "test")  # before a laser
+        slot = match.state.ext["program-cards"]
+        slot["hands"][2] = ("u-turn@15",) * 9
+        slot["slots"][2] = ("", "back-up@430", "u-turn@30", "u-turn@40", "u-turn@50")
+        match.place(match.state.pieces[2], match.floor.index((5, 4)), 1, "test")
 
     screen = begin(doom, speed="fast")
     area = screen.rows[2]
@@ -153,6 +160,7 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
     driver.move((400, 300))
     driver.frame()
     alive = picture(driver, portrait)
+    assert seen(screen, 2) == ["Back Up", *["U-Turn"] * 3]
     driver.until(lambda: bool(screen.table.display.robots[2].destroyed), 1000)
     driver.frame(2)
     assert difference(picture(driver, portrait), alive) > 5
