@@ -1,4 +1,4 @@
-"""The list of lessons of the tutorial."""
+"""The list of lessons of the tutorial, below the story of the game (CLI-108)."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,13 +6,21 @@ import arcade
 from arcade.types import Color
 
 from roborally.lessons import Lesson
+from roborally.plugin import text
 from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 560) / 2, (HEIGHT - 450) / 2, 560, 450)
+AREA = Rect((WIDTH - 600) / 2, (HEIGHT - 620) / 2, 600, 620)
+STORY = text(
+    "The near future. A factory that runs day and night is looking for its next robot, and nobody there trusts"
+    " brochures. So the candidates are tested live on air, among running belts, presses and lasers. One of them obeys"
+    " you. The first to tick off all checkpoints goes into production; the others go for scrap, and the press at the"
+    " end of the hall is warm already."
+)
+"""Where all this takes place, and what it is about (CLI-108)."""
 
 
 class LessonList(Screen):
@@ -37,15 +45,8 @@ class LessonList(Screen):
         layer.panel("panel", AREA)
         layer.heading(_("Tutorial"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         told = _("Five short lessons, one turn each: program your robot and see what happens.")
-        layer.label(
-            told,
-            AREA.x + 28,
-            AREA.top - 62,
-            width=AREA.width - 56,
-            wrap=True,
-            anchor_y="top",
-            tint=theme.colour("text-dim"),
-        )
+        story = self._write(_(STORY), AREA.top - 64, "text")
+        self._write(told, AREA.top - 64 - story - 14, "text-dim")
         spot = Rect(AREA.x + 24, AREA.y + 84, AREA.width - 48, 6 * 2 + len(lessons) * ListBox.ROW)
         entries = [
             (f"{number}  {_(lesson.title)}", _("Done") if lesson.id in done else _("Not done yet"))
@@ -61,6 +62,12 @@ class LessonList(Screen):
         self.controls.add(Button(layer, spot, _("Back"), leave, icon="arrow-left"))
         spot = Rect(AREA.right - 204, AREA.y + 22, 180, 46)
         self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
+
+    def _write(self, told: str, top: float, shade: str) -> float:
+        """Write a text on as many lines as it needs and return how high they are."""
+        width, tint = AREA.width - 56, theme.colour(shade)
+        label = self.layer.label(told, AREA.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
+        return label.shown_size[1]
 
     def begin(self) -> None:
         """Begin the lesson that is chosen."""

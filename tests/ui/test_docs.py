@@ -1,6 +1,5 @@
 """docs/ui.md speaks of everything that there is."""
 
-import re
 from pathlib import Path
 
 from roborally.loader import Catalogue
@@ -27,10 +26,3 @@ def test_everything_that_a_view_can_register_is_named() -> None:
         if callable(value) and not name.startswith("_"):
             assert f"`views.{name}(" in PAGE, name
             assert f"`views.{name}(" in plugins, name
-
-
-def test_the_tests_of_the_checklist_exist() -> None:
-    listed = re.findall(r"`(\w+\.py)::(\w+)`", (ROOT / "docs" / "client-checklist.md").read_text(encoding="utf-8"))
-    assert len(listed) > 60
-    for file, name in listed:
-        assert f"def {name}(" in (ROOT / "tests" / "ui" / file).read_text(encoding="utf-8"), name

@@ -1,0 +1,96 @@
+"""What a player sees of the window: its texts, its colours, and what it tells of what lies under the mouse."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import arcade
+
+from roborally.ui.layer import Layer
+from roborally.ui.theme import HEIGHT, WIDTH, Rect
+
+from .conftest import Driver
+
+STEP = 6
+"""How far apart the points lie at which the window is asked what lies there."""
+PANEL = WIDTH - 344
+"""Where the interfaces of a match begin."""
+
+
+def layers(app: Any) -> Iterator[Layer]:
+    """Yield what is drawn, from the topmost screen that hides what lies below."""
+    bottom = max((n for n, screen in enumerate(app.screens) if screen.opaque), default=0)
+    for screen in app.screens[bottom:]:
+        for owner in (screen, getattr(screen, "panel", None)):
+            yield from (value for value in vars(owner or object).values() if isinstance(value, Layer))
+
+
+def labels(app: Any, area: Rect | None = None) -> list[str]:
+    """Return the texts that can be read, of a part of the window or of all of it."""
+    return [
+        label.text
+        for layer in layers(app)
+        for label in layer._labels
+        if label.visible and label.text and (area is None or area.holds(label.x, label.y))
+    ]
+
+
+def texts(app: Any) -> str:
+    """Return all texts that can be read."""
+    return "\n".join(labels(app))
+
+
+def find(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
+    """Return where the mouse must rest to be told something that begins so, right of `left`."""
+    fits = told if callable(told) else lambda tooltip: tooltip.startswith(told)
+    points = [
+        (x, y)
+        for x in range(int(left) + STEP // 2, WIDTH, STEP)
+        for y in range(STEP // 2, HEIGHT, STEP)
+        if fits(app.screen_on_top.tooltip_at(x, y))
+    ]
+    if not points:
+        return None
+    (x, y), (right, top) = map(min, zip(*points, strict=True)), map(max, zip(*points, strict=True))
+    return Rect(x - STEP / 2, y - STEP / 2, right - x + STEP, top - y + STEP)
+
+
+def place(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect:
+    """Return where the mouse must rest to be told something that begins so; it must be somewhere."""
+    found = find(app, told, left)
+    assert found is not None, f"nothing in the window tells {told!r}"
+    return found
+
+
+def button(app: Any, text: str) -> Any:
+    """Return the button of the topmost screen on which a text stands."""
+    return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
+
+
+def picture(driver: Driver, area: Rect) -> Any:
+    """Return a part of the window as it is drawn now, as a picture without transparency."""
+    app = driver.app
+    app.switch_to()
+    driver.send("on_draw")
+    left, bottom, width, height = app.frame.pixels(area)
+    return arcade.get_image(left, bottom, width, height).convert("RGB")
+
+
+def share(image: Any, tint: Any, tolerance: int = 24) -> float:
+    """Return which part of a picture, from 0 to 1, has about a colour."""
+    pixels = list(image.getdata())
+    near = sum(all(abs(a - b) <= tolerance for a, b in zip(pixel, tint[:3], strict=True)) for pixel in pixels)
+    return near / len(pixels)
+
+
+def difference(one: Any, other: Any) -> float:
+    """Return by how much two pictures of the same size differ on average, from 0 to 255."""
+    pairs = zip(one.getdata(), other.getdata(), strict=True)
+    sums = [sum(abs(a - b) for a, b in zip(*pair, strict=True)) / 3 for pair in pairs]
+    return sum(sums) / len(sums)
+
+
+def contrast(image: Any) -> float:
+    """Return by how much a picture's pixels differ from their mean, on average."""
+    grey = list(image.convert("L").getdata())
+    mean = sum(grey) / len(grey)
+    return sum(abs(value - mean) for value in grey) / len(grey)

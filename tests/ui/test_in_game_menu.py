@@ -1,0 +1,282 @@
+"""The in-game menu, what it asks before a game is left, and the clock beneath it (CLI-701 to CLI-706, CLI-1003)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.loader import Catalogue
+from roborally.replay import load_save
+from roborally.session import LocalSession
+
+from .conftest import Driver
+from .seen import button, find, labels, place, texts
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+ENTRIES = ["Back to the game", "Save game", "Settings", "Main menu", "Quit RoboRally"]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+
+
+@pytest.fixture
+def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
+    client.play(new_game())
+    driver.frame(12, 1 / 20)
+    return app.screen_on_top
+
+
+@pytest.fixture
+def timed(client: Any, app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[[Clock], Any]:
+    """Return a way to begin a match with 30 seconds for each program, by a clock of one's own."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.game_menu import GameMenu
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(clock: Clock) -> Any:
+        session = LocalSession.start(new_game(timer=30), 3, InstantThinker(catalogue), clock)
+
+        def open_menu(screen: Any) -> None:
+            app.push(GameMenu(app, session, app.pop, client.settings_page, client.main_menu))
+
+        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=open_menu, speed="slow")
+        app.replace(lambda: screen)
+        driver.frame(12, 1 / 20)
+        return screen
+
+    return make
+
+
+def escape(driver: Driver) -> None:
+    import arcade
+
+    driver.key(arcade.key.ESCAPE)
+
+
+def captions(app: Any) -> list[str]:
+    return [entry.text for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "")]
+
+
+def leave_the_mouse(driver: Driver, text: str) -> None:
+    driver.click(button(driver.app, text).rect.centre)
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+@pytest.mark.parametrize("moving", [False, True])
+def test_it_opens_in_both_phases_and_leads_back(match: Any, app: Any, driver: Driver, how: str, moving: bool) -> None:
+    """CLI-216, CLI-308, CLI-701, CLI-1003: with its button or Esc, and back with its button or Esc."""
+    if moving:
+        match.panel.hand_in()
+        driver.until(lambda: match.panel is match.moving, 20)
+        driver.frame(12, 1 / 20)
+    if how == "mouse":
+        driver.click(place(app, "Menu (Esc)").centre)
+    else:
+        escape(driver)
+    assert captions(app) == ENTRIES
+    if how == "mouse":
+        leave_the_mouse(driver, "Back to the game")
+    else:
+        escape(driver)
+    assert app.screens == [match]
+
+
+def test_the_program_stays_as_it_was_while_the_menu_is_open(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-216, CLI-701."""
+    tile = next(entry for entry in ("Rotate Left: ", "Rotate Right: ", "Move 1: ") if usable(app, entry))
+    driver.click(place(app, tile).centre)
+    first = match.tooltip_at(*place(app, "Register 1:").centre)
+    assert "empty" not in first
+    spot = place(app, "Register 1:").centre
+    escape(driver)
+    driver.click(spot)  # on what lies beneath
+    assert captions(app) == ENTRIES
+    escape(driver)
+    assert match.tooltip_at(*spot) == first
+
+
+def usable(app: Any, command: str) -> bool:
+    area = find(app, command)
+    return area is not None and any(text.isdigit() for text in labels(app, area))
+
+
+def test_the_game_is_saved_at_the_beginning_of_the_turn(
+    match: Any, client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    """CLI-702, CLI-901 to CLI-904, CLI-1003, CLI-R03: a new name; an old one after a confirmation alone; and back."""
+    escape(driver)
+    leave_the_mouse(driver, "Save game")
+    page = app.screen_on_top
+    leave_the_mouse(driver, "Back")
+    assert captions(app) == ENTRIES
+    leave_the_mouse(driver, "Save game")
+    page = app.screen_on_top
+    page.field.value = ""
+    for letter in "mine":
+        driver.send("on_text", letter)
+    leave_the_mouse(driver, "Save")
+    driver.frame()
+    (file,) = tmp_path.glob("*.rrsave")
+    assert file.name == "mine.rrsave"
+    _game, saved, _recorder = load_save(file, catalogue)
+    assert (saved.state.turn, saved.state.stage) == (1, 0)
+    assert [piece.cell for piece in saved.state.pieces] == [piece.cell for piece in match.session.match.state.pieces]
+    while app.screens[-1] is not match:
+        escape(driver)
+    match.panel.hand_in()
+    driver.until(lambda: match.panel is match.moving, 20)
+    escape(driver)
+    leave_the_mouse(driver, "Save game")
+    page = app.screen_on_top
+    assert "mine" in texts(app)
+    page.field.value = "mine"
+    before = file.read_bytes()
+    leave_the_mouse(driver, "Save")
+    driver.frame()
+    assert app.screen_on_top is not page
+    leave_the_mouse(driver, "Back")
+    assert file.read_bytes() == before
+    leave_the_mouse(driver, "Save")
+    driver.frame()
+    leave_the_mouse(driver, "Replace")
+    assert file.read_bytes() != before
+    _game, saved, _recorder = load_save(file, catalogue)
+    assert (saved.state.turn, saved.state.stage) == (2, 0), "what is shown is played already"
+
+
+def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-703, CLI-1003."""
+    escape(driver)
+    leave_the_mouse(driver, "Settings")
+    assert any(entry.tooltip.startswith("How loud everything") for entry in app.screen_on_top.controls.widgets)
+    assert app.screens[0] is match
+    leave_the_mouse(driver, "Back")
+    assert captions(app) == ENTRIES
+
+
+def test_the_main_menu_asks_whether_the_game_is_really_left(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-704, CLI-1003: both answers, and Esc, which means no."""
+    from roborally.ui.menu import MainMenu
+
+    for refuse in (lambda: leave_the_mouse(driver, "Back"), lambda: escape(driver)):
+        escape(driver)
+        leave_the_mouse(driver, "Main menu")
+        assert "Leave the game?" in labels(app)
+        refuse()
+        assert captions(app) == ENTRIES
+        assert app.screens[0] is match
+        leave_the_mouse(driver, "Back to the game")
+        assert app.screen_on_top is match
+    escape(driver)
+    leave_the_mouse(driver, "Main menu")
+    leave_the_mouse(driver, "Main menu")
+    assert [type(screen) for screen in app.screens] == [MainMenu]
+
+
+def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-705, CLI-1003: both answers, and Esc, which means no. The tests' own window stays open."""
+    closed: list[bool] = []
+    monkeypatch.setattr(app, "close", lambda: closed.append(True))
+    for refuse in (lambda: leave_the_mouse(driver, "Back"), lambda: escape(driver)):
+        escape(driver)
+        leave_the_mouse(driver, "Quit RoboRally")
+        assert "Quit RoboRally?" in labels(app)
+        refuse()
+        assert captions(app) == ENTRIES
+        assert not closed
+        escape(driver)
+        assert app.screen_on_top is match
+    escape(driver)
+    leave_the_mouse(driver, "Quit RoboRally")
+    leave_the_mouse(driver, "Quit")
+    assert closed == [True]
+    assert app.screens == []
+
+
+def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
+    clock = Clock()
+    screen = timed(clock)
+    escape(driver)
+    driver.frame()
+    assert "Menu  0:30" in labels(app)
+    clock.time = 11
+    driver.frame()
+    assert "Menu  0:19" in labels(app)
+    leave_the_mouse(driver, "Settings")
+    clock.time = 20
+    driver.frame()
+    assert any("0:10" in text for text in labels(app))
+    clock.time = 29.99
+    driver.frame(3)
+    assert screen.session.match.state.turn == 2
+    escape(driver)
+    escape(driver)
+    assert app.screen_on_top is screen
+    assert find(app, "Pause (Space)") is not None
+
+
+def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-706: the time for the next program has not begun."""
+    clock = Clock()
+    screen = timed(clock)
+    screen.panel.hand_in()
+    driver.until(lambda: screen.panel is screen.moving, 20)
+    escape(driver)
+    for seconds in (100, 200, 300):
+        clock.time = seconds
+        driver.frame(2)
+    assert screen.session.match.state.turn == 2
+    assert screen.session.seconds_left() == 30
+
+
+# --- the end of the programming phase ---------------------------------------------------------------------------------
+
+
+def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-1101, CLI-1102: what lies there stays, and the other four come by chance."""
+    clock = Clock()
+    screen = timed(clock)
+    command = next(title for title in ("Rotate Left", "Rotate Right", "Move 1") if usable(app, f"{title}: "))
+    driver.click(place(app, f"{command}: ").centre)
+    clock.time = 29
+    driver.frame(3)
+    assert screen.session.match.state.turn == 1
+    clock.time = 29.99
+    driver.frame(3)
+    assert screen.session.match.state.turn == 2
+    row = place(app, "Ada – ")
+    told = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
+    commands = {text for text in told if text.startswith("Register ")}
+    assert sorted(text[:10] for text in commands) == [f"Register {number}" for number in range(1, 6)]
+    assert any(text.startswith(f"Register 1: {command}: ") for text in commands)
+
+
+def test_programming_ends_when_all_have_confirmed(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-1101: with all the time left."""
+    screen = timed(Clock())
+    assert screen.session.match.state.turn == 1
+    while not screen.panel.complete():
+        titles = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
+        title = next(entry for entry in titles if usable(app, f"{entry}: "))
+        driver.click(place(app, f"{title}: ").centre)
+    driver.click(place(app, "Confirm").centre)
+    driver.frame(3)
+    assert screen.session.match.state.turn == 2

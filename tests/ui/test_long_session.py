@@ -1,0 +1,96 @@
+"""A long session in which a person plays, and opens what can be opened, takes up no more at its end than before."""
+
+import gc
+import sys
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+from .seen import place
+from .test_bench import FEW, TURNS, WARM_UP, counted
+
+OPENING = (arcade.key.ESCAPE, arcade.key.L, arcade.key.I)
+NEW_PICTURES = 40
+"""How many pictures may be seen for the first time: which registers of a ghost end on a cell, robots from all sides."""
+FEW_ON_CARD = 10
+"""How many more buffers and the like there may be, of what is drawn for the first time; each page opens 16 times."""
+ENDLESS = """
+ O    O    O    .    .    v    .
+ O    c1   O    .    .    v    .
+ O    O    O    g>   .    v    l<
+ .    .    .    .    >    >    .
+ .    d1^  .    d2^  .    d3^  d4^
+"""
+"""Nobody comes to the checkpoint."""
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def tidied(app: Any) -> Any:
+    """Return what is there when nothing is left that waits for being collected."""
+    gc.collect()
+    app.ctx.gc()
+    return counted(app)
+
+
+def test_fifty_turns_of_a_person_leave_nothing_behind(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """Programs with the ghost, and in turn the menu, the log and the window about a player."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.dialogs import Dialog
+    from roborally.ui.match_screen import MatchScreen
+
+    seats = [SeatConfig("Ada", "human", "tanky"), *[SeatConfig(f"Bot {n}", "random", "peach") for n in range(1, 4)]]
+    settings = {"archive": {"unlimited_lives": True}}
+    config = MatchConfig(match=MatchSection(timer=0), plugin=settings, seats=seats)
+    board = parse_grid(ENDLESS, Notations.of(catalogue.plugins.values()), "endless")
+    course = Course("endless", "Endless", board, players=(2, 4))
+    game = make_game(config, catalogue, course=course)
+    session = LocalSession.start(game, 1, InstantThinker(catalogue))
+    screen = MatchScreen(
+        app,
+        session,
+        finished=lambda table: None,
+        open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
+        speed="skip",
+    )
+    app.replace(lambda: screen)
+
+    driver.frame(12, 1 / 20)
+    spots = [place(app, f"{title}: ").centre for title in ("Move 1", "Rotate Left")]
+
+    def play_turn() -> None:
+        driver.until(lambda: screen.panel is not screen.moving, 100)
+        driver.frame(5, 0.1)
+        turn = session.match.state.turn
+        driver.key(OPENING[turn % len(OPENING)])
+        assert app.screen_on_top is not screen
+        driver.key(arcade.key.ESCAPE)
+        assert app.screens == [screen]
+        for spot in spots:
+            driver.click(spot)
+        screen.panel.hand_in()
+        driver.until(lambda: session.match.state.turn > turn and bool(screen.player.dry), 100)
+
+    for _ in range(WARM_UP):
+        play_turn()
+    driver.frame(60)  # every picture of the running belts
+    objects, card = tidied(app)
+    blocks, lines = sys.getallocatedblocks(), len(screen.table.log)
+    for _ in range(TURNS):
+        play_turn()
+    driver.frame(60)
+    assert not session.over
+    later, card_later = tidied(app)
+    assert card_later.pop("pictures") - card.pop("pictures") < NEW_PICTURES
+    del card["atlas_used_bytes"], card_later["atlas_used_bytes"]
+    assert {name: count for name, count in card_later.items() if count - card[name] >= FEW_ON_CARD} == {}
+    assert sys.getallocatedblocks() - blocks < 6 * (len(screen.table.log) - lines)
+    grown = {name: count for name, count in (later - objects).items() if count > FEW}
+    assert not grown

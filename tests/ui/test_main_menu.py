@@ -1,0 +1,262 @@
+"""The main menu and where it leads (CLI-401 to CLI-406, CLI-1001), choosing a robot, and the story (CLI-107, 108)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.loader import Catalogue
+from roborally.texts import use_language
+
+from .conftest import Driver
+from .seen import button, difference, labels, picture, texts
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+ROBOTS = {
+    "Tanky": ("Go on, shoot me.", "Regeneration"),
+    "James Bot": ("Version 0.07", "Double laser"),
+    "LazyBot": ("A chilling machine", "Pause"),
+    "Albot": ("E=mc²", "New commands"),
+    "Peach": ("Mirror, mirror on the wall", "Mirror"),
+}
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return the game as it is when the program has started."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
+    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.main_menu()
+    driver = Driver(app)
+    driver.frame(2)
+    return client
+
+
+def escape(driver: Driver) -> None:
+    import arcade
+
+    driver.key(arcade.key.ESCAPE)
+
+
+def go(driver: Driver, text: str) -> Any:
+    driver.click(button(driver.app, text).rect.centre)
+    driver.frame(3)
+    return driver.app.screen_on_top
+
+
+def test_the_program_starts_with_the_main_menu(
+    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-401."""
+    from roborally.ui import client as module
+    from roborally.ui.bench import InstantThinker
+
+    monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)
+    monkeypatch.setattr(module, "run", lambda app: None)
+    assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
+    driver.frame()
+    for text in ("Start game", "Settings", "Statistics & achievements", "Quit"):
+        assert text in labels(app)
+
+
+@pytest.mark.parametrize(
+    ("entry", "heading"),
+    [
+        ("Start game", "Save match file"),
+        ("Settings", "Settings"),
+        ("Statistics & achievements", "Achievements: 0 of 34"),
+        ("Load game", "Load game"),
+        ("Tutorial", "Tutorial"),
+        ("Credits", "Credits and licences"),
+    ],
+)
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_pages_open_from_the_menu_and_lead_back(
+    client: Any, app: Any, driver: Driver, entry: str, heading: str, how: str
+) -> None:
+    """CLI-402, CLI-404, CLI-405, CLI-1001, CLI-R08: Esc and the button Back go one level back."""
+    from roborally.ui.menu import MainMenu
+
+    page = go(driver, entry)
+    assert not isinstance(page, MainMenu)
+    assert heading in told_by(page)
+    if how == "mouse":
+        back = next(text for text in ("Back", "Main menu") if any_button(app, text))
+        driver.click(button(app, back).rect.centre)
+    else:
+        escape(driver)
+    assert isinstance(app.screen_on_top, MainMenu)
+
+
+def told_by(page: Any) -> str:
+    """Return the texts of the topmost screen alone."""
+    return "\n".join(label.text for label in page.layer._labels if label.visible)
+
+
+def any_button(app: Any, text: str) -> bool:
+    return any(getattr(entry, "text", "") == text for entry in app.screen_on_top.controls.widgets)
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_quit_does_not_ask(client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """CLI-406, CLI-R06: with the button or Esc. The tests' own window stays open."""
+    closed: list[bool] = []
+    monkeypatch.setattr(app, "close", lambda: closed.append(True))
+    if how == "mouse":
+        driver.press(button(app, "Quit").rect.centre)
+        driver.release(button(app, "Quit").rect.centre)
+    else:
+        escape(driver)
+    assert closed == [True]
+    assert app.screens == []
+
+
+def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-106, CLI-402, CLI-506, CLI-1002: with the settings that stand there, against three bots."""
+    go(driver, "Start game")
+    lobby = app.screen_on_top
+    driver.click(lobby.start_button.rect.centre)
+    driver.frame(12, 1 / 20)
+    match = app.screen_on_top
+    assert match is not lobby
+    seats = match.session.game.config.seats
+    assert [seat.controller for seat in seats] == ["human", "greedy", "greedy", "greedy"]
+    for seat in seats:
+        assert seat.name in texts(app)
+
+
+def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
+    from roborally.ui import theme
+    from roborally.ui.lobby_seats import DETAIL
+
+    page = go(driver, "Start game")
+    found: dict[str, Any] = {}
+    for seat in (0, 1):
+        found.clear()
+        for _ in ROBOTS:
+            choice = page.seats.controls[f"robot {seat}"]
+            driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+            shown = "\n".join(label.text for label in page.seats.layer._labels)
+            title = choice._label.text
+            motto, ability = ROBOTS[title]
+            assert f"{title}: “{motto}”" in shown
+            assert ability in shown
+            found[title] = picture(driver, theme.Rect(DETAIL.x + 8, DETAIL.y + 6, 46, 46))
+        assert set(found) == set(ROBOTS)
+    pictures = list(found.values())
+    assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)
+
+
+def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-504, CLI-513: names and robots of all, be they people or bots; any of them may be taken away."""
+    page = go(driver, "Start game")
+    driver.click(page.seats.controls["add player"].rect.centre)
+    driver.frame(2)
+
+    def shown() -> list[str]:
+        return [label.text for label in page.seats.layer._labels if label.visible]
+
+    seats = [seat.config for seat in page.lobby.seats]
+    assert [seat.controller for seat in seats] == ["human", "greedy", "greedy", "greedy", "human"]
+    for seat in seats:
+        assert seat.name in shown()
+        assert next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot) in shown()
+    for number in (4, 1):  # a person, a bot
+        driver.click(page.seats.controls[f"remove {number}"].rect.centre)
+        driver.frame(2)
+        assert seats[number].name not in shown()
+    assert [seat.config.name for seat in page.lobby.seats] == [seats[number].name for number in (0, 2, 3)]
+
+
+def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-108, CLI-601, CLI-R01: model, ability, damage, lives, checkpoint, locks, power-down, achievements."""
+    import arcade
+
+    lobby = go(driver, "Start game")
+    driver.click(lobby.start_button.rect.centre)
+    driver.frame(12, 1 / 20)
+    match = app.screen_on_top.session.match
+    match.hurt(match.state.pieces[0], 5, "test")
+    match.state.ext["program-cards"]["slots"][1] = ("u-turn@10",) * 5
+    driver.frame(5)
+    driver.key(arcade.key.I)
+    own = told_by(app.screen_on_top)
+    for told in (
+        "Damage 5 of 9",
+        "Lives: 3",
+        "Checkpoints reached: 0",
+        "Locked registers: 5",
+        "Active",
+        "Achievements",
+    ):
+        assert told in own
+    seen = [own]
+    for _ in range(3):
+        driver.key(arcade.key.RIGHT)
+        seen.append(told_by(app.screen_on_top))
+    for told, seat in zip(seen, app.screens[0].session.game.config.seats, strict=True):
+        title = next(name for name in ROBOTS if name.lower().replace(" ", "-") == seat.robot)
+        for part in (seat.name, title, *ROBOTS[title]):
+            assert part in told
+        assert "U-Turn" not in told
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("factory", "live on air", "scrap")),
+        ("de", ("Fabrik", "Live-Sendung", "verschrottet")),
+        ("sv", ("fabrik", "direktsändning", "skrot")),
+    ],
+)
+def test_the_story_is_told_above_the_lessons(
+    client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
+) -> None:
+    """CLI-108: a factory of the near future, a competition that is shown live, and what becomes of the losers."""
+    from roborally.ui.lesson_list import AREA
+
+    try:
+        use_language(language)
+        client.tutorial()
+        driver.frame()
+        page = app.screen_on_top
+        story = next(label for label in page.layer._labels if words[0] in label.text)
+        assert all(word in story.text for word in words)
+        told = page.layer._labels[page.layer._labels.index(story) + 1]
+        assert story.y - story.shown_size[1] > told.y
+        assert told.y - told.shown_size[1] > page.list.rect.top
+        assert page.list.rect.y > button_top(page)
+        assert AREA.top < 720
+    finally:
+        use_language("en")
+
+
+def button_top(page: Any) -> float:
+    return float(max(entry.rect.top for entry in page.controls.widgets if getattr(entry, "text", "")))
+
+
+def test_the_timer_is_set_and_switched_off_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-505, CLI-1103: as long as the host likes, or not at all; the match goes by it."""
+    import arcade
+
+    page = go(driver, "Start game")
+    timer = page.settings.controls["timer"] if "timer" in page.settings.controls else page.settings.inner["timer"]
+    page.controls.set_focus(timer)
+    seconds = set()
+    for _ in range(20):
+        seconds.add(page.lobby.config().match.timer)
+        if page.lobby.config().match.timer == 0:
+            break
+        driver.key(arcade.key.LEFT)
+    assert len(seconds) > 3
+    assert 0 in seconds
+    driver.click(page.start_button.rect.centre)
+    driver.frame(12, 1 / 20)
+    assert app.screen_on_top.session.seconds_left() is None

@@ -1,0 +1,510 @@
+"""The programming interface as a player sees and uses it (CLI-101, CLI-104, CLI-105, CLI-201 to CLI-223)."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from roborally.config import Game
+from roborally.loader import Catalogue
+from roborally.profile import Settings
+from roborally.replay import Recorder
+from roborally.session import LocalSession
+
+from .conftest import Driver
+from .seen import contrast, difference, find, labels, picture, place, share, texts
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+USUAL = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
+HELP = {
+    "Move 1": "Move 1: The robot walks one cell forward.",
+    "Move 2": "Move 2: The robot walks two cells forward.",
+    "Move 3": "Move 3: The robot walks three cells forward.",
+    "Back Up": "Back Up: The robot walks one cell backward",
+    "Rotate Right": "Rotate Right: The robot turns a quarter to the right.",
+    "Rotate Left": "Rotate Left: The robot turns a quarter to the left.",
+    "U-Turn": "U-Turn: The robot turns around.",
+}
+HAND = ("move1@490", "move1@500", "move2@700", "left@70", "left@90", "left@110", "right@80", "u-turn@10", "back-up@430")
+CONFIRM = "Confirm the program"
+CLEAR = "Clear: take everything back"
+POWER = "Power down next turn"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[..., Any]:
+    """Return a way to begin a match, with a hand of one's choice."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(
+        robot: str = "tanky",
+        *,
+        hand: tuple[str, ...] = (),
+        damage: int = 0,
+        timer: int = 0,
+        now: Any = None,
+        speed: str = "skip",
+        settings: Settings | None = None,
+    ) -> Any:
+        game: Game = new_game(robot, timer=timer)
+        arguments = [now] if now else []
+        session = LocalSession.start(game, 1, InstantThinker(catalogue), *arguments)
+        Recorder(game, 1).attach(session)
+        piece = session.match.state.pieces[0]
+        if damage:
+            session.match.hurt(piece, damage, "test")
+            session.poll()
+        if hand:
+            session.match.state.ext["program-cards"]["hands"][0] = hand
+        screen = MatchScreen(
+            app, session, finished=lambda table: None, open_menu=lambda screen: None, settings=settings, speed=speed
+        )
+        app.replace(lambda: screen)
+        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
+        return screen
+
+    return make
+
+
+def slot(app: Any, number: int) -> str:
+    """Return what the mouse is told of a slot: the command that lies there."""
+    told = app.screen_on_top.tooltip_at(*place(app, f"Register {number}:").centre)
+    return str(told.splitlines()[0].partition(": ")[2])
+
+
+def slots(app: Any) -> list[str]:
+    return [slot(app, number) for number in range(1, 6)]
+
+
+def click(driver: Driver, told: str) -> None:
+    driver.click(place(driver.app, told).centre)
+
+
+def choose(driver: Driver, *commands: str) -> None:
+    for command in commands:
+        click(driver, HELP[command])
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-201, CLI-105, CLI-104: from the tooltips, and in the colours of the owners."""
+    from roborally.ui import theme
+
+    screen = begin()
+    board = screen.board
+    words = {
+        "conveyor": "belt",
+        "gear": "Gear",
+        "pit": "Pit",
+        "checkpoint": "Checkpoint",
+        "wall": "Wall",
+        "laser": "aser",
+        "oil": "Oil",
+        "dock": "dock",
+        "repair-site": "epair",
+    }
+    kinds = {element.kind for element in board.board.elements}
+    assert len(kinds & set(words)) >= 6
+    for element in board.board.elements:
+        told = screen.tooltip_at(*board.to_design(*board.centre(element.cell)))
+        assert words.get(element.kind, "") in told, element
+    for robot, name in zip(screen.table.display.robots, ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach"), strict=True):
+        x, y = board.to_design(*board.centre(robot.cell))
+        assert screen.tooltip_at(x, y).startswith(name)
+        seen = picture(driver, theme.Rect(x - 25, y - 25, 50, 50))
+        shares = [share(seen, theme.seat_colours(seat).body) for seat in range(3)]
+        assert max(shares) == shares[robot.seat] > 0.05
+
+
+def test_kinds_of_cells_look_different(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-105."""
+    from roborally.ui.theme import Rect
+
+    board = begin().board
+    cells = {"floor": (0, 5), "gear": (3, 3), "pit": (6, 4), "belt": (3, 1), "checkpoint": (1, 4), "oil": (5, 6)}
+    seen = {}
+    for name, cell in cells.items():
+        x, y = board.to_design(*board.centre(cell))
+        seen[name] = picture(driver, Rect(x - 25, y - 25, 50, 50))
+    for one, other in combinations(seen, 2):
+        assert difference(seen[one], seen[other]) > 5, (one, other)
+
+
+def test_it_is_seen_from_straight_above_in_both_phases(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-101: all cells are squares of one size, north is up, and the moving phase changes nothing of it."""
+    screen = begin(hand=HAND, speed="slow")
+
+    def corners() -> list[tuple[float, float]]:
+        cells = [(x, y) for x in range(8) for y in range(8)]
+        return [screen.board.to_design(*screen.board.centre(cell)) for cell in cells]
+
+    before = corners()
+    side = before[8][0] - before[0][0]
+    for number, (x, y) in enumerate(before):
+        assert (x, y) == pytest.approx((before[0][0] + number // 8 * side, before[0][1] - number % 8 * side))
+        assert screen.board.cell_at(x + side * 0.45, y - side * 0.45) == (number // 8, number % 8)
+    choose(driver, "Move 1", "Move 1", "Rotate Left", "Rotate Right", "U-Turn")
+    click(driver, CONFIRM)
+    driver.frame(30)
+    assert find(app, CONFIRM) is None
+    assert corners() == before
+
+
+# --- time and fellow players ------------------------------------------------------------------------------------------
+
+
+def test_the_time_that_is_left_is_shown(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-202; without a timer there is no clock (CLI-1103)."""
+    clock = Clock()
+    begin(timer=90, now=clock)
+    assert "1:30" in labels(app)
+    clock.time = 12.5
+    driver.frame()
+    assert "1:18" in labels(app)
+    clock.time = 85
+    driver.frame()
+    assert "0:05" in labels(app)
+    begin()
+    assert not [text for text in labels(app) if text[1:2] == ":"]
+
+
+def test_fellow_players_are_listed_and_a_click_tells_more(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-203, CLI-204: name and picture, in the colour of the seat; the own robot is no fellow player."""
+    from roborally.ui import theme
+
+    screen = begin()
+    for index in (1, 2):
+        area = place(app, f"Bot {index} – Peach")
+        assert f"Bot {index}" in labels(app, area)
+        seen = picture(driver, area._replace(width=area.height))
+        shares = [share(seen, theme.seat_colours(seat).body) for seat in range(3)]
+        assert max(shares) == shares[index] > 0.02
+        driver.click((area.x + 20, area.centre[1]))
+        assert app.screen_on_top is not screen
+        assert f"Bot {index}" in texts(app)
+        driver.click((40, 40))
+        assert app.screen_on_top is screen
+
+
+# --- commands and slots -----------------------------------------------------------------------------------------------
+
+
+def test_every_command_is_there_with_its_number(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-205, CLI-206, CLI-217: the blue number says how many are left; a click puts one into the first free slot."""
+    from roborally.ui import theme
+
+    begin(hand=HAND)
+    for command in USUAL:
+        assert command in labels(app, place(app, HELP[command]))
+
+    def number(command: str) -> str:
+        return next((text for text in labels(app, place(app, HELP[command])) if text.isdigit()), "")
+
+    assert [number(command) for command in USUAL] == ["2", "1", "", "1", "1", "3", "1"]
+    blue = theme.colour("accent-cool")
+    assert blue[2] > blue[0]
+    assert share(picture(driver, place(app, HELP["Rotate Left"])), blue) > 0.03
+    assert share(picture(driver, place(app, HELP["Move 3"])), blue) < 0.01
+    choose(driver, "Rotate Left", "Move 1", "Rotate Left")
+    assert [number(command) for command in USUAL] == ["1", "1", "", "1", "1", "1", "1"]
+    assert slots(app) == ["Rotate Left", "Move 1", "Rotate Left", "empty", "empty"]
+
+
+def test_what_is_not_available_is_transparent(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-207: from the beginning, or when the last one has been placed; a click on it places nothing."""
+    begin(hand=HAND)
+    area = place(app, HELP["U-Turn"])
+    driver.move((400, 300))
+    driver.frame()
+    there, missing = contrast(picture(driver, area)), contrast(picture(driver, place(app, HELP["Move 3"])))
+    assert missing < there / 2
+    choose(driver, "U-Turn")
+    driver.move((400, 300))
+    driver.frame()
+    assert contrast(picture(driver, area)) < there / 2
+    choose(driver, "Move 3")
+    assert slots(app) == ["U-Turn", *["empty"] * 4]
+    driver.drag(place(app, HELP["Move 3"]).centre, place(app, "Register 3:").centre)
+    assert slots(app) == ["U-Turn", *["empty"] * 4]
+
+
+def test_slots_are_filled_by_dragging_exchanged_and_emptied(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-209, CLI-218, CLI-219."""
+    begin(hand=HAND)
+    spots = {number: place(app, f"Register {number}:").centre for number in range(1, 6)}
+    assert slots(app) == ["empty"] * 5
+    empty = picture(driver, place(app, "Register 4:"))
+    driver.drag(place(app, HELP["Move 2"]).centre, spots[4])
+    assert slots(app) == ["empty", "empty", "empty", "Move 2", "empty"]
+    driver.move((400, 300))
+    driver.frame()
+    assert difference(picture(driver, place(app, "Register 4:")), empty) > 8
+    choose(driver, "Back Up")
+    driver.drag(spots[1], spots[4])
+    assert slots(app) == ["Move 2", "empty", "empty", "Back Up", "empty"]
+    driver.drag(spots[1], spots[5])
+    assert slots(app) == ["empty", "empty", "empty", "Back Up", "Move 2"]
+    driver.drag(place(app, HELP["U-Turn"]).centre, spots[5])  # occupied: Move 2 can be chosen again
+    assert slots(app) == ["empty", "empty", "empty", "Back Up", "U-Turn"]
+    choose(driver, "Move 2")
+    assert slots(app) == ["Move 2", "empty", "empty", "Back Up", "U-Turn"]
+    driver.click(spots[4])
+    assert slots(app) == ["Move 2", "empty", "empty", "empty", "U-Turn"]
+
+
+def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-210, CLI-218, CLI-214: neither dragging nor clicking nor Clear changes it; nor does the Del key."""
+    import arcade
+
+    from roborally.ui import theme
+
+    screen = begin(hand=HAND)
+    match = screen.session.match
+    match.hurt(match.state.pieces[0], 5, "test")
+    match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "move3@800")
+    screen.panel.open(screen.panel.question)
+    driver.until(lambda: bool(screen.player.dry), 100)
+    driver.move((400, 300))
+    driver.frame()
+    assert slots(app) == [*["empty"] * 4, "Move 3"]
+    areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
+    frames = [tile._frame for tile in screen.panel._slots]
+    assert [frame.visible for frame in frames] == [False] * 4 + [True]
+    assert frames[4].color == theme.colour("bad")
+    locked, first = areas[4].centre, areas[0].centre
+    driver.drag(place(app, HELP["U-Turn"]).centre, locked)
+    driver.click(locked)
+    assert slots(app) == [*["empty"] * 4, "Move 3"]
+    choose(driver, "Move 2")
+    driver.drag(first, locked)
+    driver.drag(locked, first)
+    assert slots(app) == ["Move 2", "empty", "empty", "empty", "Move 3"]
+    click(driver, CLEAR)
+    assert slots(app) == [*["empty"] * 4, "Move 3"]
+    choose(driver, "Move 2", "Move 1")
+    driver.key(arcade.key.DELETE)
+    assert slots(app) == [*["empty"] * 4, "Move 3"]
+
+
+# --- the own robot ----------------------------------------------------------------------------------------------------
+
+
+def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-211: what has not been received is transparent."""
+    from roborally.ui import theme
+
+    screen = begin()
+    red = theme.colour("bad")
+
+    def lit(told: str, tint: Any) -> float:
+        return share(picture(driver, place(app, told)), tint, 40)
+
+    match = screen.session.match
+    seen = [lit("Damage 0 of 9", red)]
+    for damage in (3, 6):
+        match.hurt(match.state.pieces[0], 3, "test")
+        driver.until(lambda: bool(screen.player.dry), 100)
+        driver.frame(2)
+        seen.append(lit(f"Damage {damage} of 9", red))
+    assert seen[0] == 0
+    assert seen[1] > 0.05
+    assert seen[2] == pytest.approx(2 * seen[1], rel=0.2)
+
+
+def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-212."""
+    from roborally.ui import theme
+
+    screen = begin()
+    area = place(app, "Lives: 3")
+    before = share(picture(driver, area), theme.colour("good"), 40)
+    match = screen.session.match
+    match.destroy(match.state.pieces[0], "test")
+    match.settle()
+    screen.panel.hand_in()
+    driver.until(lambda: find(app, "Lives: 2") is not None, 100)
+    assert place(app, "Lives: 2").x == area.x
+    after = share(picture(driver, area), theme.colour("good"), 40)
+    assert before > 0.05
+    assert after == pytest.approx(before * 2 / 3, rel=0.1)
+
+
+# --- buttons ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_only_a_full_program_can_be_confirmed_and_then_it_stays(app: Any, driver: Driver, begin: Any, how: str) -> None:
+    """CLI-213, CLI-102, CLI-103: with the button or with Enter; then the moving interface comes."""
+    import arcade
+
+    screen = begin(hand=HAND, speed="slow")
+
+    def confirm() -> None:
+        if how == "mouse":
+            driver.press(spot)
+            driver.release(spot)
+        else:
+            driver.send("on_key_press", arcade.key.ENTER, 0)
+
+    spot = place(app, CONFIRM).centre
+    dim = contrast(picture(driver, place(app, CONFIRM)))
+    choose(driver, "Move 1", "Move 1", "Rotate Left", "U-Turn")
+    confirm()
+    driver.frame(3)
+    assert slots(app)[4] == "empty"
+    assert screen.session.match.state.turn == 1
+    command, first = place(app, HELP["Rotate Right"]).centre, place(app, "Register 1:").centre
+    driver.click(command)
+    assert contrast(picture(driver, place(app, CONFIRM))) > dim
+    confirm()
+    for point in (first, command):  # before the next frame
+        driver.press(point)
+        driver.release(point)
+    driver.send("on_key_press", arcade.key.DELETE, 0)
+    assert slots(app) == ["Move 1", "Move 1", "Rotate Left", "U-Turn", "Rotate Right"]
+    driver.until(lambda: find(app, "Speed: ") is not None, 20)
+    assert find(app, CONFIRM) is None
+
+
+@pytest.mark.parametrize("how", ["mouse", "key"])
+def test_clear_takes_all_commands_back(app: Any, driver: Driver, begin: Any, how: str) -> None:
+    """CLI-214, CLI-R10: all of them, where a click on a slot takes one (CLI-219)."""
+    import arcade
+
+    begin(hand=HAND)
+    choose(driver, "Move 1", "Rotate Left", "U-Turn")
+    click(driver, "Register 2:")
+    assert slots(app) == ["Move 1", "empty", "U-Turn", "empty", "empty"]
+    if how == "mouse":
+        click(driver, CLEAR)
+    else:
+        driver.key(arcade.key.DELETE)
+    assert slots(app) == ["empty"] * 5
+
+
+@pytest.mark.parametrize("clicks", [1, 2])
+def test_a_power_down_is_announced_and_may_be_taken_back_until_confirming(
+    app: Any, driver: Driver, begin: Any, clicks: int
+) -> None:
+    """CLI-215, CLI-R05."""
+    from roborally.ui import theme
+
+    screen = begin(hand=HAND)
+    choose(driver, "Rotate Left", "Rotate Left", "Rotate Left", "U-Turn", "Rotate Right")
+    for _ in range(clicks):
+        click(driver, POWER)
+    driver.move((400, 300))
+    driver.frame()
+    chosen = share(picture(driver, place(app, POWER)), theme.colour("accent"), 30) > 0.3
+    assert chosen is (clicks == 1)
+    click(driver, CONFIRM)
+    driver.until(lambda: screen.session.match.state.turn > 1 and bool(screen.player.dry), 200)
+    assert ("Ada announces a power-down." in screen.table.log) is (clicks == 1)
+
+
+# --- special abilities ------------------------------------------------------------------------------------------------
+
+
+def test_albot_exchanges_all_commands_once(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-208, CLI-220: a click on the button with the question mark discards them; then it is blocked."""
+    begin("albot", hand=("left@70",) * 9)
+    assert "9" in labels(app, place(app, HELP["Rotate Left"]))
+    choose(driver, "Rotate Left", "Rotate Left")
+    spot = button_named(app, "Special")
+    dim = picture(driver, spot)
+    driver.click(spot.centre)
+    numbers = [text for command in USUAL for text in labels(app, place(app, HELP[command])) if text.isdigit()]
+    assert sum(map(int, numbers)) == 9
+    assert len(numbers) > 1, "nine new ones"
+    assert slots(app) == ["empty"] * 5
+    driver.move((400, 300))
+    driver.frame()
+    assert difference(picture(driver, spot), dim) > 2
+    driver.click(spot.centre)
+    again = [text for command in USUAL for text in labels(app, place(app, HELP[command])) if text.isdigit()]
+    assert again == numbers
+
+
+def button_named(app: Any, text: str) -> Any:
+    return next(entry.rect for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == text)
+
+
+def test_lazybot_places_one_pause(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-205, CLI-208, CLI-221: by the button, by a click on the command, or by dragging; one in a turn."""
+    begin("lazybot", hand=HAND)
+    pause = place(app, lambda told: "does nothing" in told and "Register" not in told).centre
+    driver.drag(pause, place(app, "Register 3:").centre)
+    assert slots(app)[2] == "Pause"
+    driver.click(pause)
+    driver.click(button_named(app, "Special").centre)
+    assert slots(app).count("Pause") == 1
+    click(driver, "Register 3:")
+    driver.click(button_named(app, "Special").centre)
+    assert slots(app) == ["Pause", *["empty"] * 4]
+
+
+@pytest.mark.parametrize(
+    ("robot", "title"), [("tanky", "Regeneration"), ("james-bot", "Double laser"), ("peach", "Mirror")]
+)
+def test_a_passive_ability_is_shown_without_a_button(
+    app: Any, driver: Driver, begin: Any, robot: str, title: str
+) -> None:
+    """CLI-223, CLI-107: its name stands beside the robot, and its text comes when the mouse rests there."""
+    begin(robot)
+    assert title in labels(app)
+    assert title in app.screen_on_top.tooltip_at(*place(app, "Ada – ").centre)
+    assert not [entry for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == "Special"]
+    begin("lazybot")
+    assert button_named(app, "Special")
+
+
+# --- the ghost, and what the mouse is told ----------------------------------------------------------------------------
+
+
+def test_the_ghost_stands_where_the_program_leads(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-222, CLI-801: it follows every change at once, and only where the aid is switched on."""
+
+    def ghost_at(screen: Any, cell: Any) -> bool:
+        return "here Ada would stand" in screen.tooltip_at(*screen.board.to_design(*screen.board.centre(cell)))
+
+    screen = begin(hand=HAND)
+    assert ghost_at(screen, (1, 7))
+    choose(driver, "Move 1")
+    assert ghost_at(screen, (1, 6))
+    choose(driver, "Move 2")
+    assert ghost_at(screen, (1, 4))
+    assert not ghost_at(screen, (1, 6))
+    click(driver, "Register 1:")
+    assert ghost_at(screen, (1, 5))
+    screen = begin(hand=HAND, settings=Settings(programming_aid=False))
+    choose(driver, "Move 1")
+    assert not ghost_at(screen, (1, 6))
+
+
+def test_everything_tells_what_it_is_when_the_mouse_rests_there(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-104: cells, commands, slots, damage, lives, buttons; after a rest, and gone with the next move."""
+    screen = begin(hand=HAND, timer=30)
+    told = [*HELP.values(), "Register 1: empty", "Damage 0 of 9", CONFIRM, CLEAR, POWER, "Menu (Esc)", "Bot 1 – Peach"]
+    for text in told:
+        driver.move(place(app, text).centre)
+        driver.frame(10)
+        assert app.tooltip == ""
+        driver.frame(20)
+        assert app.tooltip.startswith(text)
+    driver.move(screen.board.to_design(*screen.board.centre((6, 4))))
+    assert app.tooltip == ""
+    driver.frame(30)
+    assert "Pit" in app.tooltip

@@ -1,0 +1,74 @@
+"""What is told of a game at its end, and what becomes of it in the statistics (CLI-1201, CLI-R11)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from tests.profile.games import a_game
+
+from .conftest import Driver
+from .seen import labels
+from .test_statistics_page import keep
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+COUNTED = ("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths")
+COUNTED += ("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed")
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+
+
+def test_the_result_page_counts_what_everybody_has_done(
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue
+) -> None:
+    """CLI-1201: a row for each player with a number for each statistic, right of the lives and checkpoints."""
+    board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
+    seats = [SeatConfig("Ada", "human", "tanky"), SeatConfig("Bot", "random", "peach")]
+    config = MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats)
+    client.play(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
+    match = app.screen_on_top
+    deaths = [0, 0]
+
+    def told(event: dict[str, Any]) -> None:
+        if event["type"] == "destroy":
+            deaths[event["piece"]] += 1
+
+    match.session.match.watch.listeners.append(told)
+    driver.until(lambda: app.screen_on_top is not match or (match.panel is not match.moving and hand_in(match)), 2000)
+    shown = labels(app)
+    heads = [text.replace("-\n", "-").replace("\n", " ") for text in shown]
+    first = heads.index(COUNTED[0])
+    assert tuple(heads[first : first + len(COUNTED)]) == COUNTED
+    for seat, name in enumerate(("Ada", "Bot")):
+        row = shown.index(name) + 1
+        numbers = []
+        while row < len(shown) and shown[row].isdigit() and len(numbers) < 14:
+            numbers.append(int(shown[row]))
+            row += 1
+        counted = numbers[2:]
+        assert len(counted) == len(COUNTED)
+        assert counted[COUNTED.index("Deaths")] == deaths[seat]
+    assert sum(deaths) > 0
+
+
+def hand_in(match: Any) -> bool:
+    match.panel.hand_in()
+    return False
+
+
+def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-R11: also of deaths, of which few would be better."""
+    keep(catalogue, a_game(deaths=1), a_game(deaths=3), a_game(deaths=0))
+    client.statistics_page()
+    shown = labels(app)
+    at = shown.index("Deaths")
+    assert shown[at : at + 3] == ["Deaths", "4", "3"]
