@@ -55,7 +55,6 @@ def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Call
         timer: int = 0,
         now: Any = None,
         speed: str = "skip",
-        settings: Settings | None = None,
     ) -> Any:
         game: Game = new_game(robot, timer=timer)
         arguments = [now] if now else []
@@ -67,9 +66,7 @@ def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Call
             session.poll()
         if hand:
             session.match.state.ext["program-cards"]["hands"][0] = hand
-        screen = MatchScreen(
-            app, session, finished=lambda table: None, open_menu=lambda screen: None, settings=settings, speed=speed
-        )
+        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda screen: None, speed=speed)
         app.replace(lambda: screen)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
@@ -474,7 +471,9 @@ def test_a_passive_ability_is_shown_without_a_button(
 # --- the ghost, and what the mouse is told ----------------------------------------------------------------------------
 
 
-def test_the_ghost_stands_where_the_program_leads(app: Any, driver: Driver, begin: Any) -> None:
+def test_the_ghost_stands_where_the_program_leads(
+    app: Any, driver: Driver, begin: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """CLI-222, CLI-801: it follows every change at once, and only where the aid is switched on."""
 
     def ghost_at(screen: Any, cell: Any) -> bool:
@@ -489,7 +488,8 @@ def test_the_ghost_stands_where_the_program_leads(app: Any, driver: Driver, begi
     assert not ghost_at(screen, (1, 6))
     click(driver, "Register 1:")
     assert ghost_at(screen, (1, 5))
-    screen = begin(hand=HAND, settings=Settings(programming_aid=False))
+    monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
+    screen = begin(hand=HAND)
     choose(driver, "Move 1")
     assert not ghost_at(screen, (1, 6))
 
