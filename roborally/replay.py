@@ -2,8 +2,8 @@
 
 A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
 turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, also in
-the middle of a move, and has the same future in another process. That is more than CLI-R03 asks for: the beginning of
-the turn follows from the record, and nobody has to answer a question twice.
+the middle of a move, and has the same future in another process. What was saved may also be the beginning of a turn
+that is over in the match but still being shown (CLI-R03): it follows from the record.
 
     recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
     session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
@@ -106,8 +106,14 @@ class Recorder:
         """Write down an answer that the match has taken."""
         self.record.answers.append((seat, id_, frozen(answer)))
 
-    def save(self, path: Path) -> None:
-        """Write the match as it stands; raise `StorageError`, with the old file unharmed, or `ReplayError`."""
+    def save(self, path: Path, turn: int | None = None) -> None:
+        """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
+
+        Raises `StorageError`, with the old file unharmed, or `ReplayError`.
+        """
+        if turn is not None:
+            self._back_at(turn).save(path)
+            return
         match = self._followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved while somebody is asked something, not after its end")
@@ -123,6 +129,16 @@ class Recorder:
         if self._match is None:
             raise ReplayError("nothing has been recorded yet")
         return self._match
+
+    def _back_at(self, turn: int) -> "Recorder":
+        """Return a recorder of the same match that has come to the first question of a turn and no further."""
+        past = Recorder(self.game, self.seed)
+        for match, taken in _stops(self.record, self.game, Watch(past._hear)):
+            past._match = match
+            past.record.answers = self.record.answers[:taken]
+            if is_waiting(match.state) and match.state.turn >= turn:
+                break
+        return past
 
     def _catch_up(self, match: Match) -> None:
         """Record what has happened before the first question: the session is made before it is attached to."""
@@ -249,18 +265,23 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
     Raises `AnswerError` where an answer is refused.
     """
+    return (match for match, _taken in _stops(record, game, watch))
+
+
+def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
+    """Yield what `play_again` does, each time with how many of the record's answers have been taken."""
     match = game.start(record.seed, watch)
-    yield match
+    yield match, 0
     match.run()
-    yield match
-    for seat, id_, answer in record.answers:
+    yield match, 0
+    for taken, (seat, id_, answer) in enumerate(record.answers):
         # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
-            yield match
+            yield match, taken
         match.seal(id_, answer, seat)
     match.run()
-    yield match
+    yield match, len(record.answers)
 
 
 # --- verifying ------------------------------------------------------------------------------------------------------

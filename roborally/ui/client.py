@@ -246,7 +246,7 @@ class Client:
 
     def _save_page(self) -> None:
         assert self._recorder is not None, "every match is recorded"
-        self.app.push(saves.SavePage(self.app, self._recorder))
+        self.app.push(saves.SavePage(self.app, self._recorder, self._matches()[0].turn_in_motion))
 
     def _leave(self) -> None:
         self.main_menu()
