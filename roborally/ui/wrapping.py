@@ -1,6 +1,7 @@
 """Texts broken into lines before they are shown, so that they can be scrolled line by line."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from PIL import ImageFont
@@ -33,3 +34,22 @@ def lines_of(text: str, size: int, width: float) -> Iterator[str]:
         line.append(word)
         room -= length + _length(" ", size)
     yield " ".join(line)
+
+
+BREAK = "\N{ZERO WIDTH SPACE}"
+"""Where a line may end within a word; it is not seen."""
+
+
+def breakable(text: str, width: float, measure: Callable[[str], float]) -> str:
+    """Return a text whose words may be broken where `measure` says that they are wider than a line of `width`.
+
+    A path is broken behind its separators, and only a name that is too wide by itself between its letters.
+    """
+
+    def broken(word: str) -> str:
+        if measure(word) <= width:
+            return word
+        parts = re.findall(r"[^/\\_.-]+[/\\_.-]?|.", word)
+        return BREAK.join(part if measure(part) <= width else BREAK.join(part) for part in parts)
+
+    return re.sub(r"\S+", lambda word: broken(word[0]), text)

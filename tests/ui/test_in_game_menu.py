@@ -244,6 +244,27 @@ def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: 
     assert app.screens == []
 
 
+@pytest.mark.parametrize("entry", ["Main menu", "Quit RoboRally"])
+@pytest.mark.parametrize("key", ["", "RIGHT", "TAB"])
+def test_enter_alone_never_ends_the_game(
+    match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, entry: str, key: str
+) -> None:
+    """CLI-704, CLI-705: Enter means the button that does nothing; the arrows and Tab lead to the other."""
+    import arcade
+
+    closed: list[bool] = []
+    monkeypatch.setattr(app, "close", lambda: closed.append(True))
+    escape(driver)
+    leave_the_mouse(driver, entry)
+    assert captions(app)[0] == "Back"
+    if key:
+        driver.key(getattr(arcade.key, key))
+    driver.key(arcade.key.ENTER)
+    gone = bool(closed) or app.screens[0] is not match
+    assert gone == bool(key)
+    assert gone or captions(app) == ENTRIES
+
+
 def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) -> None:
     """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
     clock = Clock()
