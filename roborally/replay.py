@@ -42,6 +42,7 @@ from roborally.recordfile import (
     Summary,
 )
 from roborally.session import LocalSession
+from roborally.texts import _
 
 __all__ = [
     "REPLAY_SUFFIX",
@@ -116,7 +117,7 @@ class Recorder:
             return
         match = self._followed()
         if match.state.over or not is_waiting(match.state):
-            raise ReplayError("a match can be saved while somebody is asked something, not after its end")
+            raise ReplayError(_("a match can be saved while somebody is asked something, not after its end"))
         state = match.to_data()
         recordfile.write(path, self._summary(SAVE), SaveBody(self.record, state, match.digest()))
 
@@ -180,14 +181,15 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     body = recordfile.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     if changed := changed_plugins(body.record, game):
-        raise ReplayError(f"{path}: {changed[0]}, so the match cannot go on")
+        raise ReplayError(_("{path}: {changed}, so the match cannot go on").format(path=path, changed=changed[0]))
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and _is_playable(match)
     except Exception as error:
-        raise ReplayError(f"{path}: is damaged: its state cannot be read ({type(error).__name__})") from None
+        problem = _("{path}: is damaged: its state cannot be read ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
     if not sound:
-        raise ReplayError(f"{path}: is damaged: its state is not the one that was saved")
+        raise ReplayError(_("{path}: is damaged: its state is not the one that was saved").format(path=path))
     return game, match, Recorder(game, body.record.seed, body.record)
 
 
@@ -216,8 +218,11 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
     """Return the game that a record was made with, on the recorded course; raise `ReplayError`."""
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
-            reason = f"which cannot be used: {catalogue.broken[id_]}" if id_ in catalogue.broken else "which is missing"
-            raise ReplayError(f"{path}: needs plugin {id_!r} {version}, {reason}")
+            problem = _("{path}: needs plugin {plugin!r} {version}, which is missing")
+            if id_ in catalogue.broken:
+                problem = _("{path}: needs plugin {plugin!r} {version}, which cannot be used: {error}")
+            error = catalogue.broken.get(id_)
+            raise ReplayError(problem.format(path=path, plugin=id_, version=version, error=error))
     try:
         config: MatchConfig = parse_config(record.config, str(path))
         course: Course = record.course.to_course(catalogue, list(record.plugins))
@@ -226,7 +231,8 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
         text = str(error)
         raise ReplayError(text if str(path) in text else f"{path}: {text}") from None
     except Exception as error:
-        raise ReplayError(f"{path}: is damaged: its course cannot be used ({type(error).__name__})") from None
+        problem = _("{path}: is damaged: its course cannot be used ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
     return game
 
 
@@ -234,14 +240,22 @@ def changed_plugins(record: Record, game: Game) -> list[str]:
     """Return, in words, how the plugins differ from those that the match was recorded with."""
     present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     changed = [
-        f"it was recorded with plugin {id_!r} {version}, but version {present[id_]} is here"
+        _("it was recorded with plugin {plugin!r} {version}, but version {present} is here").format(
+            plugin=id_, version=version, present=present[id_]
+        )
         for id_, version in record.plugins.items()
         if id_ in present and present[id_] != version
     ]
     changed += [
-        f"it was recorded with plugin {id_!r}, which is not used now" for id_ in record.plugins if id_ not in present
+        _("it was recorded with plugin {plugin!r}, which is not used now").format(plugin=id_)
+        for id_ in record.plugins
+        if id_ not in present
     ]
-    changed += [f"it was recorded without plugin {id_!r}" for id_ in present if id_ not in record.plugins]
+    changed += [
+        _("it was recorded without plugin {plugin!r}").format(plugin=id_)
+        for id_ in present
+        if id_ not in record.plugins
+    ]
     return changed
 
 

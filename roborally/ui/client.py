@@ -99,7 +99,7 @@ class Client:
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
-        wishes = replace(self.wishes, name=self.app.settings.player_name)
+        wishes = replace(self.wishes, name=self.app.settings.called)
         self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
 
     def lobby(self) -> None:

@@ -128,7 +128,7 @@ def message(app: App, title: str, text: str) -> None:
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
-    """Ask before something is done that cannot be taken back: the accent and Enter mean the button that does nothing."""
+    """Ask before something is done that cannot be taken back; the accent and Enter mean the way back."""
 
     def agreed() -> None:
         app.pop()

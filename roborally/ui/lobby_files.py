@@ -63,7 +63,9 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            message(self.app, _("This match file cannot be used"), str(error).removeprefix(f"{path}: "))
+            problem = str(error).removeprefix(f"{path}: ")
+            told = f"{_(DAMAGED)}.\n\n{problem}" if error is content else problem
+            message(self.app, _("This match file cannot be used"), told)
             return
         self.app.pop()
 

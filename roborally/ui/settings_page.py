@@ -110,7 +110,7 @@ class SettingsPage(Screen):
         tooltip = _("What you are called; counts from the next match.")
         self._label(_("Your name"))
         self.name: TextField = self.controls.add(
-            TextField(self.layer, field, settings.player_name, self._call, tooltip=tooltip, hint=_("Name"))
+            TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name"))
         )
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         tooltip = _("How fast the robots move at first; the buttons in the match change it too.")

@@ -14,10 +14,9 @@ from roborally.config import Game
 from roborally.core.views import SPECTATOR, view
 from roborally.loader import Catalogue
 from roborally.replay import Record, Recorder, load_replay, play_again
+from roborally.ui.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
-
-from roborally.ui.theme import Rect
 
 from .conftest import Driver
 from .seen import picture, share
@@ -333,11 +332,19 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     assert (tmp_path / "broken.rrreplay").exists()
     driver.key(arcade.key.DELETE)
     driver.key(arcade.key.ENTER)
+    assert (tmp_path / "broken.rrreplay").exists()
+    driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.ENTER)
     assert [path.name for path in tmp_path.glob("*.rrreplay")] == [FILE]
     page = app.screen_on_top
     assert isinstance(page, ReplaysPage)
     driver.frame(2)
     driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.ENTER)
+    assert (tmp_path / "broken.rrreplay").exists()
+    driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.RIGHT)
     driver.key(arcade.key.ENTER)
     assert "There is no replay yet" in texts(app.screen_on_top)
     assert not button(app.screen_on_top, "Watch").enabled
