@@ -10,10 +10,10 @@ from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.recordfile import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.replay import list_saves
-from roborally.texts import _, plugin_text
+from roborally.texts import _
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
-from roborally.ui.file_pages import DAMAGED, FilePage
+from roborally.ui.file_pages import DAMAGED, FilePage, mode_title
 from roborally.ui.saves import local_time
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.words import listed
@@ -70,11 +70,13 @@ class ReplaysPage(FilePage):
         """Return the two lines of the list for a replay."""
         if isinstance(content, ReplayError):
             return path.stem, _(DAMAGED)
-        plugin = self._catalogue.plugins.get(content.mode)
-        mode = plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else content.mode
-        line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
-            date=local_time(content),
-            mode=mode,
+        date = local_time(content)
+        told = _("{date}, {mode} on {course}, turn {turn}: {names}")
+        if date.partition(" ")[0] in path.stem:  # the game's own names of files tell the date
+            told = _("{mode} on {course}, turn {turn}: {names}")
+        line = told.format(
+            date=date,
+            mode=mode_title(self._catalogue, content.mode),
             course=_(content.course),
             turn=content.turn,
             names=", ".join(player.name for player in content.players),
