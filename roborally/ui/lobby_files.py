@@ -68,8 +68,9 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            problem = str(error).removeprefix(f"{path}: ")
-            told = f"{_(DAMAGED)}.\n\n{problem}" if error is content else problem
+            told = str(error).replace(str(path), path.name)
+            if error is content:
+                told = f"{_(DAMAGED)}.\n\n{told}"
             message(self.app, _("This match file cannot be used"), told)
             return
         self.app.pop()

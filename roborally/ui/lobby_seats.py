@@ -102,7 +102,7 @@ class SeatsSection(Section):
         tint = theme.colour("warning")
         frame = self.layer.panel("focus", field.inset(-3))
         frame.color = tint
-        return [frame, self.layer.sprite(pictures.icon("cross", 32), field.right - 13, field.centre[1], 14, tint=tint)]
+        return [frame, self.layer.sprite(pictures.icon("info", 32), field.right - 13, field.centre[1], 16, tint=tint)]
 
     def _lay_out_lower(self, number: int, rect: Rect) -> None:
         """Lay out the lower half of a row: robot, what the mode asks of a seat, readiness."""

@@ -1,5 +1,6 @@
 """The page of the recorded matches: open one, or delete it."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from roborally.ui.file_pages import DAMAGED, FilePage, mode_title
 from roborally.ui.saves import local_time
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.words import listed
+
+OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
+"""How the names of files end that the game itself gave: they tell date and time already."""
 
 
 class Opening(Screen):
@@ -72,7 +76,7 @@ class ReplaysPage(FilePage):
             return path.stem, _(DAMAGED)
         date = local_time(content)
         told = _("{date}, {mode} on {course}, turn {turn}: {names}")
-        if date.partition(" ")[0] in path.stem:  # the game's own names of files tell the date
+        if re.search(OWN_NAME, path.stem):
             told = _("{mode} on {course}, turn {turn}: {names}")
         line = told.format(
             date=date,
