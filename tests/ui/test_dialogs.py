@@ -50,6 +50,8 @@ def test_a_clock_beside_a_long_name_moves_nothing(app: Any, driver: Driver) -> N
 def test_words_are_broken_behind_separators_first() -> None:
     assert breakable("a bcd", 3, len) == "a bcd"
     assert breakable("a/bc/d e", 3, len).split(BREAK) == ["a/", "bc/", "d e"]
+    assert breakable("a/b.c", 3, len).split(BREAK) == ["a/", "b.c"]
+    assert breakable("a/b.cd", 3, len).split(BREAK) == ["a/", "b.", "cd"]
     assert breakable("abcd", 3, len) == BREAK.join("abcd")
 
 
