@@ -23,6 +23,8 @@ TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
 CLOCK = "  00:00"
+SLACK = 0.92
+"""The part of a line that a word may take up: in another size of the window its letters are rounded otherwise."""
 TEXT = 15
 CAPTION = 16
 SMALLEST_CAPTION = 13
@@ -93,7 +95,7 @@ class Dialog(Screen):
 
         whole = title + CLOCK if self.timed else title
         size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(whole)))
-        self.title = breakable(title, width * TITLE / size, measure)
+        self.title = breakable(title, SLACK * width * TITLE / size, measure)
         self.heading = self.layer.heading(
             self.title + CLOCK if self.timed else self.title,
             *(0, 0, size),
@@ -106,7 +108,7 @@ class Dialog(Screen):
         )
 
     def _write(self, text: str, width: float) -> Label:
-        text = breakable(text, width, lambda word: Layer(self.app).label(word, 0, 0, size=TEXT).shown_size[0])
+        text = breakable(text, SLACK * width, lambda word: Layer(self.app).label(word, 0, 0, size=TEXT).shown_size[0])
         return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
 
     def show_time(self, seconds: float | None) -> None:

@@ -32,6 +32,24 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
     assert told.y - told.shown_size[1] >= dialog.controls.widgets[0].rect.top
 
 
+def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
+    from roborally.ui.dialogs import Dialog
+
+    try:
+        for length in range(40, 60):
+            dialog = Dialog(app, "n" * (length - 20), "n" * length, [("Back", app.pop)])
+            app.push(dialog)
+            for size in ((1024, 640), (1920, 1080)):
+                app.on_resize(*size)
+                driver.frame()
+                for label in dialog.layer._labels[:2]:
+                    assert label.shown_size[0] <= dialog.area.width - 55
+            app.pop()
+            app.on_resize(app.width, app.height)
+    finally:
+        app.on_resize(app.width, app.height)
+
+
 def test_a_clock_beside_a_long_name_moves_nothing(app: Any, driver: Driver) -> None:
     from roborally.ui.dialogs import QuestionDialog
     from roborally.ui.theme import Rect
