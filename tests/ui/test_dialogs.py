@@ -33,8 +33,10 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
 
 
 def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
+    from roborally.ui.app import Screen
     from roborally.ui.dialogs import Dialog
 
+    app.push(Screen(app))
     try:
         for length in range(40, 60):
             dialog = Dialog(app, "n" * (length - 20), "n" * length, [("Back", app.pop)])
