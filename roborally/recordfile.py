@@ -16,7 +16,9 @@ from roborally.core.state import frozen
 from roborally.course import MAXIMUM_SIDE, Course, Notations, check_board
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.plugin import text
 from roborally.storage import write_aside
+from roborally.texts import _
 
 SAVE = "roborally-save"
 REPLAY = "roborally-replay"
@@ -28,7 +30,11 @@ MAXIMUM_FILE = 20_000_000
 MAXIMUM_CONTENT = 100_000_000
 """The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
 MAXIMUM_SUMMARY = 20_000
-WORDS = {SAVE: "saved match", REPLAY: "replay"}
+OTHER_KINDS = {
+    SAVE: text("{path}: is a replay, not a saved match"),
+    REPLAY: text("{path}: is a saved match, not a replay"),
+}
+"""What is said where a file of one kind was expected and one of the other kind was found."""
 
 Body = TypeVar("Body")
 
@@ -101,7 +107,9 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
         """Return the course; raise `GameError` when the plugins do not know what stands on it."""
         if not (0 < self.width <= MAXIMUM_SIDE and 0 < self.height <= MAXIMUM_SIDE):
-            raise ReplayError(f"a course of {self.width} x {self.height} cells is none")
+            raise ReplayError(
+                _("a course of {width} x {height} cells is none").format(width=self.width, height=self.height)
+            )
         notations = Notations.of(catalogue.resolve(plugins))
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
@@ -115,8 +123,9 @@ def _checked(element: Element, inside: set[Cell], notations: Notations) -> Eleme
     """Refuse an element that no notation could have drawn."""
     known = notations.elements.get(element.kind)
     if known is None or element.cell not in inside:
-        raise ReplayError(f"its course has {element.kind!r} at {list(element.cell)}, which is not possible")
-    pattern, manifest, _ = known
+        problem = _("its course has {kind!r} at {cell}, which is not possible")
+        raise ReplayError(problem.format(kind=element.kind, cell=list(element.cell)))
+    pattern, manifest, _group = known
     for name, value in element.values.items():
         expected = {"integer": int, "digits": tuple}.get(manifest.values.get(name, ""), str)
         if name == "direction":
@@ -124,7 +133,8 @@ def _checked(element: Element, inside: set[Cell], notations: Notations) -> Eleme
         else:
             sound = name in pattern.groupindex and type(value) is expected
         if not sound:
-            raise ReplayError(f"its course has a {element.kind} with {name} = {value!r}, which is not possible")
+            problem = _("its course has a {kind} with {name} = {value!r}, which is not possible")
+            raise ReplayError(problem.format(kind=element.kind, name=name, value=value))
     return element
 
 
@@ -206,17 +216,17 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
     """Return the body of a file; raise `ReplayError`."""
     content = _unpacked(path, MAXIMUM_CONTENT)
     if len(content) >= MAXIMUM_CONTENT:
-        raise ReplayError(f"{path}: is too large; at most {MAXIMUM_CONTENT:,} bytes are read")
+        raise _too_large(path, MAXIMUM_CONTENT)
     _summary(path, format_, content)
     try:
         body = msgspec.json.decode(content.partition(b"\n")[2], type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError(f"{path}: is damaged: {error}") from None
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
     record = body.record  # type: ignore[attr-defined]
     record.events = [frozen(event) for event in record.events]
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
-        raise ReplayError(f"{path}: is damaged: it holds events without type or beat")
+        raise ReplayError(_("{path}: is damaged: it holds events without type or beat").format(path=path))
     return body
 
 
@@ -230,49 +240,57 @@ def read_winners(path: Path) -> list[str] | None:
     try:
         body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError(f"{path}: is damaged: {error}") from None
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
     names = [player.name for player in summary.players]
     last = next((event for event in reversed(body.record.events) if event.type == "over"), None)
     return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
+
+
+def _too_large(path: Path, most: int) -> ReplayError:
+    return ReplayError(_("{path}: is too large; at most {most:,} bytes are read").format(path=path, most=most))
 
 
 def _unpacked(path: Path, most: int) -> bytes:
     """Return at most `most` bytes of what a file holds."""
     try:
         if path.stat().st_size > MAXIMUM_FILE:
-            raise ReplayError(f"{path}: is too large; at most {MAXIMUM_FILE:,} bytes are read")
+            raise _too_large(path, MAXIMUM_FILE)
         if path.exists() and not path.is_file():
-            raise ReplayError(f"{path}: is no file")
+            raise ReplayError(_("{path}: is no file").format(path=path))
         with gzip.open(path) as file:
             return file.read(most)
     except FileNotFoundError:
-        raise ReplayError(f"{path}: there is no such file") from None
+        raise ReplayError(_("{path}: there is no such file").format(path=path)) from None
     except gzip.BadGzipFile as error:
         damaged = "CRC" in str(error) or "length" in str(error)
-        raise ReplayError(f"{path}: {'is damaged' if damaged else 'is no file of this game'}") from None
+        told = _("{path}: is damaged") if damaged else _("{path}: is no file of this game")
+        raise ReplayError(told.format(path=path)) from None
     except (EOFError, zlib.error):
-        raise ReplayError(f"{path}: is damaged or cut off") from None
+        raise ReplayError(_("{path}: is damaged or cut off").format(path=path)) from None
     except OSError as error:
-        raise ReplayError(f"{path}: cannot be read: {error.strerror or error}") from None
+        problem = _("{path}: cannot be read: {error}")
+        raise ReplayError(problem.format(path=path, error=error.strerror or error)) from None
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:
     """Return the summary in the first line, after making sure that this program can read the rest."""
-    line, newline, _ = content[:MAXIMUM_SUMMARY].partition(b"\n")
+    line, newline, _rest = content[:MAXIMUM_SUMMARY].partition(b"\n")
     try:
         head = msgspec.json.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
-    if not newline or not isinstance(head, dict) or head.get("format") not in WORDS:
-        raise ReplayError(f"{path}: is no file of this game")
+    if not newline or not isinstance(head, dict) or head.get("format") not in OTHER_KINDS:
+        raise ReplayError(_("{path}: is no file of this game").format(path=path))
     if head["format"] != format_:
-        raise ReplayError(f"{path}: is a {WORDS[head['format']]}, not a {WORDS[format_]}")
+        raise ReplayError(_(OTHER_KINDS[format_]).format(path=path))
     version = head.get("format_version")
     if type(version) is int and version > FORMAT_VERSION:
-        raise ReplayError(f"{path}: was written by a newer version of the game ({head.get('game_version')})")
+        problem = _("{path}: was written by a newer version of the game ({version})")
+        raise ReplayError(problem.format(path=path, version=head.get("game_version")))
     if type(version) is not int or version != FORMAT_VERSION:
-        raise ReplayError(f"{path}: has the format version {version!r}; this game reads {FORMAT_VERSION}")
+        problem = _("{path}: has the format version {version!r}; this game reads {known}")
+        raise ReplayError(problem.format(path=path, version=version, known=FORMAT_VERSION))
     try:
         return msgspec.convert(head, Summary)
     except msgspec.ValidationError as error:
-        raise ReplayError(f"{path}: is damaged: {error}") from None
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None

@@ -2,8 +2,8 @@
 
 A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
 turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, also in
-the middle of a move, and has the same future in another process. That is more than CLI-R03 asks for: the beginning of
-the turn follows from the record, and nobody has to answer a question twice.
+the middle of a move, and has the same future in another process. What was saved may also be the beginning of a turn
+that is over in the match but still being shown (CLI-R03): it follows from the record.
 
     recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
     session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
@@ -42,6 +42,7 @@ from roborally.recordfile import (
     Summary,
 )
 from roborally.session import LocalSession
+from roborally.texts import _
 
 __all__ = [
     "REPLAY_SUFFIX",
@@ -106,11 +107,17 @@ class Recorder:
         """Write down an answer that the match has taken."""
         self.record.answers.append((seat, id_, frozen(answer)))
 
-    def save(self, path: Path) -> None:
-        """Write the match as it stands; raise `StorageError`, with the old file unharmed, or `ReplayError`."""
+    def save(self, path: Path, turn: int | None = None) -> None:
+        """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
+
+        Raises `StorageError`, with the old file unharmed, or `ReplayError`.
+        """
+        if turn is not None:
+            self._back_at(turn).save(path)
+            return
         match = self._followed()
         if match.state.over or not is_waiting(match.state):
-            raise ReplayError("a match can be saved while somebody is asked something, not after its end")
+            raise ReplayError(_("a match can be saved while somebody is asked something, not after its end"))
         state = match.to_data()
         recordfile.write(path, self._summary(SAVE), SaveBody(self.record, state, match.digest()))
 
@@ -123,6 +130,16 @@ class Recorder:
         if self._match is None:
             raise ReplayError("nothing has been recorded yet")
         return self._match
+
+    def _back_at(self, turn: int) -> "Recorder":
+        """Return a recorder of the same match that has come to the first question of a turn and no further."""
+        past = Recorder(self.game, self.seed)
+        for match, taken in _stops(self.record, self.game, Watch(past._hear)):
+            past._match = match
+            past.record.answers = self.record.answers[:taken]
+            if is_waiting(match.state) and match.state.turn >= turn:
+                break
+        return past
 
     def _catch_up(self, match: Match) -> None:
         """Record what has happened before the first question: the session is made before it is attached to."""
@@ -164,14 +181,15 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     body = recordfile.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     if changed := changed_plugins(body.record, game):
-        raise ReplayError(f"{path}: {changed[0]}, so the match cannot go on")
+        raise ReplayError(_("{path}: {changed}, so the match cannot go on").format(path=path, changed=changed[0]))
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and _is_playable(match)
     except Exception as error:
-        raise ReplayError(f"{path}: is damaged: its state cannot be read ({type(error).__name__})") from None
+        problem = _("{path}: is damaged: its state cannot be read ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
     if not sound:
-        raise ReplayError(f"{path}: is damaged: its state is not the one that was saved")
+        raise ReplayError(_("{path}: is damaged: its state is not the one that was saved").format(path=path))
     return game, match, Recorder(game, body.record.seed, body.record)
 
 
@@ -200,8 +218,11 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
     """Return the game that a record was made with, on the recorded course; raise `ReplayError`."""
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
-            reason = f"which cannot be used: {catalogue.broken[id_]}" if id_ in catalogue.broken else "which is missing"
-            raise ReplayError(f"{path}: needs plugin {id_!r} {version}, {reason}")
+            problem = _("{path}: needs plugin {plugin!r} {version}, which is missing")
+            if id_ in catalogue.broken:
+                problem = _("{path}: needs plugin {plugin!r} {version}, which cannot be used: {error}")
+            error = catalogue.broken.get(id_)
+            raise ReplayError(problem.format(path=path, plugin=id_, version=version, error=error))
     try:
         config: MatchConfig = parse_config(record.config, str(path))
         course: Course = record.course.to_course(catalogue, list(record.plugins))
@@ -210,7 +231,8 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
         text = str(error)
         raise ReplayError(text if str(path) in text else f"{path}: {text}") from None
     except Exception as error:
-        raise ReplayError(f"{path}: is damaged: its course cannot be used ({type(error).__name__})") from None
+        problem = _("{path}: is damaged: its course cannot be used ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
     return game
 
 
@@ -218,14 +240,22 @@ def changed_plugins(record: Record, game: Game) -> list[str]:
     """Return, in words, how the plugins differ from those that the match was recorded with."""
     present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     changed = [
-        f"it was recorded with plugin {id_!r} {version}, but version {present[id_]} is here"
+        _("it was recorded with plugin {plugin!r} {version}, but version {present} is here").format(
+            plugin=id_, version=version, present=present[id_]
+        )
         for id_, version in record.plugins.items()
         if id_ in present and present[id_] != version
     ]
     changed += [
-        f"it was recorded with plugin {id_!r}, which is not used now" for id_ in record.plugins if id_ not in present
+        _("it was recorded with plugin {plugin!r}, which is not used now").format(plugin=id_)
+        for id_ in record.plugins
+        if id_ not in present
     ]
-    changed += [f"it was recorded without plugin {id_!r}" for id_ in present if id_ not in record.plugins]
+    changed += [
+        _("it was recorded without plugin {plugin!r}").format(plugin=id_)
+        for id_ in present
+        if id_ not in record.plugins
+    ]
     return changed
 
 
@@ -249,18 +279,23 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
     Raises `AnswerError` where an answer is refused.
     """
+    return (match for match, _taken in _stops(record, game, watch))
+
+
+def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
+    """Yield what `play_again` does, each time with how many of the record's answers have been taken."""
     match = game.start(record.seed, watch)
-    yield match
+    yield match, 0
     match.run()
-    yield match
-    for seat, id_, answer in record.answers:
+    yield match, 0
+    for taken, (seat, id_, answer) in enumerate(record.answers):
         # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
-            yield match
+            yield match, taken
         match.seal(id_, answer, seat)
     match.run()
-    yield match
+    yield match, len(record.answers)
 
 
 # --- verifying ------------------------------------------------------------------------------------------------------

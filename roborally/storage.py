@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from roborally.errors import GameError
+from roborally.texts import _
 
 
 class StorageError(GameError):
@@ -28,7 +29,8 @@ def write_aside(path: Path, content: bytes) -> None:
     except OSError as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
-        raise StorageError(f"{path}: cannot be written: {error.strerror or error}") from None
+        problem = _("{path}: cannot be written: {error}")
+        raise StorageError(problem.format(path=path, error=error.strerror or error)) from None
     _sync_folder(path.parent)
 
 

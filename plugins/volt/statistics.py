@@ -17,7 +17,7 @@ def add_statistics(rules: Rules) -> None:
         ("markers", text("Markers taken"), "volt-taken", of_the_piece),
         ("shots", text("Shots"), "volt-fire", of_the_piece),
         ("hits", text("Hits"), "hurt", hits),
-        ("destroyed", text("Robots destroyed"), "destroy", destroyed),
+        ("destroyed", text("Take-downs"), "destroy", destroyed),
         ("lost", text("Own destructions"), "destroy", of_the_piece),
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.errors import GameError
+from roborally.texts import _
 
 PATIENCE = 10.0
 """Seconds that one process waits for another one."""
@@ -23,14 +24,16 @@ def alone(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     except OSError as error:
-        raise GameError(f"{folder}: cannot be used: {error.strerror or error}") from None
+        raise GameError(
+            _("{path}: cannot be used: {error}").format(path=folder, error=error.strerror or error)
+        ) from None
     except sqlite3.Error as error:
-        raise GameError(f"{path}: cannot be used: {error}") from None
+        raise GameError(_("{path}: cannot be used: {error}").format(path=path, error=error)) from None
     try:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            raise GameError(f"{path}: cannot be locked: {error}") from None
+            raise GameError(_("{path}: cannot be locked: {error}").format(path=path, error=error)) from None
         yield
     finally:
         lock.close()
@@ -54,5 +57,6 @@ def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
                 companion.rename(target.with_name(target.name + suffix))
         path.rename(target)
     except OSError as error:
-        raise GameError(f"{path}: cannot be renamed to {target.name}: {error.strerror or error}") from None
+        problem = _("{path}: cannot be renamed to {name}: {error}")
+        raise GameError(problem.format(path=path, name=target.name, error=error.strerror or error)) from None
     return target

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from roborally.errors import GameError
 from roborally.profile.aside import PATIENCE
+from roborally.texts import _
 
 APPLICATION = 0x52424F52
 """What marks an SQLite file as ours."""
@@ -58,8 +59,11 @@ class UnusableError(HistoryError):
 
     def __init__(self, path: Path, word: str) -> None:
         self.word = word
-        self.why = "written by a newer version of the game" if word == "newer" else "damaged"
-        super().__init__(f"{path}: {self.why}, so it cannot be read")
+        damaged, newer = (
+            _("{path}: damaged, so it cannot be read"),
+            _("{path}: written by a newer version of the game, so it cannot be read"),
+        )
+        super().__init__((newer if word == "newer" else damaged).format(path=path))
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -142,8 +146,8 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeError as error:
-        raise HistoryError(f"{path}: cannot hold a text: {error}") from None
+        raise HistoryError(_("{path}: cannot hold a text: {error}").format(path=path, error=error)) from None
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise UnusableError(path, "damaged") from None
-        raise HistoryError(f"{path}: cannot be used: {error}") from None
+        raise HistoryError(_("{path}: cannot be used: {error}").format(path=path, error=error)) from None

@@ -17,6 +17,7 @@ from roborally.manifest import MOST_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
 from roborally.session import LocalSession
+from roborally.texts import _
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,9 @@ class History:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HistoryError(f"{path}: cannot be made: {error.strerror or error}") from None
+            raise HistoryError(
+                _("{path}: cannot be made: {error}").format(path=path, error=error.strerror or error)
+            ) from None
         with suppress(UnusableError):
             return History(path, connect(path, "rwc"))
         with alone(path.parent):
@@ -117,7 +120,13 @@ class History:
                 return History(path, connect(path, "rwc"))  # another process may have been faster
             except UnusableError as problem:
                 target = set_aside(path, problem.word, COMPANIONS)
-                notice = f"{path}: {problem.why}; it is now called {target.name}, and a new one has been begun"
+                notice = _("{path}: damaged; it is now called {name}, and a new one has been begun")
+                if problem.word == "newer":
+                    notice = _(
+                        "{path}: written by a newer version of the game; "
+                        "it is now called {name}, and a new one has been begun"
+                    )
+                notice = notice.format(path=path, name=target.name)
             return History(path, connect(path, "rwc"), notice)
 
     @staticmethod
@@ -159,7 +168,8 @@ class History:
         for seat in game.seats:
             for name, amount in seat.counters.items():
                 if abs(amount) > MOST_COUNTED:
-                    raise HistoryError(f"{self.path}: statistic {name!r} cannot be kept: {amount} is too large")
+                    problem = _("{path}: statistic {name!r} cannot be kept: {amount} is too large")
+                    raise HistoryError(problem.format(path=self.path, name=name, amount=amount))
         with self.transaction(), telling(self.path):
             entries = [(name, title, place) for place, (name, title) in enumerate(game.titles.items())]
             self._connection.executemany(

@@ -17,6 +17,7 @@ from roborally import paths
 from roborally.errors import GameError
 from roborally.profile.aside import alone, set_aside
 from roborally.storage import write_aside
+from roborally.texts import _
 from roborally.tomlfile import read_toml
 
 VERSION = 1
@@ -24,6 +25,8 @@ VERSION = 1
 MAXIMUM_FILE = 100_000
 """Bytes."""
 
+NOBODY = "Player"
+"""The name in the file until another is chosen."""
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
@@ -54,8 +57,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     language: Language = "system"
     moving_speed: Speed = "normal"
     follow_camera: bool = True
-    player_name: Annotated[str, Meta(min_length=1, max_length=40)] = "Player"
+    player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
     low_graphics: bool = False
+
+    @property
+    def called(self) -> str:
+        """What the player is called: until a name is chosen, the word for a player in the language that is spoken."""
+        return _("Player") if self.player_name == NOBODY else self.player_name
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
@@ -89,10 +97,10 @@ def save_settings(settings: Settings, path: Path | None = None) -> list[str]:
     path = path or paths.settings_file()
     for name in _FIELDS:
         if rule := _problem(name, getattr(settings, name)):
-            raise SettingsError(f"setting {name} {rule}")
+            raise SettingsError(_("setting {name} {rule}").format(name=name, rule=rule))
     text = tomli_w.dumps({"version": VERSION, **msgspec.to_builtins(settings)})
     with alone(path.parent):
-        _, notices = _read_or_set_aside(path)
+        _data, notices = _read_or_set_aside(path)
         write_aside(path, text.encode())
     return notices
 
@@ -104,7 +112,8 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        raise SettingsError(f"{path}: cannot be read: {error.strerror or error}") from None
+        problem = _("{path}: cannot be read: {error}")
+        raise SettingsError(problem.format(path=path, error=error.strerror or error)) from None
     try:
         data = read_toml(path, MAXIMUM_FILE, SettingsError)
     except SettingsError:
@@ -121,8 +130,12 @@ def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[str]]:
     if not problem:
         return data, []
     target = set_aside(path, problem)
-    why = "written by a newer version of the game" if problem == "newer" else "damaged"
-    return {}, [f"{path}: {why}; it is now called {target.name}, and the usual settings are used"]
+    told = _("{path}: damaged; it is now called {name}, and the usual settings are used")
+    if problem == "newer":
+        told = _(
+            "{path}: written by a newer version of the game; it is now called {name}, and the usual settings are used"
+        )
+    return {}, [told.format(path=path, name=target.name)]
 
 
 def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
@@ -131,9 +144,10 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[str]]
     notices: list[str] = []
     for name, value in data.items():
         if name not in _FIELDS:
-            notices.append(f"{path}: unknown key {reprlib.repr(name)} is passed over")
+            notices.append(_("{path}: unknown key {key} is passed over").format(path=path, key=reprlib.repr(name)))
         elif rule := _problem(name, value):
-            notices.append(f"{path}: {name} {rule}; {_FIELDS[name].default!r} is used instead")
+            told = _("{path}: {name} {rule}; {usual!r} is used instead")
+            notices.append(told.format(path=path, name=name, rule=rule, usual=_FIELDS[name].default))
         else:
             values[name] = value
     return Settings(**values), notices
@@ -144,20 +158,24 @@ def _problem(name: str, value: Any) -> str:
     try:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:
-        return f"must be {_allowed(name)}, not {reprlib.repr(value)}"
+        return _unlike(name, value)
     if isinstance(value, str) and not (value.isprintable() and value.strip()):
-        return f"must be {_allowed(name)}, not {reprlib.repr(value)}"
+        return _unlike(name, value)
     return ""
+
+
+def _unlike(name: str, value: Any) -> str:
+    return _("must be {allowed}, not {value}").format(allowed=_allowed(name), value=reprlib.repr(value))
 
 
 def _allowed(name: str) -> str:
     """Return in words what a setting may be."""
     kind = type_info(_FIELDS[name].type)
     if isinstance(kind, BoolType):
-        return "true or false"
+        return _("true or false")
     if isinstance(kind, IntType):
-        return f"a whole number from {kind.ge} to {kind.le}"
+        return _("a whole number from {least} to {most}").format(least=kind.ge, most=kind.le)
     if isinstance(kind, LiteralType):
-        return f"one of {', '.join(str(value) for value in _FIELDS[name].type.__args__)}"
+        return _("one of {values}").format(values=", ".join(str(value) for value in _FIELDS[name].type.__args__))
     assert isinstance(kind, StrType), "there are no other kinds of settings"
-    return f"a printable text of {kind.min_length} to {kind.max_length} characters"
+    return _("a printable text of {least} to {most} characters").format(least=kind.min_length, most=kind.max_length)

@@ -99,7 +99,7 @@ class Client:
 
     def quick_match(self) -> None:
         """Open the page on which a quick match is put together."""
-        wishes = replace(self.wishes, name=self.app.settings.player_name)
+        wishes = replace(self.wishes, name=self.app.settings.called)
         self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
 
     def lobby(self) -> None:
@@ -246,7 +246,7 @@ class Client:
 
     def _save_page(self) -> None:
         assert self._recorder is not None, "every match is recorded"
-        self.app.push(saves.SavePage(self.app, self._recorder))
+        self.app.push(saves.SavePage(self.app, self._recorder, self._matches()[0].turn_in_motion))
 
     def _leave(self) -> None:
         self.main_menu()

@@ -51,6 +51,12 @@ class CourseShelf:
             self._fitting[mode, extras] = found
         return self._fitting[mode, extras]
 
+    def name_of(self, course: str) -> str:
+        """Return the name of the course with an id; of one that is not here, which may be a path, the file's name."""
+        while self._unread:
+            self._read(self._unread.pop(0))
+        return next((known.name for known in self._courses if known.id == course), Path(course).stem)
+
     def modes(self) -> list[Plugin]:
         """Return the modes that have a course to be played on."""
         return [mode for mode in self.catalogue.modes() if self.fitting(mode.id)]

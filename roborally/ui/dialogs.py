@@ -9,15 +9,23 @@ from arcade.types import Color
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.layer import Layer
+from roborally.ui.layer import Label, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
+from roborally.ui.wrapping import breakable
 
 SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
 GAP = 10
 PADDING = 20
 """The space that a caption leaves free in its button."""
+TITLE = 22
+SMALLEST_TITLE = 18
+TITLE_LINE = 28
+CLOCK = "  00:00"
+SLACK = 0.92
+"""The part of a line that a word may take up: in another size of the window its letters are rounded otherwise."""
+TEXT = 15
 CAPTION = 16
 SMALLEST_CAPTION = 13
 MANY = 12
@@ -31,10 +39,13 @@ class Dialog(Screen):
     """A panel in the middle of the window with a title, a text and buttons, one above the other or in a row.
 
     Buttons whose captions do not fit beside each other stand one above the other; letters become smaller if they must.
-    `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it.
+    `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it. A title that is too
+    wide becomes smaller and then goes on in the next line; words that are wider than a line are broken.
     """
 
     opaque = False
+    timed = False
+    """Whether a clock may be shown behind the title."""
 
     def __init__(
         self,
@@ -51,23 +62,22 @@ class Dialog(Screen):
         super().__init__(app)
         layer = self.layer
         layer.fill(over, SHADE)
-        probe = Layer(app).label(text, 0, 0, size=15, width=width - 56, wrap=True, anchor_y="top")
-        text_height = probe.shown_size[1] if text else 0
         inner = width - 56
+        self._write_title(title, inner)
+        told = self._write(text, inner)
+        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
         widest = max(Layer(app).heading(caption, 0, 0, CAPTION).shown_size[0] for caption, _action in buttons)
         row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else 1 + (len(buttons) > MANY)
         rows = -(-len(buttons) // columns)
         button = BUTTON if rows <= 9 else 36 if rows <= MANY else 32
-        height = 66 + text_height + (18 if text else 0) + rows * (button + 8) + 20
+        height = 38 + head + text_height + (18 if text else 0) + rows * (button + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
         layer.panel("panel", area)
-        self.heading = layer.heading(
-            title, area.centre[0], area.top - 36, 22, anchor_x="center", tint=theme.colour("accent")
-        )
-        if text:
-            layer.label(text, area.x + 28, area.top - 62, size=15, width=width - 56, wrap=True, anchor_y="top")
+        self.heading.text = self.title
+        self.heading.move(area.centre[0], area.top - 22)
+        told.move(area.x + 28, area.top - 34 - head)
         each = (inner - GAP * (columns - 1)) / columns
         size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
         for number, (caption, action) in enumerate(buttons):
@@ -76,6 +86,35 @@ class Dialog(Screen):
             tooltip = caption if columns > 1 and not row else ""
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size, tooltip=tooltip))
         self.default = buttons[0][1]
+
+    def _write_title(self, title: str, width: float) -> None:
+        """Write the title as it is with a clock, so that there is room for both."""
+
+        def measure(words: str) -> float:
+            return Layer(self.app).heading(words, 0, 0, TITLE).shown_size[0]
+
+        whole = title + CLOCK if self.timed else title
+        size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(whole)))
+        self.title = breakable(title, SLACK * width * TITLE / size, measure)
+        self.heading = self.layer.heading(
+            self.title + CLOCK if self.timed else self.title,
+            *(0, 0, size),
+            tint=theme.colour("accent"),
+            width=width,
+            wrap=True,
+            align="center",
+            anchor_x="center",
+            anchor_y="top",
+        )
+
+    def _write(self, text: str, width: float) -> Label:
+        text = breakable(text, SLACK * width, lambda word: Layer(self.app).label(word, 0, 0, size=TEXT).shown_size[0])
+        return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show behind the title how much time is left, if a clock runs."""
+        whole = -1 if seconds is None else int(seconds + 0.99)
+        self.heading.text = self.title if whole < 0 else f"{self.title}  {whole // 60}:{whole % 60:02}"
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""
@@ -91,17 +130,21 @@ def message(app: App, title: str, text: str) -> None:
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
-    """Ask before something is done that cannot be taken back."""
+    """Ask before something is done that cannot be taken back; the accent and Enter mean the way back."""
 
     def agreed() -> None:
         app.pop()
         action()
 
-    app.push(Dialog(app, title, text, [(yes, agreed), (_("Back"), app.pop)]))
+    dialog = Dialog(app, title, text, [(_("Back"), app.pop), (yes, agreed)])
+    dialog.controls.set_focus(dialog.controls.widgets[0])
+    app.push(dialog)
 
 
 class QuestionDialog(Dialog):
     """A question of the match with its choices; the default comes first and is marked (CLI-1104: the clock runs on)."""
+
+    timed = True
 
     def __init__(
         self,
@@ -124,20 +167,11 @@ class QuestionDialog(Dialog):
         super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=over.width - 16, over=over)
         for widget, (value, _caption) in zip(self.controls.widgets, ordered, strict=True):
             widget.tooltip = (helps or {}).get(value) or widget.tooltip
-        self._title = title
         self._menu = menu
-        self._seconds = -1
 
     @staticmethod
     def _answering(answer: Callable[[Any], None], value: Any) -> Action:
         return lambda: answer(value)
-
-    def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left."""
-        whole = -1 if seconds is None else int(seconds + 0.99)
-        if whole != self._seconds:
-            self._seconds = whole
-            self.heading.text = self._title if whole < 0 else f"{self._title}  {whole // 60}:{whole % 60:02}"
 
     def escape(self) -> None:
         """Open the in-game menu: a question cannot be escaped from."""

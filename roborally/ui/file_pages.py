@@ -6,8 +6,9 @@ from typing import Any
 
 import arcade
 
+from roborally.loader import Catalogue
 from roborally.plugin import text
-from roborally.texts import _
+from roborally.texts import _, plugin_text
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import Action, confirm, message
@@ -19,6 +20,12 @@ AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
 BUTTON = 160
 MARGIN = 24
 DAMAGED = text("This file is damaged or of another kind")
+
+
+def mode_title(catalogue: Catalogue, mode: str) -> str:
+    """Return what a mode is called in the player's language, or its id where nobody knows it."""
+    plugin = catalogue.plugins.get(mode)
+    return plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else mode
 
 
 def may_be_in_a_name(letter: str) -> bool:

@@ -11,6 +11,8 @@ from roborally.ui.dialogs import Dialog, confirm
 class GameMenu(Dialog):
     """Back to the game, saving, settings, leaving."""
 
+    timed = True
+
     def __init__(
         self,
         app: App,
@@ -21,7 +23,6 @@ class GameMenu(Dialog):
     ) -> None:
         """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu."""
         self.session = session
-        self._seconds = -1
         super().__init__(
             app,
             _("Menu"),
@@ -39,11 +40,7 @@ class GameMenu(Dialog):
 
     def update(self, seconds: float) -> None:
         """Show the time that is left (CLI-706)."""
-        left = self.session.seconds_left()
-        whole = -1 if left is None else int(left + 0.99)
-        if whole != self._seconds:
-            self._seconds = whole
-            self.heading.text = _("Menu") if whole < 0 else f"{_('Menu')}  {whole // 60}:{whole % 60:02}"
+        self.show_time(self.session.seconds_left())
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
         text = _("The game ends here; what is not saved is lost.")

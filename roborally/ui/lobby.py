@@ -129,7 +129,7 @@ class LobbyPage(Screen):
         self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
 
     def _open_match_files(self) -> None:
-        self.app.push(LoadMatchPage(self.app, self._take))
+        self.app.push(LoadMatchPage(self.app, self.lobby.catalogue, self._take))
 
     def _take(self, config: MatchConfig) -> None:
         self.lobby.take(config)
@@ -137,7 +137,8 @@ class LobbyPage(Screen):
 
     def _save_match_file(self) -> None:
         course = self.lobby.chosen_course
-        self.app.push(SaveMatchPage(self.app, self.lobby.config(), _(course.name) if course else self.lobby.mode))
+        name = _(course.name) if course else self.lobby.mode
+        self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,14 @@ from pathlib import Path
 from roborally import paths
 from roborally.config import MatchConfig, load_config
 from roborally.errors import GameError
+from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.storage import write_aside
 from roborally.texts import _
 from roborally.ui.app import App
+from roborally.ui.course_shelf import open_shelf
 from roborally.ui.dialogs import message
-from roborally.ui.file_pages import DAMAGED, FilePage, NamingPage
+from roborally.ui.file_pages import DAMAGED, FilePage, NamingPage, mode_title
 
 SUFFIX = ".toml"
 NOTHING = text("There is no match file yet.")
@@ -29,13 +31,15 @@ def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
     return found
 
 
-def describe(path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
+def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
     """Return the two lines of a list for a match file."""
     if isinstance(content, GameError):
         return path.stem, _(DAMAGED)
     names = ", ".join(seat.name for seat in content.seats)
-    line = _("{mode}, {course}: {names}").format(mode=content.match.mode, course=content.match.course, names=names)
-    return path.stem, line
+    mode, course = content.match.mode, open_shelf(catalogue).name_of(content.match.course)
+    return path.stem, _("{mode} on {course}: {names}").format(
+        mode=mode_title(catalogue, mode), course=_(course), names=names
+    )
 
 
 class LoadMatchPage(FilePage):
@@ -43,15 +47,16 @@ class LoadMatchPage(FilePage):
 
     empty = NOTHING
 
-    def __init__(self, app: App, take: Callable[[MatchConfig], None]) -> None:
+    def __init__(self, app: App, catalogue: Catalogue, take: Callable[[MatchConfig], None]) -> None:
         """List the match files by name."""
+        self._catalogue = catalogue
         super().__init__(app, _("Load match file"), match_files())
         self._take = take
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
         """Return the two lines of the list for a match file."""
-        return describe(path, content)
+        return describe(self._catalogue, path, content)
 
     def act(self) -> None:
         """Take the match over; what is wrong with it is told, and the lobby stays as it is."""
@@ -63,7 +68,10 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            message(self.app, _("This match file cannot be used"), str(error).removeprefix(f"{path}: "))
+            told = str(error).replace(str(path), path.name)
+            if error is content:
+                told = f"{_(DAMAGED)}.\n\n{told}"
+            message(self.app, _("This match file cannot be used"), told)
             return
         self.app.pop()
 
@@ -76,15 +84,16 @@ class SaveMatchPage(NamingPage):
     no_name = text("Type a name for the match file.")
     there_already = text("There is a match file “{name}” already. Replace it?")
 
-    def __init__(self, app: App, config: MatchConfig, name: str) -> None:
+    def __init__(self, app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> None:
         """List the match files and suggest a name."""
+        self._catalogue = catalogue
         title = _("Save match file")
         super().__init__(app, title, match_files(), name, lambda name: paths.match_folder() / f"{name}{SUFFIX}")
         self._config = config
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
         """Return the two lines of the list for a match file."""
-        return describe(path, content)
+        return describe(self._catalogue, path, content)
 
     def write(self, path: Path) -> None:
         """Write the match file and say where it lies."""

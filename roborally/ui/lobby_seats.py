@@ -35,7 +35,7 @@ class SeatsSection(Section):
         super().__init__(app, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
-        self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField]] = []
+        self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
 
     def build(self) -> None:
         """Lay everything out."""
@@ -79,7 +79,7 @@ class SeatsSection(Section):
             size=14,
         )
         self.add(f"name {number}", name)
-        self._rows.append((back, portrait, name))
+        self._rows.append((back, portrait, name, self._name_marks(name.rect)))
         who = [(HUMAN, _("Person here")), *((bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots)]
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
@@ -96,6 +96,13 @@ class SeatsSection(Section):
         )
         self._lay_out_lower(number, rect)
         self.add(f"remove {number}", remove)
+
+    def _name_marks(self, field: Rect) -> list[arcade.Sprite]:
+        """Return a frame around a name and a symbol at its end, which say that the name cannot stay."""
+        tint = theme.colour("warning")
+        frame = self.layer.panel("focus", field.inset(-3))
+        frame.color = tint
+        return [frame, self.layer.sprite(pictures.icon("info", 32), field.right - 13, field.centre[1], 16, tint=tint)]
 
     def _lay_out_lower(self, number: int, rect: Rect) -> None:
         """Lay out the lower half of a row: robot, what the mode asks of a seat, readiness."""
@@ -172,10 +179,13 @@ class SeatsSection(Section):
 
     def refresh(self) -> None:
         """Show the robots, and which seats have something wrong with them."""
-        for number, (back, portrait, name) in enumerate(self._rows):
+        names = [seat.config.name for seat in self.lobby.seats]
+        for number, (back, portrait, name, marks) in enumerate(self._rows):
             problem = self.lobby.seat_problem(number)
             back.color = theme.colour("warning") if problem else INK
             name.tooltip = problem or _("The player's name")
+            for mark in marks:
+                mark.visible = not names[number].strip() or names.count(names[number]) > 1
             self._picture(portrait, number, 40)
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:

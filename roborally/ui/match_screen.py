@@ -143,6 +143,10 @@ class MatchScreen(Screen):
         draft = self._open_panel.draft() if self._open_panel is not None else None
         return (self._asked, draft) if self._asked is not None and draft is not None else None
 
+    def turn_in_motion(self) -> int | None:
+        """Return the turn whose moves are being shown, or `None` when the display has caught up with the match."""
+        return None if self.player.dry or self._asked is not None else self.table.display.turn
+
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:

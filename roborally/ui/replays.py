@@ -1,5 +1,6 @@
 """The page of the recorded matches: open one, or delete it."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,13 +11,16 @@ from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.recordfile import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.replay import list_saves
-from roborally.texts import _, plugin_text
+from roborally.texts import _
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import confirm, message
-from roborally.ui.file_pages import DAMAGED, FilePage
+from roborally.ui.file_pages import DAMAGED, FilePage, mode_title
 from roborally.ui.saves import local_time
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.words import listed
+
+OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
+"""How the names of files end that the game itself gave: they tell date and time already."""
 
 
 class Opening(Screen):
@@ -70,11 +74,13 @@ class ReplaysPage(FilePage):
         """Return the two lines of the list for a replay."""
         if isinstance(content, ReplayError):
             return path.stem, _(DAMAGED)
-        plugin = self._catalogue.plugins.get(content.mode)
-        mode = plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else content.mode
-        line = _("{date}, {mode} on {course}, turn {turn}: {names}").format(
-            date=local_time(content),
-            mode=mode,
+        date = local_time(content)
+        told = _("{date}, {mode} on {course}, turn {turn}: {names}")
+        if re.search(OWN_NAME, path.stem):
+            told = _("{mode} on {course}, turn {turn}: {names}")
+        line = told.format(
+            date=date,
+            mode=mode_title(self._catalogue, content.mode),
             course=_(content.course),
             turn=content.turn,
             names=", ".join(player.name for player in content.players),

@@ -70,12 +70,13 @@ class SavePage(NamingPage):
     no_name = text("Type a name for the saved game.")
     there_already = text("There is a saved game “{name}” already. Replace it?")
 
-    def __init__(self, app: App, recorder: Recorder) -> None:
-        """List the saved games and suggest a name."""
+    def __init__(self, app: App, recorder: Recorder, turn: Callable[[], int | None] = lambda: None) -> None:
+        """List the saved games and suggest a name; `turn()` is the one to go back to, if any (CLI-R03)."""
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
         course = _(recorder.game.course.name)
         super().__init__(app, _("Save game"), files, course, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
         self._recorder = recorder
+        self._turn = turn
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
         """Return the two lines of the list for a saved game."""
@@ -85,7 +86,7 @@ class SavePage(NamingPage):
         """Save; what goes wrong is told."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._recorder.save(path)
+            self._recorder.save(path, self._turn())
         except (GameError, OSError) as error:
             message(self.app, _("The game could not be saved"), str(error))
             return

@@ -24,11 +24,13 @@ LABEL = 226
 """The width of what a setting is called."""
 CONTROL = 296
 SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
+EXPLANATION = Rect(COLUMNS[1], AREA.y + 22, LABEL + CONTROL, 190)
+"""Where the setting is explained that has the mouse or the focus."""
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
 
 class SettingsPage(Screen):
-    """All settings in two columns; below them stands what the one means that has the mouse or the focus.
+    """All settings in two columns; a panel explains the one that has the mouse or the focus.
 
     `change(settings)` makes settings count, `save()` writes them down. `seconds_left` tells the time of a match that
     goes on beneath (CLI-706).
@@ -56,6 +58,7 @@ class SettingsPage(Screen):
     def _build(self) -> None:
         """Lay everything out in the language that is spoken now."""
         self.clear()
+        self._titles: dict[Widget, str] = {}
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
@@ -70,11 +73,14 @@ class SettingsPage(Screen):
         self._lay_out_game()
         back = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        dim = theme.colour("text-dim")
-        help_width = AREA.right - 36 - back.right - 30
-        self._help = layer.label(
-            "", back.right + 30, back.centre[1], size=14, tint=dim, width=help_width, wrap=True, anchor_y="center"
-        )
+        self._lay_out_explanation()
+
+    def _lay_out_explanation(self) -> None:
+        layer = self.layer
+        layer.panel("panel-inset", EXPLANATION)
+        x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
+        self._explained = layer.heading("", x, top - 30, 18, tint=theme.colour("accent"), width=width)
+        self._help = layer.label("", x, top - 52, size=17, width=width, wrap=True, anchor_y="top")
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -109,8 +115,8 @@ class SettingsPage(Screen):
         field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
         tooltip = _("What you are called; counts from the next match.")
         self._label(_("Your name"))
-        self.name: TextField = self.controls.add(
-            TextField(self.layer, field, settings.player_name, self._call, tooltip=tooltip, hint=_("Name"))
+        self.name: TextField = self._add(
+            TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
@@ -149,12 +155,12 @@ class SettingsPage(Screen):
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
         switch = Switch(self.layer, self._place(40), on, lambda value: self._set(**{name: value}), tooltip=tooltip)
         self._label(title)
-        return self.controls.add(switch)
+        return self._add(switch, title)
 
     def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
         slider = Slider(self.layer, self._place(34), value, lambda chosen: self._set(**{name: chosen}), tooltip)
         self._label(title)
-        self.controls.add(slider)
+        self._add(slider, title)
 
     def _choice(self, name: str, title: str, tooltip: str, options: Sequence[tuple[Any, str]], chosen: Any) -> Any:
         def choose(value: Any) -> None:
@@ -163,7 +169,11 @@ class SettingsPage(Screen):
 
         choice = Choice(self.layer, self._place(40), options, chosen, choose, tooltip)
         self._label(title)
-        return self.controls.add(choice)
+        return self._add(choice, title)
+
+    def _add(self, widget: Widget, title: str) -> Any:
+        self._titles[widget] = title
+        return self.controls.add(widget)
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -197,7 +207,10 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        self._help.text = explained.tooltip if explained is not None else ""
+        self._explained.text = self._titles.get(explained, "") if explained is not None else _("Settings explained")
+        self._help.text = (
+            explained.tooltip if explained is not None else _("What a setting does stands here when you point at it.")
+        )
         left = self._seconds_left()
         whole = -1 if left is None else int(left + 0.99)
         self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
@@ -233,5 +246,5 @@ class SettingsPage(Screen):
             super().key(symbol, modifiers)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return nothing: what a setting means stands at the bottom."""
+        """Return nothing: what a setting means stands in its panel."""
         return ""

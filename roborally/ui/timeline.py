@@ -18,6 +18,8 @@ HEIGHT = 72.0
 SIDE = 44.0
 TRACK = 8.0
 KNOB = 18.0
+NOTHING = 0.01
+"""The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
 APART = 30.0
 """The least distance between the numbers of two turns."""
 CLOSE = 5.0
@@ -49,7 +51,7 @@ class Timeline(Widget):
         self._y = rect.y + rect.height * 0.62
         layer.panel("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
         layer.fill(self._bar(rect.width), theme.colour("line"))
-        self._past = layer.fill(self._bar(rect.width), theme.colour("accent"))
+        self._past = layer.fill(self._bar(NOTHING), theme.colour("accent"))
         self._knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self._y, KNOB, tint=theme.colour("text"))
         self._marked = False
         tint = theme.colour("text-dim")
@@ -82,7 +84,7 @@ class Timeline(Widget):
             share = 100 * self._film.built // max(1, len(self._film.events))
             self._note.text = _("Preparing the replay: {percent} %").format(percent=share)
         x = self.place_of(at)
-        width = max(0.01, x - self.rect.x)
+        width = max(NOTHING, x - self.rect.x)
         if self._knob.center_x != x:
             self._knob.center_x = x
             fit_sprite(self._past, width, TRACK)

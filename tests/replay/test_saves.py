@@ -169,6 +169,28 @@ def test_a_session_with_clock_and_bots_is_recorded_and_resumed(tmp_path: Path) -
     assert verify(record, game) == ""
 
 
+def test_a_save_of_an_earlier_turn_holds_its_first_question(tmp_path: Path) -> None:
+    """CLI-R03: state and record as they were then, also after the end of the match."""
+    firsts: dict[int, tuple[str, int, int]] = {}
+
+    def at_question(match: Match, recorder: Recorder) -> None:
+        record = recorder.record
+        firsts.setdefault(match.state.turn, (match.digest(), len(record.answers), len(record.events)))
+
+    whole, recorder = play_recorded(make("standard", "d1> c1 . \n d2> . .", 2), 1, 50, at=at_question)
+    assert whole.state.over
+    assert len(firsts) > 1
+    for turn, (digest, answers, events) in firsts.items():
+        recorder.save(tmp_path / "a.rrsave", turn)
+        _game, match, again = load_save(tmp_path / "a.rrsave", catalogue())
+        assert (match.state.turn, match.digest()) == (turn, digest)
+        assert again.record.answers == recorder.record.answers[:answers]
+        assert again.record.events == recorder.record.events[:events]
+        (entry,) = list_saves(tmp_path)
+        assert isinstance(entry[1], Summary)
+        assert entry[1].turn == turn
+
+
 def test_recording_cannot_begin_in_the_middle() -> None:
     game = make("standard", BOARD, 2)
     session = LocalSession.start(game, 7, DefaultThinker(), Clock())

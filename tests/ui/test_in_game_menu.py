@@ -158,7 +158,41 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     leave_the_mouse(driver, "Replace")
     assert file.read_bytes() != before
     _game, saved, _recorder = load_save(file, catalogue)
-    assert (saved.state.turn, saved.state.stage) == (2, 0), "what is shown is played already"
+    assert (saved.state.turn, saved.state.stage) == (1, 0), "the turn that is shown"
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_save_in_the_moving_phase_is_programmed_once_more(
+    match: Any, client: Any, app: Any, driver: Driver, tmp_path: Path, turn: int
+) -> None:
+    """CLI-R03: the turn that is shown, with the same cells and the same hand; also in a match that was loaded."""
+    for _earlier in range(1, turn):
+        match.moving.set_speed("skip")
+        match.panel.hand_in()
+        driver.until(lambda: match.table.display.turn == turn and match.player.dry and match.panel is not match.moving)
+        match.moving.set_speed("slow")
+    cells = [robot.cell for robot in match.table.display.robots]
+    asked = match.session.decisions(0)
+    match.panel.hand_in()
+    driver.until(lambda: match.panel is match.moving, 20)
+    driver.frame(12, 1 / 20)
+    assert match.session.match.state.turn == turn + 1
+    for _again in range(2):
+        escape(driver)
+        leave_the_mouse(driver, "Save game")
+        app.screen_on_top.field.value = "mine"
+        leave_the_mouse(driver, "Save")
+        driver.frame()
+        if app.screen_on_top.controls.widgets[0].text != "Back to the game":
+            leave_the_mouse(driver, "Replace")
+        client.load(tmp_path / "mine.rrsave")
+        driver.frame(12, 1 / 20)
+        loaded = app.screen_on_top
+        assert loaded.table.display.turn == loaded.session.match.state.turn == turn
+        assert [robot.cell for robot in loaded.table.display.robots] == cells
+        assert loaded.session.decisions(0) == asked
+        loaded.panel.hand_in()
+        driver.until(lambda loaded=loaded: loaded.panel is loaded.moving, 20)
 
 
 def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> None:
@@ -208,6 +242,27 @@ def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: 
     leave_the_mouse(driver, "Quit")
     assert closed == [True]
     assert app.screens == []
+
+
+@pytest.mark.parametrize("entry", ["Main menu", "Quit RoboRally"])
+@pytest.mark.parametrize("key", ["", "RIGHT", "TAB"])
+def test_enter_alone_never_ends_the_game(
+    match: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch, entry: str, key: str
+) -> None:
+    """CLI-704, CLI-705: Enter means the button that does nothing; the arrows and Tab lead to the other."""
+    import arcade
+
+    closed: list[bool] = []
+    monkeypatch.setattr(app, "close", lambda: closed.append(True))
+    escape(driver)
+    leave_the_mouse(driver, entry)
+    assert captions(app)[0] == "Back"
+    if key:
+        driver.key(getattr(arcade.key, key))
+    driver.key(arcade.key.ENTER)
+    gone = bool(closed) or app.screens[0] is not match
+    assert gone == bool(key)
+    assert gone or captions(app) == ENTRIES
 
 
 def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) -> None:

@@ -14,10 +14,12 @@ from roborally.config import Game
 from roborally.core.views import SPECTATOR, view
 from roborally.loader import Catalogue
 from roborally.replay import Record, Recorder, load_replay, play_again
+from roborally.ui.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
 
 from .conftest import Driver
+from .seen import picture, share
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -139,6 +141,25 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     assert screen.bar.result.enabled
     driver.click(screen.bar.result.rect.centre)
     assert isinstance(app.screen_on_top, ResultScreen)
+
+
+def test_nothing_of_the_timeline_is_past_at_the_beginning(
+    client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path
+) -> None:
+    from roborally.ui import theme
+
+    client.watch_file(tmp_path / FILE)
+    screen = app.screen_on_top
+    screen.player.paused = True
+    driver.frame()
+    assert screen.at == 0
+    line = screen.bar.timeline
+    right = Rect(line.rect.x + 40, line._y - 3, line.rect.width - 40, 6)
+    assert share(picture(driver, right), theme.colour("accent")) == 0
+    screen.go_to(len(screen.film.events))
+    driver.until(lambda: screen.at == len(screen.film.events))
+    driver.frame(2)
+    assert share(picture(driver, right), theme.colour("accent")) > 0.5
 
 
 def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> None:
@@ -311,11 +332,16 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     assert (tmp_path / "broken.rrreplay").exists()
     driver.key(arcade.key.DELETE)
     driver.key(arcade.key.ENTER)
+    assert (tmp_path / "broken.rrreplay").exists()
+    driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.ENTER)
     assert [path.name for path in tmp_path.glob("*.rrreplay")] == [FILE]
     page = app.screen_on_top
     assert isinstance(page, ReplaysPage)
     driver.frame(2)
     driver.key(arcade.key.DELETE)
+    driver.key(arcade.key.RIGHT)
     driver.key(arcade.key.ENTER)
     assert "There is no replay yet" in texts(app.screen_on_top)
     assert not button(app.screen_on_top, "Watch").enabled

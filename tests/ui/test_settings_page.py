@@ -258,6 +258,29 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
     assert len(app.screens) == 1
 
 
+def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, driver: Driver) -> None:
+    """With its name, in letters as large as those of the settings; the mouse counts more than the focus."""
+    from roborally.ui.settings_page import EXPLANATION
+
+    driver.move((5, 5))
+    driver.frame()
+    assert (page._explained.text, page._help.text[:21]) == ("Settings explained", "What a setting does s")
+    for widget in page.controls.widgets:
+        driver.move(widget.rect.centre)
+        driver.frame()
+        assert page._help.text == widget.tooltip
+        assert page._help.shown_size[1] <= page._help.y - EXPLANATION.y
+        assert not any(
+            EXPLANATION.holds(x, y)
+            for x in (widget.rect.x, widget.rect.right)
+            for y in (widget.rect.y, widget.rect.top)
+        )
+    driver.move(control(page, "How loud the music").rect.centre)
+    driver.frame()
+    assert page._explained.text == "Music volume"
+    assert page._help._size >= 16
+
+
 def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driver, profile: Path) -> None:
     (profile / "config").write_text("no folder")
     driver.click(control(page, "Music in").rect.centre)

@@ -227,7 +227,7 @@ def over_match(what: str, studio: Studio, library: Library) -> None:
         studio.client._save_page()
         if what == "replace":
             studio.top.field.value = next(paths.save_folder().glob(f"Laser*{SAVE_SUFFIX}")).stem
-            studio.top.save()
+            studio.top.act()
 
 
 def log(studio: Studio, library: Library) -> None:

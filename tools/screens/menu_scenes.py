@@ -171,9 +171,9 @@ def load(name: str, studio: Studio, library: Library) -> None:
     studio.client.main_menu()
     studio.client.load_page()
     if name:
-        names = [path.name for path, _summary in studio.top.saves]
+        names = [path.name for path, _summary in studio.top.files]
         studio.top.list.choose(names.index(name))
-        studio.top.load()
+        studio.top.act()
 
 
 def replays(what: str, studio: Studio, library: Library) -> None:

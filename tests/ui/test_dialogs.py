@@ -1,0 +1,98 @@
+"""Dialogs: long words, long titles, and what Enter means."""
+
+from typing import Any
+
+import pytest
+
+from roborally.ui.wrapping import BREAK, breakable
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+PATH = "C:\\Users\\somebody\\AppData\\Local\\roborally\\saves\\stamping-mill 2026-01-01 10.00.00.rrreplay"
+TITLE = "This is the title of a dialog that goes on and on"
+
+
+@pytest.mark.parametrize("text", [PATH, PATH.replace("\\", "/"), "x" * 200, f"It is in {PATH}. Go and look."])
+@pytest.mark.parametrize("title", ["Short", TITLE, "Donaudampfschifffahrtsgesellschaftskapitän" * 2])
+def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title: str) -> None:
+    from roborally.ui.dialogs import Dialog
+
+    dialog = Dialog(app, title, text, [("Back", app.pop)])
+    app.push(dialog)
+    driver.frame()
+    told = next(label for label in dialog.layer._labels if label.text.replace(BREAK, "") == text)
+    heading = dialog.heading
+    assert heading.text.replace(BREAK, "") == title
+    for label in (told, heading):
+        assert label.shown_size[0] <= dialog.area.width - 56
+    assert heading.y <= dialog.area.top
+    assert heading.y - heading.shown_size[1] >= told.y
+    assert told.y - told.shown_size[1] >= dialog.controls.widgets[0].rect.top
+
+
+def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
+    from roborally.ui.app import Screen
+    from roborally.ui.dialogs import Dialog
+
+    app.push(Screen(app))
+    try:
+        for length in range(40, 60):
+            dialog = Dialog(app, "n" * (length - 20), "n" * length, [("Back", app.pop)])
+            app.push(dialog)
+            for size in ((1024, 640), (1920, 1080)):
+                app.on_resize(*size)
+                driver.frame()
+                for label in dialog.layer._labels[:2]:
+                    assert label.shown_size[0] <= dialog.area.width - 55
+            app.pop()
+            app.on_resize(app.width, app.height)
+    finally:
+        app.on_resize(app.width, app.height)
+
+
+def test_a_clock_beside_a_long_name_moves_nothing(app: Any, driver: Driver) -> None:
+    from roborally.ui.dialogs import QuestionDialog
+    from roborally.ui.theme import Rect
+
+    name = "Maximiliane von und zu Stolzenfels-Hohen"
+    dialog = QuestionDialog(app, name, "What now?", [(1, "This")], 1, print, app.pop, Rect(936, 0, 344, 720))
+    app.push(dialog)
+    for seconds in (None, 0, 59, 3600):
+        dialog.show_time(seconds)
+        driver.frame()
+        below = next(label for label in dialog.layer._labels if label.text == "What now?")
+        assert dialog.heading.shown_size[0] <= dialog.area.width - 56
+        assert dialog.heading.y - dialog.heading.shown_size[1] >= below.y
+
+
+def test_words_are_broken_behind_separators_first() -> None:
+    assert breakable("a bcd", 3, len) == "a bcd"
+    assert breakable("a/bc/d e", 3, len).split(BREAK) == ["a/", "bc/", "d e"]
+    assert breakable("a/b.c", 3, len).split(BREAK) == ["a/", "b.c"]
+    assert breakable("a/b.cd", 3, len).split(BREAK) == ["a/", "b.", "cd"]
+    assert breakable("abcd", 3, len) == BREAK.join("abcd")
+
+
+def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) -> None:
+    import arcade
+
+    from roborally.ui.app import Screen
+    from roborally.ui.dialogs import confirm
+
+    below, done = Screen(app), []
+    app.push(below)
+    for keys, times in (
+        ([arcade.key.ENTER], 0),
+        ([arcade.key.ENTER, arcade.key.ENTER], 0),
+        ([arcade.key.SPACE], 0),
+        ([arcade.key.ESCAPE], 0),
+        ([arcade.key.RIGHT, arcade.key.ENTER], 1),
+        ([arcade.key.TAB, arcade.key.SPACE], 2),
+    ):
+        confirm(app, "Delete?", "It will be gone.", "Delete", lambda: done.append(True))
+        for symbol in keys:
+            driver.key(symbol)
+        assert app.screen_on_top is below
+        assert len(done) == times

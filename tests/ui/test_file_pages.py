@@ -1,0 +1,159 @@
+"""The pages with lists of files: what a list says, and what is said of a file that cannot be used."""
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.loader import Catalogue
+from roborally.texts import _, use_language
+from tests.replay.conftest import play_recorded
+
+from .conftest import Driver
+from .seen import texts
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+NEWER = gzip.compress(
+    json.dumps({"format": "roborally-save", "format_version": 9, "game_version": "7"}).encode() + b"\n"
+)
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
+    monkeypatch.setattr(paths, "match_folder", lambda: tmp_path)
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.main_menu()
+    return client
+
+
+def match_file(course: str) -> str:
+    seats = [SeatConfig("Ada"), SeatConfig("Bo", "random")]
+    return MatchConfig(match=MatchSection(mode="classic", course=course), seats=seats).to_toml()
+
+
+@pytest.mark.parametrize("save", [False, True])
+def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path, save: bool) -> None:
+    (tmp_path / "a.toml").write_text(match_file("stamping-mill"))
+    (tmp_path / "b.toml").write_text(match_file("elsewhere/my own.toml"))
+    client.lobby()
+    page = app.screen_on_top
+    page._save_match_file() if save else page._open_match_files()
+    assert app.screen_on_top.list._entries == [
+        ("a", "Classic on Stamping Mill: Ada, Bo"),
+        ("b", "Classic on my own: Ada, Bo"),
+    ]
+
+
+def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
+    _match, recorder = play_recorded(new_game(), 3, 1)
+    client._recorder = recorder
+    client._keep_replay()
+    recorder.finish(tmp_path / "mine.rrreplay")
+    client.replays_page()
+    entries = dict(app.screen_on_top.list._entries)
+    named = next(name for name in entries if name != "mine")
+    day = named.split()[-2]
+    assert named == f"yard {day} {named.split()[-1]}"
+    assert (day in entries[named], day in entries["mine"]) == (False, True)
+    assert entries["mine"].endswith(entries[named])
+
+
+def words(app: Any) -> str:
+    return texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "content", "told"),
+    [
+        ("de", b"nothing", "ist keine Datei dieses Spiels"),
+        ("sv", b"nothing", "är ingen fil från det här spelet"),
+        ("de", NEWER, "stammt von einer neueren Version des Spiels (7)"),
+        ("de", NEWER[:30], "ist beschädigt oder abgeschnitten"),
+        ("de", NEWER[:-8] + b"12345678", "ist beschädigt"),
+    ],
+)
+def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
+    client: Any,
+    app: Any,
+    driver: Driver,
+    tmp_path: Path,
+    speak: Callable[[str], None],
+    language: str,
+    content: bytes,
+    told: str,
+) -> None:
+    speak(language)
+    path = tmp_path / "a.rrsave"
+    path.write_bytes(content)
+    client.load(path)
+    assert f"{path}: {told}" in words(app)
+
+
+@pytest.mark.parametrize("content", ["seats = 3", "seats = "])
+def test_a_damaged_match_file_is_told_in_the_players_language(
+    client: Any, app: Any, driver: Driver, tmp_path: Path, speak: Callable[[str], None], content: str
+) -> None:
+    from roborally.ui.file_pages import DAMAGED
+
+    speak("de")
+    (tmp_path / "a.toml").write_text(content)
+    client.lobby()
+    app.screen_on_top._open_match_files()
+    page = app.screen_on_top
+    page.act()
+    assert app.screen_on_top is not page
+    assert f"{_(DAMAGED)}.\n\n" in words(app)
+    assert "This file" not in words(app)
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Spieler"), ("sv", "Spelare"), ("en", "Player")])
+def test_who_has_chosen_no_name_is_a_player_in_every_language(
+    client: Any, app: Any, language: str, name: str, speak: Callable[[str], None]
+) -> None:
+    from roborally.profile import Settings
+
+    before = app.settings
+    try:
+        app.apply(Settings())
+        use_language(language)
+        client.quick_match()
+        assert app.screen_on_top.wishes.name == name
+        app.apply(Settings(player_name="Ada"))
+        client.quick_match()
+        assert app.screen_on_top.wishes.name == "Ada"
+    finally:
+        app.apply(before)
+        use_language()
+
+
+def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, driver: Driver) -> None:
+    client.lobby()
+    page = app.screen_on_top
+
+    def marked() -> list[bool]:
+        driver.frame()
+        return [all(mark.visible for mark in row[3]) for row in page.seats._rows]
+
+    assert not any(marked())
+    names = [seat.config.name for seat in page.lobby.seats]
+    field = page.seats.controls["name 1"]
+    field.set(names[0])
+    assert marked()[:2] == [True, True]
+    assert not any(marked()[2:])
+    frame, symbol = page.seats._rows[0][3]
+    assert frame.width > field.rect.width
+    assert page.seats._rows[0][2].rect.holds(*symbol.position)
+    field.set(" ")
+    assert marked()[:2] == [False, True]
+    field.set(names[1])
+    assert not any(marked())
