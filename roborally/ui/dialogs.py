@@ -1,7 +1,6 @@
-"""Dialogs that lie over a screen: messages, confirmations, questions of the match, the in-game menu."""
+"""Dialogs that lie over a screen: messages, confirmations, the in-game menu."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import arcade
 from arcade.types import Color
@@ -98,47 +97,3 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
         action()
 
     app.push(Dialog(app, title, text, [(yes, agreed), (_("Back"), app.pop)]))
-
-
-class QuestionDialog(Dialog):
-    """A question of the match with its choices; the default comes first and is marked (CLI-1104: the clock runs on)."""
-
-    def __init__(
-        self,
-        app: App,
-        title: str,
-        text: str,
-        choices: Sequence[tuple[Any, str]],
-        default: Any,
-        answer: Callable[[Any], None],
-        menu: Action,
-        over: Rect,
-        helps: Mapping[Any, str] | None = None,
-    ) -> None:
-        """Offer `choices`, pairs of value and text, in front of `over`: the board stays in view.
-
-        `helps` explains some of the values in tooltips.
-        """
-        ordered = sorted(choices, key=lambda choice: choice[0] != default)
-        buttons = [(caption, self._answering(answer, value)) for value, caption in ordered]
-        super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=over.width - 16, over=over)
-        for widget, (value, _caption) in zip(self.controls.widgets, ordered, strict=True):
-            widget.tooltip = (helps or {}).get(value) or widget.tooltip
-        self._title = title
-        self._menu = menu
-        self._seconds = -1
-
-    @staticmethod
-    def _answering(answer: Callable[[Any], None], value: Any) -> Action:
-        return lambda: answer(value)
-
-    def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left."""
-        whole = -1 if seconds is None else int(seconds + 0.99)
-        if whole != self._seconds:
-            self._seconds = whole
-            self.heading.text = self._title if whole < 0 else f"{self._title}  {whole // 60}:{whole % 60:02}"
-
-    def escape(self) -> None:
-        """Open the in-game menu: a question cannot be escaped from."""
-        self._menu()

@@ -8,6 +8,8 @@ from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui.question_dialog import MARGIN, Head, Topic
+from roborally.ui.questions import topic_of
 from roborally.ui.table import Table
 from roborally.ui.theme import HEIGHT, Rect
 
@@ -15,8 +17,8 @@ BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
 BANNER = 44.0
 """The height of a banner: two lines."""
-PROMPT = 142.0
-"""The height of what asks for a click on the board, at the bottom of the panel."""
+ABOVE_BUTTONS = 64
+"""How far above the panel's lower edge the prompt lies: the speeds and the menu stay free."""
 
 
 class Notices:
@@ -37,13 +39,8 @@ class Notices:
         self._frame = self._standing.panel("tooltip", Rect(8, HEIGHT - 38, 80, 30))
         self._line = self._standing.label("", 18, HEIGHT - 22, size=13)
         self._prompt = Layer(canvas)
-        area = Rect(panel.x + 8, panel.y + 64, panel.width - 16, PROMPT)
-        self._prompt.panel("panel", area)
-        top = area.top - 26
-        tint = theme.colour("accent")
-        self._title = self._prompt.heading("", area.centre[0], top, 20, anchor_x="center", tint=tint, width=300)
-        place = area.x + 24, top - 22
-        self._text = self._prompt.label("", *place, size=14, anchor_y="top", width=area.width - 48, wrap=True)
+        self._panel = panel
+        self._head: Head | None = None
 
     def announce(self, sentence: str, tint: Color) -> None:
         """Show a sentence in large for a while."""
@@ -55,16 +52,33 @@ class Notices:
         """Let time pass."""
         self._left -= seconds
 
-    def ask(self, table: Table, question: Decision, left: float | None) -> None:
-        """Ask for a click on a marked cell of the board; `left` are the seconds that remain."""
-        clock = "" if left is None else f"  {int(left + 0.99)} s"
-        told = table.words.question(question["kind"])
+    def ask(self, table: Table, question: Decision) -> None:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel."""
         click = _("Click a marked cell (Enter: any).")
-        self._title.text, self._text.text = table.name(question["piece"]) + clock, f"{told}\n{click}"
+        told = f"{table.words.question(question['kind'])}\n{click}"
+        topic, layer = topic_of(table, question), self._prompt
+        area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
+        # Everything is laid out from the top; the second time it is known how high the frame must be.
+        area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
+        layer.clear()
+        layer.panel("panel", area)
+        self._lay_out_prompt(layer, topic, told, area)
+
+    def _lay_out_prompt(self, layer: Layer, topic: Topic, told: str, area: Rect) -> float:
+        """Lay the prompt out from the upper edge of `area` down and return where it ends."""
+        self._head = Head(layer, topic, area)
+        place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
+        return place[1] - layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True).shown_size[1] - 18
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left for the click."""
+        if self._head is not None:
+            self._head.show_time(seconds)
 
     def ask_no_more(self) -> None:
         """Ask for nothing."""
-        self._title.text = self._text.text = ""
+        self._head = None
+        self._prompt.clear()
 
     def _tell(self, line: str) -> None:
         """Show how the match stands, in a frame of its width, so that little of the board is hidden."""
@@ -85,5 +99,5 @@ class Notices:
         if line:
             self._tell(line)
             self._standing.draw()
-        if self._title.text:
+        if self._head is not None:
             self._prompt.draw()
