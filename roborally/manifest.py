@@ -245,8 +245,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
     `gauge` says what is shown of a robot beside its damage. `seat_settings` (modes only) names what each seat chooses.
     `question` holds a sentence for each kind of decision, `topic` what stands above it: a text or a piece of equipment
-    (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one kind of
-    question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
+    (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one
+    kind of question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
     general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how` (`step slide`).
     """
 

@@ -82,7 +82,9 @@ class Asker:
 
     def _ask(self, question: Decision) -> None:
         self.asked = question
-        if not self._interfaces.ask(question):
+        if self._interfaces.ask(question):
+            self._notices.hush()
+        else:
             self._interfaces.show_moving()
             self._show_dialog(question)
 

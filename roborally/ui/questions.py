@@ -44,7 +44,7 @@ def offer_of(table: Table, kind: str, value: Any) -> Offer:
 
 
 def topic_of(table: Table, question: Decision) -> Topic:
-    """Return what a question is about: a piece of equipment, what the manifest says, or its plugin; and who is asked."""
+    """Return what a question is about, as the manifest says it, and who is asked."""
     kind, index = question["kind"], question["piece"]
     robot = table.display.robots[index]
     title, card = table.words.topic(kind)
