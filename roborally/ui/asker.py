@@ -71,6 +71,9 @@ class Asker:
         for seat in self._session.humans():
             question = self._table.question(seat)
             if question is not None and not question["optional"]:
+                if (only := questions.only_choice(self._table, question)) is not None:
+                    self.answer(seat, question["id"], only)  # what happens then the log tells
+                    return
                 self._sounds.asked()
                 if seat != self._table.own and is_private(self._table, question):
                     self._interfaces.show_moving()

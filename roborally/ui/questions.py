@@ -25,6 +25,14 @@ def choices(table: Table, question: Decision) -> list[Any]:
     return list(dict.fromkeys(offered or (question["default"],)))
 
 
+def only_choice(table: Table, question: Decision) -> Any:
+    """Return the answer to a question that leaves no choice, `None` where there is one."""
+    if question["kind"] not in table.views.offers and not question["choices"]:
+        return None
+    found = choices(table, question)
+    return found[0] if len(found) == 1 else None
+
+
 def card_picture(table: Table, card: str) -> arcade.Texture | None:
     """Return the picture of a piece of equipment or of a program card, `None` of anything else."""
     if table.words.option(card) is not None:

@@ -58,7 +58,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     for achievement in manifest.achievement.values():
         yield from (achievement.title, achievement.text)
     for gauge in manifest.gauge.values():
-        yield from (gauge.title, gauge.text)
+        yield from (gauge.title, gauge.text, gauge.none)
 
 
 def texts_of_courses(paths: Iterable[Path]) -> Iterator[str]:
