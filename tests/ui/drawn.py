@@ -13,7 +13,8 @@ from pyglet.graphics import Batch
 from roborally.ui.baked import Baked
 from roborally.ui.layer import Label, Layer
 from roborally.ui.theme import Rect
-from roborally.ui.widgets import Widget, WidgetGroup
+from roborally.ui.widget_group import WidgetGroup
+from roborally.ui.widgets import Widget
 
 OPAQUE = 200
 """The least opacity, of 255, of what hides a text below it."""

@@ -42,7 +42,9 @@ class Clock:
 
 
 @pytest.fixture
-def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[..., Any]:
+def begin(
+    app: Any, driver: Driver, catalogue: Catalogue, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
     """Return a way to begin a match, with a hand of one's choice."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.match_screen import MatchScreen
@@ -67,9 +69,9 @@ def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Call
             session.poll()
         if hand:
             session.match.state.ext["program-cards"]["hands"][0] = hand
-        screen = MatchScreen(
-            app, session, finished=lambda table: None, open_menu=lambda screen: None, settings=settings, speed=speed
-        )
+        if settings is not None:
+            monkeypatch.setattr(app, "settings", settings)
+        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda screen: None, speed=speed)
         app.replace(lambda: screen)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
