@@ -9,7 +9,7 @@ from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.board_view import BoardView
 from roborally.ui.layer import Canvas, Layer
-from roborally.ui.question_dialog import MARGIN, Head, Topic
+from roborally.ui.question_dialog import MARGIN, Head, Topic, room_for
 from roborally.ui.questions import topic_of
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
@@ -116,7 +116,8 @@ class Notices:
         """Lay the prompt out from the upper edge of `area` down and return where it ends."""
         self._head = Head(layer, topic, area)
         place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
-        return place[1] - layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True).shown_size[1] - 18
+        layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
+        return place[1] - room_for(layer, told, 14, width) - 18
 
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left for the click."""

@@ -27,6 +27,9 @@ MANY, TOO_MANY = 8, 12
 CAPTION, SMALL_CAPTION = 16, 13
 HALF_CAPTION = 22
 """What a caption leaves free in a button."""
+NARROWER = 0.87
+"""Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
+TITLE = 19
 WARNING = 10
 """Seconds from which on the time is red."""
 
@@ -60,6 +63,19 @@ class Offer:
     picture: arcade.Texture | None = None
 
 
+def room_for(layer: Layer, text: str, size: float, width: float) -> float:
+    """Return how high a wrapped text may become: in another size of the window it may need a line more."""
+    probe = Layer(layer.canvas).label(text, 0, 0, size=size, width=width * NARROWER, wrap=True, anchor_y="top")
+    return probe.shown_size[1]
+
+
+def largest(layer: Layer, text: str, size: float, width: float) -> float:
+    """Return the size in which the longest word of a heading fits into a line, `size` at most."""
+    probe = Layer(layer.canvas)
+    widest = max(probe.heading(word, 0, 0, size).shown_size[0] for word in text.split() or [text])
+    return min(size, size * NARROWER * width / widest)
+
+
 def clock_text(seconds: float) -> str:
     """Return a time in minutes and seconds; a second counts until it is over."""
     whole = int(seconds + 0.99)
@@ -74,7 +90,8 @@ class Head:
         x, tint = area.x + MARGIN, theme.colour("accent")
         left = x + (PICTURE + 10 if topic.picture is not None else 0)
         width = area.right - MARGIN - left
-        title = layer.heading(topic.title, left, 0, 19, tint=tint, width=width, wrap=True)
+        size = largest(layer, topic.title, TITLE, width)
+        title = layer.heading(topic.title, left, 0, size, tint=tint, width=width, wrap=True)
         height = max(PICTURE if topic.picture is not None else 0.0, title.shown_size[1])
         middle = area.top - 16 - height / 2
         title.move(left, middle)
@@ -173,8 +190,8 @@ class QuestionDialog(Screen):
         layer.panel("panel", area)
         self._head = Head(layer, self._topic, area)
         left, width = area.x + MARGIN, area.width - 2 * MARGIN
-        label = layer.label(self._text, left, self._head.bottom, size=15, width=width, wrap=True, anchor_y="top")
-        top = self._head.bottom - label.shown_size[1] - 10
+        layer.label(self._text, left, self._head.bottom, size=15, width=width, wrap=True, anchor_y="top")
+        top = self._head.bottom - room_for(layer, self._text, 15, width) - 10
         for entry in self._shown:
             top = self._lay_out_shown(entry, Rect(left, top - SHOWN, width, SHOWN - 4))
         return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
@@ -182,8 +199,8 @@ class QuestionDialog(Screen):
     def _lay_out_shown(self, entry: Shown, spot: Rect) -> float:
         """Show something that must be known, and return where it ends."""
         if entry.picture is None:
-            label = self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
-            return spot.top - label.shown_size[1] - 8
+            self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
+            return spot.top - room_for(self.layer, entry.text, 14, spot.width) - 8
         across = (spot.height - 2) * min(1.0, entry.picture.width / entry.picture.height)
         self.layer.sprite(entry.picture, spot.x + 15, spot.centre[1], across)
         self.layer.label(entry.text, spot.x + 40, spot.centre[1], size=14, width=spot.width - 40, wrap=True)

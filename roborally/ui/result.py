@@ -18,7 +18,7 @@ from roborally.ui.widgets import Button
 
 LONG_WORD = 9
 """Letters above which a heading is continued behind its hyphen."""
-FIRST = 280.0
+FIRST = 270.0
 """Where the columns of numbers begin."""
 LAST = WIDTH - 68
 """Where they end."""
@@ -143,7 +143,7 @@ class ResultScreen(Screen):
             "tint": theme.colour("text-dim"),
         }
         for number, title in enumerate(titles):
-            self.layer.label(title, FIRST + number * pitch + 1, y, size=size, width=pitch - 2, **options)
+            self.layer.label(title, FIRST + number * pitch, y, size=size, width=pitch, **options)
 
     def _lay_out_robot(self, place: int, index: int, row: Rect) -> None:
         """Show the place of a robot, its picture and its owner's name."""
