@@ -118,15 +118,18 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `fact` is what the plugin registers under that name; where it reads `None` there is nothing to show. `events` say
     how the number changes: a type of event with the number itself, with the name of the event's key that holds it, or
     with `+1` to count on. `goal` is the fact of the number that must be reached. `title` heads a column, `text` tells
-    the number, with `{value}` and `{goal}`. `icon` is a picture in `art/` or a shared icon, drawn in the colour `tint`
-    of the palette if it names one. With `row` the own number is a row of symbols; a `mark` is its symbol alone, which
-    is seen unless the number is 0. Gauges come in ascending `order`, and rank robots at the end if they are `ranked`.
+    the number, with `{value}` and `{goal}`, and `none` tells 0 where that means that there is none yet. `icon` is a
+    picture in `art/` or a shared icon, drawn in the colour `tint` of the palette if it names one. With `row` the own
+    number is a row of symbols; a `mark` is its symbol alone, which is seen unless the number is 0. Gauges come in
+    ascending `order`, and rank robots at the end if they are `ranked`; then a statistic of the same name, which counts
+    the same, has no column of its own.
     """
 
     fact: str
     title: str
     text: str
     icon: str
+    none: str = ""
     tint: str = ""
     events: dict[str, int | str] = {}
     goal: str = ""
@@ -244,9 +247,11 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
     loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
     `gauge` says what is shown of a robot beside its damage. `seat_settings` (modes only) names what each seat chooses.
-    `question` holds a sentence for each kind of decision, `answer` a word for an answer, for one to one kind of
-    question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said, something
-    general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how` (`step slide`).
+    `question` holds a sentence for each kind of decision, `topic` what stands above it: a text or a piece of equipment
+    (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one
+    kind of question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said,
+    something general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how`
+    (`step slide`).
     """
 
     id: str
@@ -279,6 +284,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sound: dict[str, str] = {}
     gauge: dict[str, GaugeManifest] = {}
     question: dict[str, str] = {}
+    topic: dict[str, str] = {}
     answer: dict[str, str] = {}
     command: dict[str, CommandManifest] = {}
     achievement: dict[str, AchievementManifest] = {}

@@ -32,7 +32,7 @@ state of their own: what they need lies in `match.state.ext["<their id>"]` (its 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pluggy
 
@@ -81,13 +81,15 @@ class Statistic:
 
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
     dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
-    column: a short word or two, passed through `text` so that it can be translated.
+    column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
+    best, "more", "less" or "neither"; the window makes it golden.
     """
 
     title: str
     types: tuple[str, ...]
     count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
     order: int = 0
+    better: Literal["more", "less", "neither"] = "neither"
 
 
 def text(english: str) -> str:

@@ -27,6 +27,7 @@ _KEYS: dict[str, set[str] | None] = {
     "heal": {"piece", "points", "damage", "cause"},
     "move": {"piece", "direction", "from", "to", "by", "cell", "facing", "how"},
     "question": set(),
+    "topic": set(),
     "answer": {"answer"},
 }
 """What the texts of a manifest's tables may speak of, in braces."""

@@ -1,5 +1,6 @@
 """Counts the statistics that plugins declare, per robot, from the events of one match (STD-1513)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from roborally.core.events import Event
@@ -33,3 +34,13 @@ class Tally:
     def titles(self) -> dict[str, str]:
         """Return the titles of the statistics by their ids, in the order in which they are shown."""
         return {name: statistic.title for name, statistic in self._statistics.items()}
+
+    def best(self, name: str, robots: Sequence[int]) -> int | None:
+        """Return the best of these robots in a statistic, `None` where several are or none of its counts is better."""
+        better = self._statistics[name].better
+        counts = [self.counts[robot][name] for robot in robots]
+        if better == "neither":
+            return None
+        best = max(counts) if better == "more" else min(counts)
+        alone = counts.count(best) == 1 and (best > 0 or better == "less")
+        return robots[counts.index(best)] if alone else None

@@ -41,7 +41,7 @@ class Words:
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
         for plugin in self._plugins:
             manifest = plugin.manifest
-            for table in ("log", "cause", "hurt", "heal", "move", "question", "answer"):
+            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer"):
                 for name, sentence in getattr(manifest, table).items():
                     self._texts[table, name] = plugin, sentence
             for name, command in manifest.command.items():
@@ -116,6 +116,28 @@ class Words:
     def question(self, kind: str) -> str:
         """Return a question in words."""
         return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
+
+    def topic(self, kind: str) -> tuple[str, str]:
+        """Return what a question is about, and the piece of equipment that it comes from or an empty text.
+
+        The manifest says it (`[topic]`) or names a piece of equipment there; else it is the equipment of the same name,
+        or the plugin that brings the question.
+        """
+        plugin, said = self._texts.get(("topic", kind), (None, kind))
+        if said in self._options:
+            return self.option_title(said), said
+        if plugin is not None:
+            return plugin_text(plugin.folder, said), ""
+        owner = self._texts.get(("question", kind))
+        return (plugin_text(owner[0].folder, owner[0].manifest.title) if owner else ""), ""
+
+    def is_command(self, card: str) -> bool:
+        """Return whether a card, with or without its priority, plays a command."""
+        return card.partition("@")[0] in self._commands
+
+    def is_spelled(self, kind: str, value: Any) -> bool:
+        """Return whether a manifest says an answer to a kind of question, so that it is not called as a card is."""
+        return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
 
     def choice(self, kind: str, value: Any) -> str:
         """Return an answer to a question of a kind in words: cards by their titles, all else as the manifests say it.

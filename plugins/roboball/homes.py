@@ -8,7 +8,7 @@ from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 
-from .ball import slot_of, the_ball
+from .ball import hitched_robots, in_contact, slot_of, the_ball
 
 
 def homes(floor: Floor) -> dict[int, int]:
@@ -116,8 +116,15 @@ def look_for_victory(match: Match) -> None:
     if ball.solid and 0 < team <= last_team(match):
         slot_of(match)["winner"] = team
         match.new_beat()
-        match.emit("ball-home", team=team)
+        match.emit("ball-home", team=team, by=scorers(match, team))
         match.finish(tuple(piece.index for piece in match.robots if team_of(match, piece) == team))
+
+
+def scorers(match: Match, team: int) -> tuple[int, ...]:
+    """Return who of a team has brought the ball home: whoever is hitched to it, else those who touch it."""
+    mates = [robot for robot in match.robots if team_of(match, robot) == team]
+    hitched = [robot for robot in hitched_robots(match) if robot in mates]
+    return tuple(robot.index for robot in hitched or mates if robot in hitched or in_contact(match, robot))
 
 
 def winning_team(match: Match) -> int | str:

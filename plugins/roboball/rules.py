@@ -4,7 +4,7 @@ from roborally.core.flow import TURNS
 from roborally.core.match import Match
 from roborally.plugin import Fact, Rules, hookimpl
 
-from . import ball, dragging, extraction, facts, hitching, homes
+from . import ball, dragging, extraction, facts, hitching, homes, statistics
 from .ball import BALL
 
 
@@ -42,6 +42,7 @@ def register(rules: Rules) -> None:
     _add_homes(rules)
     _add_hitches(rules)
     _add_extraction(rules)
+    statistics.add_statistics(rules)
 
 
 def _add_ball(rules: Rules) -> None:

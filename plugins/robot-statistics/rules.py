@@ -1,13 +1,20 @@
 """The statistics of section 15 (STD-1501 to STD-1513), counted as STD-R30 says."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from roborally.plugin import Rules, Statistic, hookimpl, text
 
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
 Count = Callable[[Event, dict[str, Any]], Counted]
+BETTER: dict[str, Literal["more", "less"]] = {
+    "taken": "less",
+    "deaths": "less",
+    "dealt": "more",
+    "kills": "more",
+    "pushed": "more",
+}
 TURNS = {-1: "left", 1: "right", 2: "uturn"}
 
 
@@ -29,7 +36,7 @@ def register(rules: Rules) -> None:
         ("pushed", text("Robots pushed"), ("card", "step"), pushed),
     )
     for order, (name, title, types, count) in enumerate(entries, 1):
-        rules.add("statistics", name, Statistic(title, types, count, order))
+        rules.add("statistics", name, Statistic(title, types, count, order, BETTER.get(name, "neither")))
 
 
 def forward(event: Event, memory: dict[str, Any]) -> Counted:

@@ -1,7 +1,7 @@
 """What is counted for each robot in VOLT, from events alone."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from roborally.plugin import Rules, Statistic, text
 
@@ -21,7 +21,8 @@ def add_statistics(rules: Rules) -> None:
         ("lost", text("Own destructions"), "destroy", of_the_piece),
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):
-        rules.add("statistics", name, Statistic(title, (type_,), count, order))
+        better: Literal["more", "less"] = "less" if name == "lost" else "more"
+        rules.add("statistics", name, Statistic(title, (type_,), count, order, better))
 
 
 def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:

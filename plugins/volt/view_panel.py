@@ -87,10 +87,9 @@ class ControllerPanel(AskingPanel):
         self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
         up = self.table.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
-        help_ = _("Drag a die onto a key, or click both. Keys: Tab die, 1–6 number, arrows key, Space lay, Del back.")
-        told = seat.format(side=self.table.words.direction(SIDES[self.side]), up=up) + "\n" + help_
+        told = seat.format(side=self.table.words.direction(SIDES[self.side]), up=up)
         dim = theme.colour("text-dim")
-        self.base.label(told, area.x, area.y + 2, size=12, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
+        self.base.label(told, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
     # --- the program ----------------------------------------------------------------------------------------------
 

@@ -60,8 +60,10 @@ class DieTile(Widget):
         """Return what the die is for."""
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
-            return _("Blue die: the robot moves as many cells as it shows. Small numbers act first.")
-        return _("Red die: the robot fires once. Its number says when: small numbers act first.")
+            told = _("Blue die: the robot moves as many cells as it shows. Small numbers act first.")
+        else:
+            told = _("Red die: the robot fires once. Its number says when: small numbers act first.")
+        return told + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")
 
 
 class KeyTile(Widget):
@@ -123,7 +125,8 @@ class KeyTile(Widget):
             told = _("Cross {cross}, {direction} on the board: for a blue die (move) or a red one (fire).")
         else:
             told = _("Cross {cross}, {direction} on the board: for a red die (fire) only.")
-        return told.format(cross=ROMAN[self.spot[0]], direction=direction)
+        keys = _("Arrows: choose a key, Space: lay the die, Del: take it back.")
+        return told.format(cross=ROMAN[self.spot[0]], direction=direction) + "\n" + keys
 
 
 class NumberTile(Widget):

@@ -41,6 +41,11 @@ class Player:
         """Whether everything that has happened has been shown."""
         return not self._beats and not self._acts
 
+    @property
+    def waiting(self) -> int:
+        """How many beats have not begun yet."""
+        return len(self._beats)
+
     def feed(self, events: Sequence[Event]) -> None:
         """Add events behind those that wait."""
         for event in events:

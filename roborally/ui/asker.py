@@ -10,12 +10,13 @@ from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import questions
 from roborally.ui.app import Screen
-from roborally.ui.dialogs import QuestionDialog, message
+from roborally.ui.dialogs import message
 from roborally.ui.field import Field
 from roborally.ui.hot_seat import HotSeat, is_private
 from roborally.ui.interfaces import Interfaces
 from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.notices import Notices
+from roborally.ui.question_dialog import QuestionDialog
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 
@@ -70,6 +71,9 @@ class Asker:
         for seat in self._session.humans():
             question = self._table.question(seat)
             if question is not None and not question["optional"]:
+                if (only := questions.only_choice(self._table, question)) is not None:
+                    self.answer(seat, question["id"], only)  # what happens then the log tells
+                    return
                 self._sounds.asked()
                 if seat != self._table.own and is_private(self._table, question):
                     self._interfaces.show_moving()
@@ -81,24 +85,31 @@ class Asker:
 
     def _ask(self, question: Decision) -> None:
         self.asked = question
-        if not self._interfaces.ask(question):
+        if self._interfaces.ask(question):
+            self._notices.hush()
+        else:
             self._interfaces.show_moving()
             self._show_dialog(question)
 
     def _show_dialog(self, question: Decision) -> None:
-        app = self._screen.app
-        answer = partial(self.answer, question["seat"], question["id"])
-        self.dialog = questions.ask(app, self._table, question, answer, self._menu, self._area)
+        app, field = self._screen.app, self._field
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
-        robot = self._table.display.robots[question["piece"]]
+        where = self._table.views.stands.get(question["kind"])
+        stand = where(self._session.view(question["seat"]), question) if where is not None else None
         if cells:
             self.marked = cells
-            self._field.targets.mark(cells)
+            field.targets.mark(cells)
+            self._notices.ask(self._table, question)
         else:
+            answer = partial(self.answer, question["seat"], question["id"])
+            look = field.preview.look_at
+            self.dialog = questions.ask(app, self._table, question, answer, self._menu, self._area, look)
             # Below whatever menu is open, so that it does not jump into the player's way.
             app.screens.insert(app.screens.index(self._screen) + 1, self.dialog)
-            if robot.cell is None and robot.archive is not None:
-                self._field.targets.mark([robot.archive])
+            if stand is not None:
+                field.targets.mark([stand])
+        if stand is not None:
+            field.preview.show(question, stand)
 
     # --- while a question is open ---------------------------------------------------------------------------------
 
@@ -106,8 +117,8 @@ class Asker:
         """Show how many seconds are left, `None` where no clock runs."""
         self._sounds.clock(left if self.asked is not None else None)
         self._interfaces.show_time(left)
-        if self.marked and self.asked is not None:
-            self._notices.ask(self._table, self.asked, left)
+        if self.marked:
+            self._notices.show_time(left)
         elif self.dialog is not None:
             self.dialog.show_time(left)
 
@@ -155,6 +166,7 @@ class Asker:
             screens.remove(self.dialog)
         self.dialog = None
         self._field.targets.clear()
+        self._field.preview.clear()
         if self.marked:
             self.marked = {}
             self._notices.ask_no_more()
@@ -185,6 +197,11 @@ class Asker:
             return False
         self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
         return True
+
+    def look_at(self, cell: Cell | None) -> None:
+        """Show what a marked cell under the mouse would mean."""
+        if cell in self.marked:
+            self._field.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
         """Tell that something is not possible."""

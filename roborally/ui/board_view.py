@@ -129,6 +129,12 @@ class BoardView:
         cx, cy = self.rect.centre
         return cx + (x - self.middle[0]) * self.zoom, cy + (y - self.middle[1]) * self.zoom
 
+    @property
+    def seen(self) -> Rect:
+        """Where the board is seen, in design units; it may reach beyond `rect`."""
+        x, y = self.to_design(0, 0)
+        return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
+
     def centre(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
         return centre(cell, self.board.height)

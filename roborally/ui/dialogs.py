@@ -1,7 +1,6 @@
-"""Dialogs that lie over a screen: messages, confirmations, questions of the match, the in-game menu."""
+"""Dialogs that lie over a screen: messages, confirmations, the in-game menu."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import arcade
 from arcade.types import Color
@@ -28,8 +27,6 @@ SLACK = 0.92
 TEXT = 15
 CAPTION = 16
 SMALLEST_CAPTION = 13
-MANY = 12
-"""How many buttons stand one above the other; more of them make two columns."""
 WHOLE = Rect(0, 0, WIDTH, HEIGHT)
 
 Action = Callable[[], None]
@@ -68,10 +65,9 @@ class Dialog(Screen):
         head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
         widest = max(Layer(app).heading(caption, 0, 0, CAPTION).shown_size[0] for caption, _action in buttons)
         row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
-        columns = len(buttons) if row else 1 + (len(buttons) > MANY)
-        rows = -(-len(buttons) // columns)
-        button = BUTTON if rows <= 9 else 36 if rows <= MANY else 32
-        height = 38 + head + text_height + (18 if text else 0) + rows * (button + 8) + 20
+        columns = len(buttons) if row else 1
+        rows = len(buttons) // columns
+        height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
         layer.panel("panel", area)
@@ -81,10 +77,9 @@ class Dialog(Screen):
         each = (inner - GAP * (columns - 1)) / columns
         size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
         for number, (caption, action) in enumerate(buttons):
-            x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (button + 8)
-            spot = Rect(area.x + 28 + x, area.y + 24 + y, each, button)
-            tooltip = caption if columns > 1 and not row else ""
-            self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size, tooltip=tooltip))
+            x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
+            spot = Rect(area.x + 28 + x, area.y + 24 + y, each, BUTTON)
+            self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
         self.default = buttons[0][1]
 
     def _write_title(self, title: str, width: float) -> None:
@@ -139,40 +134,3 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
     dialog = Dialog(app, title, text, [(_("Back"), app.pop), (yes, agreed)])
     dialog.controls.set_focus(dialog.controls.widgets[0])
     app.push(dialog)
-
-
-class QuestionDialog(Dialog):
-    """A question of the match with its choices; the default comes first and is marked (CLI-1104: the clock runs on)."""
-
-    timed = True
-
-    def __init__(
-        self,
-        app: App,
-        title: str,
-        text: str,
-        choices: Sequence[tuple[Any, str]],
-        default: Any,
-        answer: Callable[[Any], None],
-        menu: Action,
-        over: Rect,
-        helps: Mapping[Any, str] | None = None,
-    ) -> None:
-        """Offer `choices`, pairs of value and text, in front of `over`: the board stays in view.
-
-        `helps` explains some of the values in tooltips.
-        """
-        ordered = sorted(choices, key=lambda choice: choice[0] != default)
-        buttons = [(caption, self._answering(answer, value)) for value, caption in ordered]
-        super().__init__(app, title, text, buttons, row=len(buttons) <= 2, width=over.width - 16, over=over)
-        for widget, (value, _caption) in zip(self.controls.widgets, ordered, strict=True):
-            widget.tooltip = (helps or {}).get(value) or widget.tooltip
-        self._menu = menu
-
-    @staticmethod
-    def _answering(answer: Callable[[Any], None], value: Any) -> Action:
-        return lambda: answer(value)
-
-    def escape(self) -> None:
-        """Open the in-game menu: a question cannot be escaped from."""
-        self._menu()

@@ -12,6 +12,7 @@ from roborally.ui.effects import Effects
 from roborally.ui.ghost import GhostOverlay, Plan
 from roborally.ui.layer import Canvas
 from roborally.ui.marks import Marks
+from roborally.ui.preview import Preview
 from roborally.ui.stage import Stage
 from roborally.ui.table import Table
 from roborally.ui.targets import Targets
@@ -35,7 +36,8 @@ class Field:
         scene = Scene(table, self.board, self.actors)
         self.ghost = GhostOverlay(scene, plan, switched_on=aid)
         self.overlays = [make(scene) for make in table.views.overlays]
-        self._over: list[Overlay] = [*self.overlays, self.ghost]
+        self.preview = Preview(scene)
+        self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
 
     def add(self, overlay: Overlay) -> None:
         """Draw something more over the board."""

@@ -180,14 +180,12 @@ class GhostOverlay(Overlay):
             return ""
         told = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
-            told.append(_("The ghost's registers that end here: {list}").format(list=numbers(_registers(ghost, cell))))
+            told.append(_("Ends here: register {list}").format(list=numbers(_registers(ghost, cell))))
         return "\n".join(told)
 
     def _explanation(self) -> str:
         name = self.scene.table.name(self._index)
-        fate = self.warning or _("Ghost: here {name} would stand at the end of the turn.").format(name=name)
-        rest = _("Other robots and lasers are left out; empty slots do nothing. G switches the ghost on or off.")
-        return f"{fate} {rest}"
+        return self.warning or _("{name} at the end of the turn, without other robots and lasers (G)").format(name=name)
 
 
 def _registers(ghost: Ghost, cell: Cell) -> list[int]:

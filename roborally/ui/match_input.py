@@ -33,6 +33,7 @@ class MatchInput:
     def motion(self, x: float, y: float) -> None:
         """Light up what is under the mouse."""
         self._interfaces.shown.motion(x, y)
+        self._asker.look_at(self._field.board.cell_at(x, y))
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or take hold of the board."""

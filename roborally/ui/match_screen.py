@@ -31,6 +31,8 @@ from roborally.ui.views import Desk, Panel
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
 BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
+ENOUGH = 20
+"""With how many beats still to be shown the match waits: bots alone would run far ahead of what is seen."""
 
 
 class MatchScreen(Screen):
@@ -76,7 +78,7 @@ class MatchScreen(Screen):
         self.player.speed = speed
         desk = Desk(app, self.table, PANEL, self.answer, self.menu, self.complain, self.field.ghost)
         self._interfaces = Interfaces(desk, self._moving_panel)
-        self._notices = Notices(app, PANEL)
+        self._notices = Notices(app, PANEL, self.board)
         self.asker = Asker(
             self,
             self.table,
@@ -156,7 +158,8 @@ class MatchScreen(Screen):
         if self.hot_seat.curtain is not None or (not self.player.dry and self._asked is None):
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self.asker.hand_in_at_last()
-        self._poll()
+        if self._asked is not None or self.player.waiting < ENOUGH:
+            self._poll()
         self._animate(seconds)
         self.asker.forget_what_is_gone()
         if self.player.dry:

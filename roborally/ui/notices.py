@@ -6,23 +6,73 @@ from arcade.types import Color
 
 from roborally.core.rules import Decision
 from roborally.texts import _
-from roborally.ui import pictures, theme
-from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui import theme
+from roborally.ui.board_view import BoardView
+from roborally.ui.layer import Canvas, Layer
+from roborally.ui.question_dialog import MARGIN, Head, Topic, room_for
+from roborally.ui.questions import topic_of
 from roborally.ui.table import Table
-from roborally.ui.theme import HEIGHT, Rect
+from roborally.ui.theme import Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
 BANNER = 44.0
 """The height of a banner: two lines."""
-PROMPT = 142.0
-"""The height of what asks for a click on the board, at the bottom of the panel."""
+EDGE, INSET = 8.0, 7.0
+"""What is free around the frame of a note, and within it."""
+NOTE = 32.0
+"""The height of a note of one line."""
+WIDEST, NARROWEST = 300.0, 90.0
+"""How wide a note is at most, and how wide the strip beside the board must be for one."""
+ABOVE_BUTTONS = 64
+"""How far above the panel's lower edge the prompt lies: the speeds and the menu stay free."""
+
+
+class Note:
+    """A sentence at the left edge of the board's area, at its top or bottom, where possible beside the board."""
+
+    def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
+        """Begin without a sentence."""
+        self._layer = Layer(canvas)
+        self._board = board
+        self._at_top = at_top
+        self._tint = tint
+        self._shown: tuple[str, float] = "", 0.0
+        self.text = ""
+
+    def _width(self) -> float:
+        """Return how wide the sentence may be: as the free strip beside the board, if only there it hides no cell."""
+        area, board = self._board.rect, self._board.seen
+        beside = round(board.x - area.x - 2 * EDGE)
+        over = area.top - board.top if self._at_top else board.y - area.y
+        return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
+
+    def draw(self, text: str) -> None:
+        """Draw a sentence, if there is one."""
+        self.text = text
+        if not text:
+            return
+        if self._shown != (text, width := self._width()):
+            self._shown = text, width
+            self._lay_out(text, width)
+        self._layer.draw()
+
+    def _lay_out(self, text: str, width: float) -> None:
+        """Write the sentence on as many lines as it needs, in a frame of its size."""
+        layer, area = self._layer, self._board.rect
+        layer.clear()
+        label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
+        across, height = (round(side) for side in label.shown_size)
+        x = area.x + EDGE
+        top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
+        layer.panel("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
+        label.move(x + INSET, top - INSET)
 
 
 class Notices:
     """The texts over board and panel; banner and prompt lie over the panel, so that they hide no cell."""
 
-    def __init__(self, canvas: Canvas, panel: Rect) -> None:
+    def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         """Begin with nothing to tell; the banner takes the place of the title of the panel."""
         self._banner = Layer(canvas)
         strip = Rect(panel.x + 6, panel.top - BANNER - 4, panel.width - 12, BANNER)
@@ -30,20 +80,11 @@ class Notices:
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
         self._left = 0.0
-        self._corner = Layer(canvas)
-        self._corner.panel("tooltip", Rect(12, 12, 280, 34))
-        self._waiting = self._corner.label("", 152, 29, size=14, anchor_x="center", tint=theme.colour("text-dim"))
-        self._standing = Layer(canvas)
-        self._frame = self._standing.panel("tooltip", Rect(8, HEIGHT - 38, 80, 30))
-        self._line = self._standing.label("", 18, HEIGHT - 22, size=13)
+        self._waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self._standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
         self._prompt = Layer(canvas)
-        area = Rect(panel.x + 8, panel.y + 64, panel.width - 16, PROMPT)
-        self._prompt.panel("panel", area)
-        top = area.top - 26
-        tint = theme.colour("accent")
-        self._title = self._prompt.heading("", area.centre[0], top, 20, anchor_x="center", tint=tint, width=300)
-        place = area.x + 24, top - 22
-        self._text = self._prompt.label("", *place, size=14, anchor_y="top", width=area.width - 48, wrap=True)
+        self._panel = panel
+        self._head: Head | None = None
 
     def announce(self, sentence: str, tint: Color) -> None:
         """Show a sentence in large for a while."""
@@ -51,39 +92,48 @@ class Notices:
         self._sentence.tint = tint
         self._left = BANNER_TIME
 
+    def hush(self) -> None:
+        """Take the banner away: what it hides is needed now."""
+        self._left = 0.0
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self._left -= seconds
 
-    def ask(self, table: Table, question: Decision, left: float | None) -> None:
-        """Ask for a click on a marked cell of the board; `left` are the seconds that remain."""
-        clock = "" if left is None else f"  {int(left + 0.99)} s"
-        told = table.words.question(question["kind"])
+    def ask(self, table: Table, question: Decision) -> None:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel."""
         click = _("Click a marked cell (Enter: any).")
-        self._title.text, self._text.text = table.name(question["piece"]) + clock, f"{told}\n{click}"
+        told = f"{table.words.question(question['kind'])}\n{click}"
+        topic, layer = topic_of(table, question), self._prompt
+        area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
+        # Everything is laid out from the top; the second time it is known how high the frame must be.
+        area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
+        layer.clear()
+        layer.panel("panel", area)
+        self._lay_out_prompt(layer, topic, told, area)
+
+    def _lay_out_prompt(self, layer: Layer, topic: Topic, told: str, area: Rect) -> float:
+        """Lay the prompt out from the upper edge of `area` down and return where it ends."""
+        self._head = Head(layer, topic, area)
+        place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
+        layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
+        return place[1] - room_for(layer, told, 14, width) - 18
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left for the click."""
+        if self._head is not None:
+            self._head.show_time(seconds)
 
     def ask_no_more(self) -> None:
         """Ask for nothing."""
-        self._title.text = self._text.text = ""
-
-    def _tell(self, line: str) -> None:
-        """Show how the match stands, in a frame of its width, so that little of the board is hidden."""
-        if line != self._line.text:
-            self._line.text = line
-            width = round(self._line.shown_size[0]) + 20
-            self._frame.texture = pictures.skin("tooltip", width, 30)
-            fit_sprite(self._frame, width)
-            self._frame.center_x = 8 + width / 2
+        self._head = None
+        self._prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
         """Draw what there is to tell: whom the match waits for, and how it stands."""
         if self._left > 0:
             self._banner.draw()
-        if waiting:
-            self._waiting.text = waiting
-            self._corner.draw()
-        if line:
-            self._tell(line)
-            self._standing.draw()
-        if self._title.text:
+        self._waiting.draw(waiting)
+        self._standing.draw(line)
+        if self._head is not None:
             self._prompt.draw()

@@ -111,13 +111,16 @@ class PlayerInfo(Screen):
             if robot.gauges[gauge.name] or not gauge.manifest.mark:
                 top -= LINE
                 layer.sprite(gauge.picture(24), left + 9, top, 16, tint=tint_of(gauge))
-                layer.label(gauge.told(robot), column, top, size=14, width=area.right - MARGIN - column)
-        top -= LINE
-        locked = numbers(sorted(robot.locks)) if robot.locks else _("none")
-        self._row("lock", theme.colour("text-dim"), _("Locked registers: {list}").format(list=locked), left, top)
-        for sentence in table.condition(robot) or [_("Active")]:
+                end = self._write(gauge.told(robot), column, top + 9, area.right - MARGIN - column, 14)
+                top = min(top, end + 9)
+        if table.knows("locked"):
             top -= LINE
-            self._row("power-down", theme.colour("accent-cool"), sentence, left, top)
+            locked = numbers(sorted(robot.locks)) if robot.locks else _("none")
+            self._row("lock", theme.colour("text-dim"), _("Locked registers: {list}").format(list=locked), left, top)
+        rests = table.knows("powered_down")
+        for sentence in table.condition(robot) or ([_("Active")] if rests else []):
+            top -= LINE
+            self._row("power-down" if rests else "robot", theme.colour("accent-cool"), sentence, left, top)
         return top - 22
 
     def _lay_out_options(self, area: Rect, top: float) -> float:

@@ -1,6 +1,7 @@
 """The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -10,14 +11,21 @@ from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import Action
 from roborally.ui.gauges import Portrait
+from roborally.ui.layer import Layer
 from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
 LONG_WORD = 9
 """Letters above which a heading is continued behind its hyphen."""
-FIRST = 300.0
+FIRST = 270.0
 """Where the columns of numbers begin."""
+LAST = WIDTH - 68
+"""Where they end."""
+HEAD, LARGE_HEAD = 12.0, 15.0
+"""The size of the headings: where columns are narrow, and where there is room."""
+ROW, SPACE = 72.0, 392.0
+"""The height of a row at most, and of all rows together."""
 
 
 def _head(title: str) -> str:
@@ -83,7 +91,7 @@ class ResultScreen(Screen):
         x, y = 110.0, HEIGHT - 92
         if winners:
             title, tint = self._winner(winners), theme.seat_colours(table.display.robots[winners[0]].livery).light
-            layer.sprite(pictures.effect("glow", 128), x, y, 190, tint=Color(*tint[:3], 90))
+            layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
             Portrait(layer, table, winners[0], x, y, 92).body.alpha = 255
         else:
             title, tint = _("Nobody wins"), theme.colour("text")
@@ -102,63 +110,62 @@ class ResultScreen(Screen):
             return _("Team {team} wins!").format(team=next(iter(teams)))
         return _("{names} wins!").format(names=_(" and ").join(table.name(index) for index in winners))
 
+    def _columns(self) -> list[tuple[str, str]]:
+        """Return names and titles: what ranks robots, then the counters that count something else."""
+        words, titles = self.table.words, self.table.session.tally.titles()
+        gauges = {gauge.name: gauge.title for gauge in ranked(self.table)}
+        return [
+            *gauges.items(),
+            *((name, words.translated(title)) for name, title in titles.items() if name not in gauges),
+        ]
+
     def _lay_out_ranking(self) -> None:
         """One row a robot: place, robot, what ranks it, then the counters of this game."""
-        layer, table = self.layer, self.table
-        titles = [(name, table.words.translated(title)) for name, title in table.session.tally.titles().items()]
+        columns = self._columns()
+        pitch = (LAST - FIRST) / len(columns)
         top = HEIGHT - 172
-        gauges = {gauge.name: gauge.title for gauge in ranked(table)}
-        columns = [*gauges.items(), *titles]
-        pitch = (WIDTH - 90 - FIRST) / len(columns)
-        for number, (_name, title) in enumerate(columns):
-            x = FIRST + (number + 0.5) * pitch
-            layer.label(
-                _head(title),
-                x - pitch / 2 + 2,
-                top,
-                size=11,
-                tint=theme.colour("text-dim"),
-                width=pitch - 4,
-                wrap=True,
-                anchor_y="center",
-                align="center",
-            )
-        height = min(50.0, 392.0 / len(self.order) - 4)
-        best = self._best([name for name, _title in titles])
+        self._lay_out_heads([_head(title) for _name, title in columns], pitch, top)
+        height = min(ROW, SPACE / len(self.order) - 4)
         for place, index in enumerate(self.order):
-            y = top - 34 - (place + 0.5) * (height + 4)
-            row = Rect(64, y - height / 2, WIDTH - 128, height)
-            layer.panel("field", row)
-            robot = table.display.robots[index]
-            tint = theme.seat_colours(robot.livery).light
-            layer.heading(
-                str(place + 1), 90, y, 20, anchor_x="center", tint=theme.colour("accent" if place == 0 else "text-dim")
-            )
-            Portrait(layer, table, index, 134, y, height - 8)
-            name = table.name(index)
-            layer.label(name, 172, y, size=16, bold=True, tint=tint, width=FIRST - 190)
-            counts = table.session.tally.counts[index]
-            for number, (column, _title) in enumerate(columns):
-                value = robot.gauges[column] if column in gauges else counts[column]
-                leads = value > 0 and best.get(column) == value
-                layer.label(
-                    str(value),
-                    FIRST + (number + 0.5) * pitch,
-                    y,
-                    size=15,
-                    anchor_x="center",
-                    bold=leads,
-                    tint=theme.colour("accent" if leads else "text"),
-                )
+            y = top - 36 - (place + 0.5) * (height + 4)
+            self._lay_out_robot(place, index, Rect(64, y - height / 2, WIDTH - 128, height))
+            self._lay_out_numbers(index, [name for name, _title in columns], pitch, y, min(22.0, 7 + height / 4))
 
-    def _best(self, names: list[str]) -> dict[str, int]:
-        """Return the largest count of each statistic that one robot alone has reached."""
-        found = {}
-        for name in names:
-            counts = [self.table.session.tally.counts[index][name] for index in self.order]
-            if counts.count(max(counts)) == 1:
-                found[name] = max(counts)
-        return found
+    def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
+        """Write the headings of the columns, as large as the longest word lets them be."""
+        probe = Layer(self.app)
+        widest = max(probe.label(title, 0, 0, size=HEAD, width=500, wrap=True).shown_size[0] for title in titles)
+        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        options: dict[str, Any] = {
+            "wrap": True,
+            "anchor_y": "center",
+            "align": "center",
+            "tint": theme.colour("text-dim"),
+        }
+        for number, title in enumerate(titles):
+            self.layer.label(title, FIRST + number * pitch, y, size=size, width=pitch, **options)
+
+    def _lay_out_robot(self, place: int, index: int, row: Rect) -> None:
+        """Show the place of a robot, its picture and its owner's name."""
+        layer, table, y = self.layer, self.table, row.centre[1]
+        layer.panel("field", row)
+        tint = theme.colour("accent" if place == 0 else "text-dim")
+        layer.heading(str(place + 1), 86, y, 20, anchor_x="center", tint=tint)
+        side = min(row.height - 8, 56)
+        Portrait(layer, table, index, 132, y, side)
+        tint = theme.seat_colours(table.display.robots[index].livery).light
+        layer.label(table.name(index), 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
+
+    def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
+        """Write a robot's numbers; where it alone has the best one of all that is golden."""
+        gauges, tally = self.table.display.robots[index].gauges, self.table.session.tally
+        for number, name in enumerate(names):
+            counted = name in tally.counts[index]
+            value = tally.counts[index][name] if counted else gauges[name]
+            leads = counted and tally.best(name, self.order) == index
+            tint = theme.colour("accent" if leads else "text")
+            x = FIRST + (number + 0.5) * pitch
+            self.layer.label(str(value), x, y, size=size, anchor_x="center", bold=leads, tint=tint)
 
     def escape(self) -> None:
         """Go back to where the last action leads."""

@@ -220,6 +220,6 @@ def keep_result(session: LocalSession, catalogue: Catalogue) -> tuple[list[Achie
 def told(reached: Sequence[Achievement]) -> tuple[str, str]:
     """Return the news of achievements in a short text, and in a long one that explains them."""
     titles = ", ".join(achievement.title for achievement in reached)
-    short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements: {titles}")
+    short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
     lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]
     return short.format(titles=titles, count=len(reached)), "\n".join(lines)

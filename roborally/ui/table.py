@@ -44,8 +44,9 @@ class Gauge:
 
     def told(self, robot: Robot) -> str:
         """Return a robot's number in words."""
-        text = plugin_text(self.plugin.folder, self.manifest.text)
-        return text.format(value=robot.gauges[self.name], goal=robot.goals[self.name])
+        value, manifest = robot.gauges[self.name], self.manifest
+        text = plugin_text(self.plugin.folder, manifest.text if value or not manifest.none else manifest.none)
+        return text.format(value=value, goal=robot.goals[self.name])
 
 
 @dataclass
@@ -155,6 +156,10 @@ class Table:
         """Return in words whom the match waits for."""
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
+
+    def knows(self, fact: str) -> bool:
+        """Return whether any plugin of the game tells such a thing about robots."""
+        return fact in self.game.rules.registry("facts")
 
     def fact(self, view: View, name: str, index: int) -> Any:
         """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""

@@ -186,6 +186,8 @@ class Views:
         self.owner = ""
         self.panels: dict[str, Callable[[Desk], Panel]] = {}
         self.offers: dict[str, Callable[[View, Decision], Sequence[Any]]] = {}
+        self.shown: dict[str, Callable[[Table, View, Decision], Sequence[tuple[str, str]]]] = {}
+        self.stands: dict[str, Callable[[View, Decision], Cell | None]] = {}
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[Table], str]] = []
@@ -198,6 +200,17 @@ class Views:
     def choices(self, kind: str, offer: Callable[[View, Decision], Sequence[Any]]) -> None:
         """Say what can be answered to a kind of question where the question itself does not list it."""
         self._add_once(self.offers, kind, offer)
+
+    def shows(self, kind: str, tell: Callable[["Table", View, Decision], Sequence[tuple[str, str]]]) -> None:
+        """Say what must be known to answer a kind of question: sentences, each with a card or an empty text."""
+        self._add_once(self.shown, kind, tell)
+
+    def places(self, kind: str, where: Callable[[View, Decision], Cell | None]) -> None:
+        """Say on which cell the robot will stand that a kind of question is about, `None` where that is open.
+
+        The robot is seen there, pale, and answers that are directions or cells of the board turn and move it.
+        """
+        self._add_once(self.stands, kind, where)
 
     def slots(self, look: SlotLook) -> None:
         """Say how programs look in the moving interface."""

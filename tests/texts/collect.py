@@ -20,7 +20,7 @@ from roborally.texts import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")
-TABLES = ("log", "cause", "hurt", "heal", "move", "question", "answer")
+TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")
 
 
 def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
@@ -52,13 +52,13 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     for option in manifest.option.values():
         yield from (option.title, option.text, option.marked)
     for table in TABLES:
-        yield from getattr(manifest, table).values()
+        yield from (said for said in getattr(manifest, table).values() if said not in manifest.option)
     for command in manifest.command.values():
         yield from (command.title, command.text)
     for achievement in manifest.achievement.values():
         yield from (achievement.title, achievement.text)
     for gauge in manifest.gauge.values():
-        yield from (gauge.title, gauge.text)
+        yield from (gauge.title, gauge.text, gauge.none)
 
 
 def texts_of_courses(paths: Iterable[Path]) -> Iterator[str]:

@@ -219,7 +219,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
     driver.until(lambda: screen._asked is not None)
     cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
-        question = {**screen._asked, "kind": kind, "default": choices[0], "choices": choices}
+        question = {**screen._asked, "kind": kind, "default": choices[0], "choices": choices, "info": {"target": 1}}
         dialog = questions.ask(app, screen.table, question, lambda answer: None, lambda: None, PANEL)
         for button in dialog.controls.widgets:
             assert not button._label._text.label.text.endswith("…")

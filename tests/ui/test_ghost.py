@@ -98,9 +98,9 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     }
     driver.move(screen.board.to_design(*centre((1, 5))))
     driver.frame(30)
-    assert "here Ada would stand" in screen.app.tooltip
+    assert "Ada at the end of the turn" in screen.app.tooltip
     assert "1 and 2" in screen.app.tooltip
-    assert "G switches" in screen.app.tooltip
+    assert "(G)" in screen.app.tooltip
 
 
 def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, open_aided: Any, new_game: Any) -> None:

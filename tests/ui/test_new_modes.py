@@ -50,7 +50,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
 
     options = catalogue.get("option-cards").manifest.option
     strips = ("damage", *[f"strip {card}" for card in options])
-    question = {**question, "kind": "fire-control", "default": "damage", "choices": strips}
+    question = {**question, "kind": "fire-control", "default": "damage", "choices": strips, "info": {"target": 1}}
     many = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
     assert all(button.rect.y >= 0 and button.rect.top <= PANEL.top for button in many.controls.widgets)
     assert screen.table.words.choice("give-back", "turret") == "Turret"

@@ -477,7 +477,7 @@ def test_the_ghost_stands_where_the_program_leads(
     """CLI-222, CLI-801: it follows every change at once, and only where the aid is switched on."""
 
     def ghost_at(screen: Any, cell: Any) -> bool:
-        return "here Ada would stand" in screen.tooltip_at(*screen.board.to_design(*screen.board.centre(cell)))
+        return "Ada at the end of the turn" in screen.tooltip_at(*screen.board.to_design(*screen.board.centre(cell)))
 
     screen = begin(hand=HAND)
     assert ghost_at(screen, (1, 7))

@@ -72,3 +72,46 @@ def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Dri
     shown = labels(app)
     at = shown.index("Deaths")
     assert shown[at : at + 3] == ["Deaths", "4", "3"]
+
+
+def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> None:
+    """The statistic says whether more is better, less is better, or neither."""
+    from roborally.statistics import Tally
+
+    seats = [SeatConfig("Ada", "random"), SeatConfig("Bot", "random")]
+    rules = make_game(MatchConfig(MatchSection(course="laser-alley"), seats=seats), catalogue).rules
+    tally = Tally(rules, 2)
+    tally.counts[0] |= {"dealt": 5, "deaths": 3, "left": 7}
+    tally.counts[1] |= {"dealt": 2, "deaths": 1, "left": 1, "kills": 0}
+    assert tally.best("dealt", [0, 1]) == 0
+    assert tally.best("deaths", [0, 1]) == 1
+    assert tally.best("left", [0, 1]) is None
+    assert tally.best("kills", [1, 0]) is None  # nobody has destroyed any
+
+
+@pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])
+def test_everything_of_the_result_lies_within_its_panel(
+    app: Any, driver: Driver, catalogue: Catalogue, mode: str
+) -> None:
+    from roborally.ui.result import ResultScreen
+    from tools.screens.moments import Library
+
+    screen = ResultScreen(app, Library(catalogue).finished(mode).table, [("Main menu", "arrow-left", lambda: None)])
+    driver.frame()
+    _backdrop, panel, *sprites = screen.layer.sprites
+    for sprite in sprites:
+        if sprite.visible:
+            assert panel.left <= sprite.left
+            assert sprite.right <= panel.right
+            assert sprite.top <= panel.top
+    assert all(label._size >= 12 for label in screen.layer._labels)
+
+
+def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
+    from tools.screens.moments import Library
+
+    table = Library(catalogue).finished("roboball").table
+    goals = {index: counts["goals"] for index, counts in enumerate(table.session.tally.counts)}
+    scorers = [index for index, goal in goals.items() if goal]
+    assert scorers
+    assert set(scorers) <= set(table.display.winners)

@@ -96,7 +96,7 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
     with History.open() as history:
         reached = [entry.achievement for entry in standings(history, find_achievements(catalogue)) if entry.reached]
     assert reached
-    news = next(widget for widget in result.controls.widgets if "new achievements: " in widget.text)
+    news = next(widget for widget in result.controls.widgets if "new achievements" in widget.text)
     assert news.text.startswith(f"{len(reached)} new")
     assert all(f"{entry.title}: {entry.text}" in news.tooltip for entry in reached)
     result.controls.set_focus(news)

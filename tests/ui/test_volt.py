@@ -75,7 +75,8 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
     app.push(result)
     driver.frame()
     assert result.order[0] == winner
-    assert "Points" in [label.text for label in result.layer._labels]
+    heads = [label.text.replace("\n", " ") for label in result.layer._labels]
+    assert heads.count("Victory points") == 1  # what ranks robots, and not once more what is counted
 
 
 def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver: Driver, open_volt: Any) -> None:
@@ -165,6 +166,31 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
         assert buttons == [f"Start number {number}" for number in left]
         driver.click(screen.asker.dialog.controls.widgets[-1].rect.centre)
     driver.until(lambda: slot["numbers"][0] != 0 or screen.table.display.turn > 1)
+
+
+def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
+    """VLT-507: whoever is ready last takes the number that is left."""
+    from roborally.ui import questions
+
+    screen = open_volt(bots=3)
+    slot = screen.session.match.state.ext["volt"]
+    slot["numbers"][1:] = [number for number in slot["pillars"] if number != 2][: len(slot["numbers"]) - 1]
+    question = {"kind": "start-number", "seat": 0, "piece": 0, "choices": None, "default": 0, "info": {}}
+    assert questions.only_choice(screen.table, question) == 2
+    slot["numbers"][1] = 0
+    assert questions.only_choice(screen.table, question) is None
+
+
+def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Driver, open_volt: Any) -> None:
+    screen = open_volt()
+    screen.inform(0)
+    told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
+    assert "Locked" not in told
+    assert "Active" not in told
+    screen.table.display.robots[0].gauges["start-number"] = 0
+    app.screen_on_top.update(0)
+    told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
+    assert "Start number: not chosen yet." in told
 
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])

@@ -1,0 +1,25 @@
+"""What is counted for each robot in RoboBall, from events alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from roborally.plugin import Rules, Statistic, text
+
+Event = Mapping[str, Any]
+Counted = list[tuple[int, int]]
+
+
+def add_statistics(rules: Rules) -> None:
+    """Add the counters, before those of all editions."""
+    rules.add("statistics", "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more"))
+    rules.add("statistics", "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more"))
+
+
+def goals(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count for everybody who has brought the ball home."""
+    return [(robot, 1) for robot in event["by"]]
+
+
+def hitches(event: Event, memory: dict[str, Any]) -> Counted:
+    """Count for the robot that was hitched."""
+    return [(event["piece"], 1)]

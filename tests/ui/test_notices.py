@@ -1,0 +1,71 @@
+"""What is told over the board and the panel hides nothing that is needed, and a match does not run ahead of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def show(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def make(game: Game, speed: str) -> Any:
+        session = LocalSession.start(game, 1, InstantThinker(catalogue))
+        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda own: None, speed=speed)
+        app.replace(lambda: screen)
+        return screen
+
+    return make
+
+
+def bots_alone(catalogue: Catalogue) -> Game:
+    seats = [SeatConfig(f"Bot {number}", "random") for number in range(1, 5)]
+    return make_game(MatchConfig(match=MatchSection(mode="classic", course="stamping-mill"), seats=seats), catalogue)
+
+
+def test_a_match_of_bots_alone_waits_for_the_picture(show: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """What waits to be shown stays little, however long it is looked at."""
+    screen = show(bots_alone(catalogue), "normal")
+    state, most = screen.session.match.state, 0
+    for _second in range(60):
+        driver.frame(10, 1 / 10)
+        most = max(most, state.turn - screen.table.display.turn)
+    assert screen.table.display.turn > 1  # something was shown at all
+    assert most <= 2  # what is fetched is a turn, up to the questions of the next
+    screen.player.paused = True
+    driver.frame(2)
+    waiting = screen.player.waiting
+    driver.frame(200, 1 / 10)
+    assert waiting == screen.player.waiting
+
+
+def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
+    show: Any, driver: Driver, catalogue: Catalogue
+) -> None:
+    screen = show(bots_alone(catalogue), "normal")
+    driver.frame()
+    board = screen.board.seen
+    for note in (screen._notices._waiting, screen._notices._standing):
+        note.draw("Waiting for somebody with a name and for another one")
+        (frame,) = note._layer.sprites
+        assert frame.left >= screen.board_area.x
+        assert frame.right <= board.x
+        (label,) = note._layer._labels
+        assert label.shown_size[1] < frame.height
+
+
+def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driver, new_game: Any) -> None:
+    screen = show(new_game(), "skip")
+    screen._notices.announce("Something has happened.", screen.actors[0].colours.light)
+    driver.until(lambda: screen._open_panel is not None)
+    assert screen._notices._left <= 0

@@ -1,0 +1,126 @@
+"""Questions of the match: what they are about, what must be known to answer, where a robot will stand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.loader import Catalogue
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture(scope="module")
+def library(catalogue: Catalogue) -> Any:
+    from tools.screens.moments import Library
+
+    return Library(catalogue)
+
+
+@pytest.fixture
+def ask(app: Any, driver: Driver, catalogue: Catalogue, library: Any) -> Callable[[str], Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.match_screen import MatchScreen
+
+    def open_question(kind: str) -> Any:
+        _mode, moment = library.questions()[kind]
+        session = moment.session(InstantThinker(catalogue))
+        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda own: None, speed="skip")
+        app.replace(lambda: screen)
+        for _question in range(20):
+            driver.until(lambda: screen._asked is not None)
+            if screen._asked["kind"] == kind:
+                break
+            screen.answer(screen._asked["seat"], screen._asked["id"], screen._asked["default"])
+        driver.frame(2)
+        return screen
+
+    return open_question
+
+
+def texts(dialog: Any) -> list[str]:
+    return [label.text for label in dialog.layer._labels]
+
+
+def test_a_question_says_what_it_is_about_who_is_asked_and_which_card_is_meant(ask: Any) -> None:
+    screen = ask("abort-switch")
+    told = texts(screen.asker.dialog)
+    slots = screen.session.match.state.ext["program-cards"]["slots"][0]
+    number = screen.session.match.state.stage
+    card = screen.table.words.choice("", slots[number - 1])
+    assert told[0] == "Abort Switch"
+    assert told[1] == screen.table.name(0)
+    assert f"Register {number}: {card}" in told
+
+
+def test_the_card_in_reserve_is_named_beside_the_one_it_would_replace(ask: Any) -> None:
+    screen = ask("conditional-program-swap")
+    told = texts(screen.asker.dialog)
+    reserve = screen.session.match.state.ext["option-cards"]["reserve"][0]
+    assert told[0] == "Conditional Program"
+    assert f"In reserve: {screen.table.words.choice('', reserve)}" in told
+    assert any(text.startswith("Register ") for text in told)
+
+
+def test_whom_fire_control_has_hit_is_said(ask: Any) -> None:
+    screen = ask("fire-control")
+    assert f"Hit: {screen.table.name(screen._asked['info']['target'])}" in texts(screen.asker.dialog)
+
+
+def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
+    screen = ask("flywheel")
+    dialog = screen.asker.dialog
+    faces = {screen.table.look.face(screen.table, card, 64) for card in screen._asked["choices"][1:]}
+    assert faces <= {sprite.texture for sprite in dialog.layer.sprites}
+
+
+@pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
+def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
+    from roborally.ui.match_screen import PANEL
+
+    area = ask(kind).asker.dialog.area
+    assert PANEL.x <= area.x
+    assert area.right <= PANEL.right
+    assert PANEL.y <= area.y
+    assert area.top <= PANEL.top
+
+
+def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask: Any, driver: Driver) -> None:
+    import arcade
+
+    screen = ask("respawn-facing")
+    preview, dialog = screen.field.preview, screen.asker.dialog
+    archive = screen.session.match.state.ext["archive"]
+    assert preview.cell is not None
+    assert len(screen.field.targets.sprites) == 1
+    assert [sprite.position for sprite in screen.field.targets.sprites] == [screen.board.centre(preview.cell)]
+    for widget in dialog.controls.widgets:
+        driver.move(widget.rect.centre)
+        driver.frame(60)
+        wanted = ["North", "East", "South", "West"].index(widget.text)
+        assert preview.facing == wanted
+        assert round(preview._sprites[1].angle) % 360 == wanted * 90
+    assert archive["chosen_facings"][0] == -1  # nothing is answered by looking
+    driver.key(arcade.key.ENTER)
+    driver.frame()
+    assert preview.cell is None
+    assert not preview._sprites
+
+
+def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:
+    screen = ask("respawn-cell")
+    for cell in screen.asker.marked:
+        driver.move(screen.board.to_design(*screen.board.centre(cell)))
+        assert screen.field.preview.cell == cell
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], None], language: str) -> None:
+    speak(language)
+    prompt = ask("respawn-cell")._notices._prompt
+    panel = prompt.sprites[0]
+    text = prompt._labels[-1]
+    assert panel.bottom < text.y - text.shown_size[1]
+    assert all(label.y < panel.top for label in prompt._labels)
