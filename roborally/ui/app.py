@@ -201,6 +201,7 @@ class App(arcade.Window):
         super().on_resize(width, height)
         if hasattr(self, "screens"):
             self._fit()
+            self._forget_tooltip()  # its lines would be broken otherwise now
 
     def _fit(self) -> None:
         scale = min(self.width / WIDTH, self.height / HEIGHT)

@@ -109,7 +109,7 @@ def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
     tables |= {"robot": "[robot.MODEL]", "piece": "[piece.KIND]", "command": "[command.NAME]"}
     tables |= {"option": "[option.CARD]", "act": "[act.EVENT]", "gauge": "[gauge.NAME]"}
     tables |= {"achievement": "[achievement.ID]"}
-    tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "answer")}
+    tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")}
     for field in msgspec.structs.fields(struct):
         key = tables.get(field.name, field.name)
         assert f"`{key}`" in PAGE or f"`{key} = " in PAGE or re.search(rf"^{key} = ", PAGE, re.MULTILINE), key

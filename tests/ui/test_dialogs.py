@@ -53,11 +53,13 @@ def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Dri
 
 
 def test_a_clock_beside_a_long_name_moves_nothing(app: Any, driver: Driver) -> None:
-    from roborally.ui.dialogs import QuestionDialog
-    from roborally.ui.theme import Rect
+    from roborally.ui.dialogs import Dialog
+
+    class TimedDialog(Dialog):
+        timed = True
 
     name = "Maximiliane von und zu Stolzenfels-Hohen"
-    dialog = QuestionDialog(app, name, "What now?", [(1, "This")], 1, print, app.pop, Rect(936, 0, 344, 720))
+    dialog = TimedDialog(app, name, "What now?", [("This", app.pop)], width=328)
     app.push(dialog)
     for seconds in (None, 0, 59, 3600):
         dialog.show_time(seconds)
