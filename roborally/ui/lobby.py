@@ -54,6 +54,7 @@ class LobbyPage(Screen):
             "settings": self.settings,
         }
         self._building = False
+        self._outgrown = False
         self._changed(*self.sections)
 
     def _lay_out_bottom(self) -> None:
@@ -143,7 +144,10 @@ class LobbyPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the sections go on."""
+        """Let the sections go on; a window that was resized several times since is followed once."""
+        if self._outgrown:
+            self._outgrown = False
+            self._changed(*self.sections)
         for section in self.sections.values():
             section.update(seconds)
 
@@ -155,7 +159,8 @@ class LobbyPage(Screen):
         self._above.draw()
 
     def resized(self) -> None:
-        """Follow the window to another size."""
+        """Follow the window to another size; texts wrap otherwise there, so that all is laid out anew before long."""
+        self._outgrown = True
         for section in self.sections.values():
             section.resized()
 
