@@ -162,6 +162,8 @@ class SettingsSection(Section):
             self._labels[key] = label
         told = label.shown_size[1]
         tall = told + height + 14 if long else max(height + 6, told + 12)
+        if not long:
+            label.move(label.x, self._y - (tall - told) / 2)
         self._y -= tall
         up = 4 if long else (tall - height) / 2
         return Rect(AREA.x + self.area.width - control, self._y + up, control, height)
