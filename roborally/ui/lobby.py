@@ -144,22 +144,22 @@ class LobbyPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the sections go on; a window that was resized several times since is followed once."""
-        if self._outgrown:
-            self._outgrown = False
-            self._changed(*self.sections)
+        """Let the sections go on."""
         for section in self.sections.values():
             section.update(seconds)
 
     def draw(self) -> None:
-        """Draw the sections, and upon them the ring around what has the focus."""
+        """Draw the sections, and upon them the ring around what has the focus; a window of another size asks for more."""
+        if self._outgrown:
+            self._outgrown = False
+            self._changed(*self.sections)
         super().draw()
         for section in self.sections.values():
             section.draw()
         self._above.draw()
 
     def resized(self) -> None:
-        """Follow the window to another size; texts wrap otherwise there, so that all is laid out anew before long."""
+        """Follow the window to another size; texts wrap otherwise there, so the next frame lays all out anew."""
         self._outgrown = True
         for section in self.sections.values():
             section.resized()
