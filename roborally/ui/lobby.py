@@ -149,7 +149,7 @@ class LobbyPage(Screen):
             section.update(seconds)
 
     def draw(self) -> None:
-        """Draw the sections, and upon them the ring around what has the focus; a window of another size asks for more."""
+        """Draw the sections, laid out for the size of the window, and upon them the ring around what has the focus."""
         if self._outgrown:
             self._outgrown = False
             self._changed(*self.sections)
