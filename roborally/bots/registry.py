@@ -24,6 +24,10 @@ BUILT_IN: Mapping[str, Maker] = {
 
 
 TITLES = {"greedy": text("Greedy"), "random": text("Random")}
+DESCRIPTIONS = {
+    "greedy": text("Greedy: tries out its own moves and takes the best program, as if no other robot were there."),
+    "random": text("Random: plays anything that is allowed, without a plan. Good for the first games."),
+}
 
 
 def bot_names(catalogue: Catalogue) -> list[str]:
@@ -42,13 +46,16 @@ def bot_title(name: str, catalogue: Catalogue) -> str:
     if name in TITLES:
         return _(TITLES[name])
     title = name.capitalize()
-    for plugin in _bot_plugins(catalogue):
-        try:
-            if name in _bots_of(plugin):
-                return plugin_text(plugin.folder, title)
-        except PluginError:
-            continue
-    return title
+    plugin = _plugin_of(name, catalogue)
+    return title if plugin is None else plugin_text(plugin.folder, title)
+
+
+def bot_description(name: str, catalogue: Catalogue) -> str:
+    """Return how a bot plays, in the player's language: what its plugin's manifest says; empty for an unknown bot."""
+    if name in DESCRIPTIONS:
+        return _(DESCRIPTIONS[name])
+    plugin = _plugin_of(name, catalogue)
+    return "" if plugin is None else plugin_text(plugin.folder, plugin.manifest.description)
 
 
 def make_bot(name: str, catalogue: Catalogue) -> Bot:
@@ -74,6 +81,17 @@ def check_bot(name: str, catalogue: Catalogue) -> None:
 
 def _bot_plugins(catalogue: Catalogue) -> list[Plugin]:
     return [plugin for _, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
+
+
+def _plugin_of(name: str, catalogue: Catalogue) -> Plugin | None:
+    """Return the plugin that brings a bot, if any; one whose code fails brings none."""
+    for plugin in _bot_plugins(catalogue):
+        try:
+            if name in _bots_of(plugin):
+                return plugin
+        except PluginError:
+            continue
+    return None
 
 
 def _bots_of(plugin: Plugin) -> dict[str, Any]:

@@ -54,6 +54,7 @@ class LobbyPage(Screen):
             "settings": self.settings,
         }
         self._building = False
+        self._outgrown = False
         self._changed(*self.sections)
 
     def _lay_out_bottom(self) -> None:
@@ -148,14 +149,18 @@ class LobbyPage(Screen):
             section.update(seconds)
 
     def draw(self) -> None:
-        """Draw the sections, and upon them the ring around what has the focus."""
+        """Draw the sections, laid out for the size of the window, and upon them the ring around what has the focus."""
+        if self._outgrown:
+            self._outgrown = False
+            self._changed(*self.sections)
         super().draw()
         for section in self.sections.values():
             section.draw()
         self._above.draw()
 
     def resized(self) -> None:
-        """Follow the window to another size."""
+        """Follow the window to another size; texts wrap otherwise there, so the next frame lays all out anew."""
+        self._outgrown = True
         for section in self.sections.values():
             section.resized()
 

@@ -20,7 +20,8 @@ def course_line(course: Course) -> str:
     """Return size and players of a course."""
     low, high = course.players
     size = f"{course.board.width} × {course.board.height}"
-    return _("{size}, {low}–{high} players").format(size=size, low=max(2, low), high=high)
+    players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
+    return _("{size}, {players} players").format(size=size, players=players)
 
 
 class CourseSection(Section):

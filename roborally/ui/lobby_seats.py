@@ -5,7 +5,7 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
-from roborally.bots.registry import bot_title
+from roborally.bots.registry import bot_description, bot_title
 from roborally.config import MAXIMUM_SEATS
 from roborally.session import HUMAN
 from roborally.texts import _
@@ -24,6 +24,11 @@ ROWS_TOP = AREA.top - 42
 ROW = 58
 DETAIL = Rect(AREA.x, AREA.y, AREA.width, 58)
 FIELD = 26.0
+LEFT, NAME = 52.0, 150.0
+"""Where a row's left column begins, behind the portrait, and how wide it is."""
+RIGHT, WHO = 206.0, 180.0
+"""The same for the right column; `SETTING` leaves room beside itself for whether a player is ready."""
+SETTING = 138.0
 INK = Color(255, 255, 255)
 
 
@@ -69,10 +74,10 @@ class SeatsSection(Section):
         layer, rect, seat = self.layer, self._row_rect(number), self.lobby.seats[number]
         back = layer.panel("panel-inset", rect)
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], 40)
-        upper = rect.y + FIELD + 3
+        left, right = self._tops(number, rect)
         name = TextField(
             layer,
-            Rect(rect.x + 52, upper, 150, FIELD),
+            Rect(rect.x + LEFT, left, NAME, FIELD),
             seat.config.name,
             lambda value: self._rename(number, value),
             hint=_("Name"),
@@ -83,12 +88,14 @@ class SeatsSection(Section):
         who = [(HUMAN, _("Person here")), *((bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots)]
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
-        spot = Rect(rect.x + 206, upper, 180, FIELD)
+        spot = Rect(rect.x + RIGHT, right, WHO, FIELD)
         told = _("Who plays: a person at this machine, or a bot")
+        if not seat.is_person:
+            told = bot_description(seat.config.controller, self.lobby.catalogue) or told
         self._choice(f"who {number}", spot, who, seat.config.controller, number, "controller", told)
         remove = Button(
             layer,
-            Rect(rect.right - 31, upper, FIELD, FIELD),
+            Rect(rect.right - 31, right, FIELD, FIELD),
             "",
             lambda: self._remove(number),
             icon="cross",
@@ -96,6 +103,18 @@ class SeatsSection(Section):
         )
         self._lay_out_lower(number, rect)
         self.add(f"remove {number}", remove)
+
+    def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
+        """Return where the name stands and where who plays: in the middle of the row if nothing comes below."""
+        settings, ready = bool(self.lobby.seat_settings()), self._asks_ready(number)
+        upper, middle = rect.y + FIELD + 3, rect.centre[1] - FIELD / 2
+        if self._models:
+            return upper, upper
+        return upper if settings and ready else middle, upper if settings or ready else middle
+
+    def _asks_ready(self, number: int) -> bool:
+        """Return whether a player says that the match may begin: one person alone waits for nobody."""
+        return self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
     def _name_marks(self, field: Rect) -> list[arcade.Sprite]:
         """Return a frame around a name and a symbol at its end, which say that the name cannot stay."""
@@ -112,18 +131,20 @@ class SeatsSection(Section):
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
             if not seat.config.robot:
                 robots.append(("", _("Plain")))
-            spot = Rect(rect.x + 52, y, 150, FIELD)
+            spot = Rect(rect.x + LEFT, y, NAME, FIELD)
             self._choice(f"robot {number}", spot, robots, seat.config.robot, number, "robot", _("The robot's model"))
-        x = rect.x + (206 if self._models else 52)
+        x = rect.x + RIGHT
+        width = SETTING if self._models else WHO / max(1, len(settings))
         for setting in settings:
             values = [(value, _(told).format(number=value)) for value, told in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))
-            self._choice(f"{setting} {number}", Rect(x, y, 138, FIELD), values, now, number, setting, "")
-            x += 141
-        if seat.is_person and len(self.lobby.people()) > 1:
-            spot = Rect(max(x, rect.x + 206), y, min(180.0, rect.right - x), FIELD)
+            self._choice(f"{setting} {number}", Rect(x, y, width, FIELD), values, now, number, setting, "", size=13)
+            x += width + 3
+        if self._asks_ready(number):
+            beside = Rect(x, y, min(WHO, rect.right - x), FIELD)
+            spot = Rect(rect.x + LEFT, y, NAME, FIELD) if settings and not self._models else beside
             told = _("Whether this player agrees to begin")
             self.add(
                 f"ready {number}",
@@ -134,14 +155,22 @@ class SeatsSection(Section):
                     lambda on: self._ready(number, on),
                     text=_("Ready"),
                     tooltip=told,
-                    size=12 if settings else 14,
+                    size=12 if settings and self._models else 14,
                 ),
             )
 
     def _choice(
-        self, name: str, spot: Rect, options: list[tuple[Any, str]], now: Any, number: int, key: str, tooltip: str
+        self,
+        name: str,
+        spot: Rect,
+        options: list[tuple[Any, str]],
+        now: Any,
+        number: int,
+        key: str,
+        tooltip: str,
+        size: float = 15,
     ) -> None:
-        choice = Choice(self.layer, spot, options, now, lambda value: self._change(number, key, value), tooltip)
+        choice = Choice(self.layer, spot, options, now, lambda value: self._change(number, key, value), tooltip, size)
         self.add(name, choice)
 
     # --- changes --------------------------------------------------------------------------------------------------

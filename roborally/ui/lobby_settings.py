@@ -11,6 +11,7 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
 from roborally.ui.fields import NumberField, Switch, TextField
+from roborally.ui.layer import Label
 from roborally.ui.lobby_model import MOST_SEED, Lobby, Variant
 from roborally.ui.lobby_section import Changed, Section
 from roborally.ui.scroll import ScrollArea
@@ -19,7 +20,11 @@ from roborally.ui.widgets import Button, Choice, Widget
 
 AREA = Rect(856, 88, 392, 526)
 TOP = 656
-CONTROL = 168.0
+CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
+"""How wide a control is, by its kind."""
+MOST_LINES = 3
+"""Lines that a text may have beside its control; a longer one stands above it."""
+LINE = 16.0
 LONGEST_TIMER = 3600
 TIMER_STEP = 15
 
@@ -114,7 +119,7 @@ class SettingsSection(Section):
         def spell(seconds: int) -> str:
             return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
 
-        timer = self._row(_("Timer: how long everybody has for a program"), 34)
+        timer = self._row(_("Timer: how long everybody has for a program"), NUMBER)
         field = NumberField(
             self.area.layer,
             timer,
@@ -126,7 +131,7 @@ class SettingsSection(Section):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Seed: the same number deals the same cards; empty for another game every time"), 34)
+        seed = self._row(_("Seed: the same number deals the same cards; empty for another game every time"), FIELD)
         self._add(
             "seed",
             TextField(
@@ -140,15 +145,28 @@ class SettingsSection(Section):
             ),
         )
 
-    def _row(self, text: str, height: float, key: tuple[str, str] | None = None) -> Rect:
-        """Write a text at the left and return the place for its control at the right."""
-        width = self.area.width - CONTROL - 18
-        label = self.area.layer.label(text, AREA.x + 8, self._y - 6, size=12, width=width, wrap=True, anchor_y="top")
-        tall = max(height + 6, label.shown_size[1] + 12)
-        self._y -= tall
+    def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
+        """Write a text and return the place for its control: at its right, or below its right end if it is long."""
+        layer, across, height = self.area.layer, self.area.width - 12, 32.0
+        beside = across - control - 10
+
+        def write(width: float) -> Label:
+            return layer.label(text, AREA.x + 8, self._y - 6, size=12, width=width, wrap=True, anchor_y="top")
+
+        label = write(beside)
+        long = label.shown_size[1] > MOST_LINES * LINE
+        if long:
+            label.text = ""  # how a text wraps is known only when it is set
+            label = write(across)
         if key is not None:
             self._labels[key] = label
-        return Rect(AREA.x + self.area.width - CONTROL, self._y + (tall - height) / 2, CONTROL, height)
+        told = label.shown_size[1]
+        tall = told + height + 14 if long else max(height + 6, told + 12)
+        if not long:
+            label.move(label.x, self._y - (tall - told) / 2)
+        self._y -= tall
+        up = 4 if long else (tall - height) / 2
+        return Rect(AREA.x + self.area.width - control, self._y + up, control, height)
 
     def _text(self, text: str, tint: str) -> None:
         """Write a paragraph below a switch."""
@@ -205,7 +223,8 @@ class SettingsSection(Section):
 
     def _lay_out_setting(self, plugin: Plugin, name: str, setting: Setting) -> None:
         """A setting's explanation and the control for its type."""
-        spot = self._row(plugin_text(plugin.folder, setting.text), 32, (plugin.id, name))
+        width = {"switch": BOX, "choice": CHOICE, "text": FIELD}.get(setting.type, NUMBER)
+        spot = self._row(plugin_text(plugin.folder, setting.text), width, (plugin.id, name))
         layer, now = self.area.layer, self.lobby.value(plugin.id, name)
         change: Callable[[Any], None] = lambda value: self._set(plugin.id, name, value)  # noqa: E731
         control: Widget

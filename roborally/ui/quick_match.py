@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import arcade
 from arcade.types import Color
 
-from roborally.bots.registry import bot_title
+from roborally.bots.registry import bot_description, bot_title
 from roborally.config import MatchConfig, MatchSection, SeatConfig, robot_models
 from roborally.course import Course
 from roborally.errors import GameError
@@ -166,7 +166,7 @@ class QuickMatchPage(Screen):
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
             (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
             (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("Bots' style"), [*bots], self.wishes.bot, "bot", _("How the bots choose their programs")),
+            (_("Bots' style"), [*bots], self.wishes.bot, "bot", self._about_bot()),
             (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
         ]
         y = HEIGHT - 318.0
@@ -196,6 +196,10 @@ class QuickMatchPage(Screen):
             anchor_y="top",
             tint=theme.colour("warning"),
         )
+
+    def _about_bot(self) -> str:
+        """Return what the bots' style means."""
+        return bot_description(self.wishes.bot, self._catalogue) or _("How the bots choose their programs")
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Lay out what each seat chooses, where the mode lets it choose something."""
@@ -259,6 +263,8 @@ class QuickMatchPage(Screen):
         elif field == "bots" and self._setting:
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
             self._show_seats()
+        elif field == "bot":
+            self._choices["bot"].tooltip = self._about_bot()
         self._show_note()
 
     def _choose_course(self, index: int) -> None:

@@ -18,6 +18,8 @@ from roborally.ui.theme import Rect
 from roborally.ui.widgets import Widget
 
 MOST_TEAMS = 8
+LONGEST_NAME = 10
+"""Letters of a name that a chip shows, so that there is room for what the seat has chosen."""
 SIDES = {
     "": text("any side"),
     "south": text("in the south"),
@@ -68,7 +70,7 @@ class SeatChip(Widget):
         """Show a seat; `show` says what it has chosen."""
         super().__init__(rect, _("Click for the next team") if setting == "team" else _("Click for the next side"))
         self.seat = seat
-        self._name = name
+        self._name = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
         self._setting = setting
         self._change = change
         self._values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MOST_TEAMS + 1)
@@ -77,7 +79,7 @@ class SeatChip(Widget):
         x = rect.x + 16
         self._disc = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 22, tint=theme.colour("background"))
         self._emblem = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 14)
-        self._label = layer.label("", x + 15, rect.centre[1] + 1, size=13, width=rect.width - 36)
+        self._label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
 
     def appear(self, there: bool) -> None:
         """Show the chip, or hide it where nobody sits."""

@@ -167,6 +167,7 @@ class Choice(Widget):
         chosen: Any,
         on_change: Callable[[Any], None],
         tooltip: str = "",
+        size: float = 15,
     ) -> None:
         """Show `options`, pairs of value and text; an unknown `chosen` becomes the first."""
         super().__init__(rect, tooltip)
@@ -180,7 +181,7 @@ class Choice(Widget):
         ]
         self._at = self._index(chosen)
         text = self._options[self._at][1]
-        self._label = layer.label(text, rect.centre[0], y + 1, anchor_x="center", width=rect.width - 66)
+        self._label = layer.label(text, rect.centre[0], y + 1, size=size, anchor_x="center", width=rect.width - 66)
         self.refresh()
 
     @property

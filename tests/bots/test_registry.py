@@ -4,7 +4,7 @@ import pytest
 
 from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
-from roborally.bots.registry import bot_names, bot_title, check_bot, make_bot
+from roborally.bots.registry import bot_description, bot_names, bot_title, check_bot, make_bot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.texts import use_language
@@ -33,6 +33,17 @@ def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> 
         assert [bot_title(name, catalogue) for name in names] == ["Gierig", "Zufällig", "Listig", "Zigzag"]
     finally:
         use_language()
+
+
+def test_how_a_bot_plays_is_told_by_its_plugin(plugin_folders: list[Path]) -> None:
+    write(plugin_folders[1], "more-bots", "BOTS = {'cunning': object}")
+    write(plugin_folders[1], "broken-bots", "raise ValueError")
+    catalogue = find_plugins(plugin_folders, installed=False)
+    described = catalogue.get("more-bots").manifest.description
+    assert described
+    assert bot_description("cunning", catalogue) == described
+    assert bot_description("greedy", catalogue).startswith("Greedy: ")
+    assert bot_description("nobody", catalogue) == ""
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue: Catalogue) -> None:

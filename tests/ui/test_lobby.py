@@ -394,6 +394,67 @@ class TestWindow:
             switches = {name for name in page.settings.inner if name.startswith("variant ")}
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
+    def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
+        self, page: Any, driver: Driver, click: Any
+    ) -> None:
+        driver.move(page.settings.area.rect.centre)
+        driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
+        click("seats", "name 1")
+        scrolled, before = page.settings.area.position, dict(page.seats.controls)
+        config = page.lobby.config()
+        page.resized()
+        driver.frame(2)
+        assert page.seats.controls["name 1"] is not before["name 1"]
+        assert page.controls.focus is page.seats.controls["name 1"]
+        assert page.settings.area.position == scrolled
+        assert page.lobby.config() == config
+        after = page.seats.controls["name 1"]
+        driver.frame(2)
+        assert page.seats.controls["name 1"] is after, "once is enough"
+
+    def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
+        def told() -> str:
+            tooltip: str = page.seats.controls["who 1"].tooltip
+            return tooltip
+
+        assert told().startswith("Greedy: tries")
+        click("seats", "who 1")
+        assert told().startswith("Random: plays")
+        click("seats", "who 1")
+        assert told() == "Who plays: a person at this machine, or a bot"
+
+    def test_a_row_with_nothing_below_is_centred(self, page: Any, driver: Driver) -> None:
+        def middles() -> list[float]:
+            return [page.seats.controls[f"{name} 1"].rect.centre[1] for name in ("name", "who", "remove")]
+
+        middle = page.seats._row_rect(1).centre[1]
+        page.course._choose_mode("standard")
+        assert all(y > middle for y in middles())
+        page.course._choose_mode("crash-and-burn")
+        assert middles() == [middle] * 3
+        page.course._choose_mode("volt")
+        name, who, remove = middles()
+        assert name == middle < who == remove
+        assert page.seats.controls["side 1"].rect.top <= page.seats.controls["who 1"].rect.y
+
+    @pytest.mark.parametrize("language", ["de", "sv"])
+    def test_what_can_be_chosen_is_shown_whole(
+        self, page: Any, driver: Driver, speak: Callable[[str], None], language: str
+    ) -> None:
+        from roborally.ui.widgets import Choice
+
+        speak(language)
+        for mode in page.lobby.modes():
+            page.course._choose_mode(mode.id)
+            driver.frame(3)
+            page.settings._open = {plugin.id for plugin, _settings in page.lobby.settings()}
+            page.settings._fill()
+            widgets = [*page.settings.inner.values(), *page.seats.controls.values()]
+            for choice in (widget for widget in widgets if isinstance(widget, Choice)):
+                for _value, text in choice._options:
+                    choice._label.text = text
+                    assert choice._label._text.text == text, mode.id
+
     def test_a_match_file_is_loaded(self, page: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
         config = msgspec.structs.replace(page.lobby.config(), seats=[SeatConfig("Ada"), SeatConfig("Bo", "random")])
         folder = tmp_path / "matches"

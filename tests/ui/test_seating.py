@@ -1,11 +1,13 @@
 """Teams and sides on the page of a quick match."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from roborally.loader import Catalogue
+from roborally.ui.seating import SIDES
 
 from .conftest import Driver
 
@@ -56,3 +58,21 @@ def test_other_modes_show_nothing_of_it(open_page: Any) -> None:
     assert page._chips == []
     page.start()
     assert [seat.team for seat in page.begun[0].seats] == [0] * 4
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[str], None], language: str) -> None:
+    speak(language)
+    page = open_page("volt", "short-circuit")
+    for chip in page._chips:
+        for side in SIDES:
+            chip.show(side)
+            assert chip._label._text.text == chip._label.text
+
+
+def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
+    page = open_page("standard", "first-steps")
+    assert page._choices["bot"].tooltip.startswith("Random: plays")
+    page._choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
+    driver.click(page._choices["bot"].rect.centre)
+    assert page._choices["bot"].tooltip.startswith("Greedy: tries")
