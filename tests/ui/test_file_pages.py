@@ -81,6 +81,7 @@ def words(app: Any) -> str:
         ("de", NEWER[:30], "ist beschädigt oder abgeschnitten"),
         ("de", NEWER[:-8] + b"12345678", "ist beschädigt"),
     ],
+    ids=["foreign-de", "foreign-sv", "newer", "cut", "damaged"],  # not the bytes, which hold the time
 )
 def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
     client: Any,

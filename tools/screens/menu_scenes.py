@@ -74,6 +74,7 @@ def quick_match(mode: str, studio: Studio, library: Library) -> None:
     """The page of a quick match with the rules of an edition."""
     studio.client.wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
     studio.client.quick_match()
+    settle(studio)
 
 
 def lobby(mode: str, studio: Studio, library: Library) -> Any:
