@@ -8,8 +8,8 @@ from PIL import ImageFont
 
 from roborally.ui import theme
 
-SAFETY = 1.04
-"""How much wider the window may set a text than it is measured here: it rounds letters to whole pixels."""
+SAFETY = 1.12
+"""How much wider the window may set a text than it is measured here: in a small window it rounds letters up to pixels."""
 
 
 @cache
