@@ -9,7 +9,7 @@ from PIL import ImageFont
 from roborally.ui import theme
 
 SAFETY = 1.12
-"""How much wider the window may set a text than it is measured here: in a small window it rounds letters up to pixels."""
+"""How much wider the window may set a text than it is measured here: small letters are rounded up to whole pixels."""
 
 
 @cache
