@@ -7,12 +7,13 @@ whose name ends in `-from-east` (and so on, seen along the belt) shows a belt th
 from collections.abc import Mapping
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from roborally import paths
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
 from roborally.course import Course, Notations
+from roborally.fonts import font
 from roborally.loader import Catalogue
 
 TILE = 64
@@ -147,6 +148,6 @@ def _symbol_tile(symbol: str, tile: int) -> Image.Image:
     picture = Image.new("RGBA", (_FULL, _FULL))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill="#2a313e", outline="#f2c14e", width=5)
-    font = ImageFont.truetype(paths.asset_folder() / "fonts" / "ChakraPetch-Bold.ttf", 64)
-    draw.text((64, 62), symbol or "?", font=font, fill="#eef2f8", anchor="mm")
+    letters = font("ChakraPetch-Bold", 64)
+    draw.text((64, 62), symbol or "?", font=letters, fill="#eef2f8", anchor="mm")
     return picture.resize((tile, tile), Image.Resampling.LANCZOS)

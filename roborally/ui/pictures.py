@@ -9,8 +9,9 @@ from pathlib import Path
 
 import arcade
 from arcade.hitbox import algo_bounding_box
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from roborally.fonts import font
 from roborally.ui import theme
 
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
@@ -101,8 +102,8 @@ def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
     image = Image.new("RGBA", (128, 128))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill=(42, 49, 62, 235), outline=tuple(theme.colour("accent")), width=5)
-    font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), 64)
-    draw.text((64, 62), symbol or "?", font=font, fill=tuple(theme.colour("text")), anchor="mm")
+    letters = font("ChakraPetch-Bold", 64)
+    draw.text((64, 62), symbol or "?", font=letters, fill=tuple(theme.colour("text")), anchor="mm")
     if side < 128:
         image = image.resize((side, side), Image.Resampling.LANCZOS)
     return texture(image, f"missing-{symbol}-{side}")
@@ -112,14 +113,14 @@ def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
 def plate(written: str, side: int) -> arcade.Texture:
     """Return a small dark plate with a text, in the size that suits cells `side` pixels wide."""
     fine = 4
-    font = ImageFont.truetype(theme.asset("fonts", "ChakraPetch-Bold.ttf"), round(side * 0.2 * fine))
-    width, height = round(font.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)
+    letters = font("ChakraPetch-Bold", round(side * 0.2 * fine))
+    width, height = round(letters.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)
     image = Image.new("RGBA", (width, height))
     draw = ImageDraw.Draw(image)
     outline = tuple(theme.colour("accent"))
     draw.rounded_rectangle(
         (0, 0, width - 1, height - 1), height // 4, fill=(16, 20, 28, 235), outline=outline, width=fine
     )
-    draw.text((width / 2, height / 2), written, font=font, fill=tuple(theme.colour("text")), anchor="mm")
+    draw.text((width / 2, height / 2), written, font=letters, fill=tuple(theme.colour("text")), anchor="mm")
     image = image.resize((round(width / fine), round(height / fine)), Image.Resampling.LANCZOS)
     return texture(image, f"plate-{written}-{side}")

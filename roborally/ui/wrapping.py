@@ -4,22 +4,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from PIL import ImageFont
-
-from roborally.ui import theme
+from roborally.fonts import font
 
 SAFETY = 1.12
 """How much wider the window may set a text than it is measured here: small letters are rounded up to whole pixels."""
 
 
 @cache
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(theme.asset("fonts", "Inter-Regular.ttf"), size)
-
-
-@cache
 def _length(word: str, size: int) -> float:
-    return _font(size).getlength(word) * SAFETY
+    return font("Inter-Regular", size).getlength(word) * SAFETY
 
 
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:

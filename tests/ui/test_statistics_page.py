@@ -274,7 +274,7 @@ def test_the_credits_name_what_the_game_is_made_of(client: Any, app: Any, driver
 
     driver.click(button(app.screen_on_top, "Credits").rect.centre)
     page = app.screen_on_top
-    lines = "\n".join(text for text, _kind in page.lines)
+    lines = " ".join(text for text, _kind in page.lines)
     for word in ("unofficial fan project", "MIT", "Arcade", "pyglet", "libsndfile", "Inter", "SIL Open Font License"):
         assert word in lines
     before = texts(page)
