@@ -1,25 +1,28 @@
-"""How a bot that searches answers the questions of this plugin (see `roborally.bots.greedy`).
+"""How bots answer the questions of this plugin (see `roborally.bots`).
 
-A program is searched register by register with the real rules, the robot alone on the floor: of all situations in
-which a register may end the best are kept and continued.
+`greedy` lays the program that brings its robot nearest to its goal at a glance; `planner` the one after which the
+fewest registers remain, of all programs of its hand; `rival` tries some of those against what the others may do.
 """
 
-from collections import Counter
-from typing import Any, NamedTuple
+from math import exp
+from typing import Any
 
+from roborally.bots.rival import Plans
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import OFF, Piece
+from roborally.core.state import Piece
 
-from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
-from .outlook import worth
+from . import walk
+from .deck import command_of
+from .laying import Hand
+from .nearness import nearness
+from .outlook import outlook, reached_by, remaining, start_place, worth
+from .search import EVERYTHING, Breadth, Search, Value, run_until
 
-WIDTH = 40
-"""How many situations are kept after each register."""
-PLANS = 8
-"""How many ways into one situation are kept; they differ in the cards that are left."""
+NARROW = Breadth(1, 1)
+LIKELY = Breadth(10, 2)
 MEAGRE = 3.0
 """A hand that brings a robot forward by fewer registers than this is worth exchanging."""
 TIRED = 5
@@ -27,59 +30,54 @@ TIRED = 5
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
 """How gladly a card is played again in every turn; what is not named (or no card at all) least of all."""
 
-Counts = tuple[int, ...]
-"""How many cards of each command are left."""
-Program = tuple[str, ...]
-"""The commands of the registers so far."""
+
+def nearest_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return the program that ends nearest to the goal."""
+    return (*_programs(match, decision, nearness, NARROW, 1), _any_program(match, decision, dice))[0]
 
 
-class Situation(NamedTuple):
-    """Where a register may end: the match, what it is worth, and the programs that lead there."""
-
-    match: Match
-    worth: float
-    plans: dict[Counts, Program]
+def best_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return the program that leaves the fewest registers to go, of all."""
+    return (*_programs(match, decision, worth, EVERYTHING, 1), _any_program(match, decision, dice))[0]
 
 
-class Hand:
-    """A robot's cards by command, the highest priority first."""
-
-    def __init__(self, match: Match, piece: Piece) -> None:
-        """Read the cards of `piece` and the registers that it may fill."""
-        slot = match.state.ext["program-cards"]
-        cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
-        self.cards: dict[str, list[str]] = {}
-        for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
-            self.cards.setdefault(command_of(card), []).append(card)
-        self.commands = sorted(self.cards)
-        self.counts: Counts = tuple(len(self.cards[command]) for command in self.commands)
-        locks = slot["locks"][piece.index]
-        self.locked = {number: slot["slots"][piece.index][number - 1] for number in locks}
-
-    def laid_out(self, program: Program) -> tuple[str, ...]:
-        """Return a program with real cards; registers behind its end get what is left, locked ones stay empty."""
-        used: Counter[str] = Counter()
-        cards = []
-        for number in range(1, REGISTERS + 1):
-            if number in self.locked:
-                cards.append(EMPTY)
-                continue
-            left = [command for command in self.commands if used[command] < len(self.cards[command])]
-            command = program[number - 1] if number <= len(program) else (*left, "")[0]
-            cards.append(self.cards[command][used[command]] if command else EMPTY)
-            used[command] += 1
-        return tuple(cards)
+def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[tuple[str, ...]]:
+    """Return the best programs for the robot alone, each with another end, and then other ways to the same ends."""
+    return _programs(match, decision, worth, EVERYTHING, count) or [_any_program(match, decision, dice)]
 
 
-def search_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return the program that leads to the best situation, as far as the rules allow it."""
+def likely_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    """Return what a robot of somebody else may play with the hand that is imagined."""
     piece = match.state.pieces[decision["piece"]]
     hand = Hand(match, piece)
-    for situation in search(match, piece, hand):
+    view = outlook(match, piece)
+    place = start_place(match, piece)
+    return hand.laid_out(walk.best_walk(view, place, reached_by(match, piece), piece.damage, hand)[1])
+
+
+def _programs(match: Match, decision: Decision, value: Value, breadth: Breadth, count: int) -> list[tuple[str, ...]]:
+    """Return legal programs, the best first."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = Hand(match, piece)
+    found: list[tuple[str, ...]] = []
+    for situation in Search(match, piece, hand, value, breadth).run():
+        ways = 0
         for program in situation.plans.values():
             answer = hand.laid_out(program)
-            if _is_legal(match, decision, answer):
-                return answer
+            if answer not in found and _is_legal(match, decision, answer):
+                found.append(answer)
+                ways += 1
+                if len(found) == count:
+                    return found
+                if ways == WAYS:
+                    break
+    return found
+
+
+WAYS = 2
+
+
+def _any_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     sample = match.rules.decisions["program"].sample
     return tuple(sample(match, decision, dice)) if sample is not None else ()
 
@@ -92,131 +90,76 @@ def _is_legal(match: Match, decision: Decision, answer: tuple[str, ...]) -> bool
     return True
 
 
-def search(match: Match, piece: Piece, hand: Hand) -> list[Situation]:
-    """Return the situations in which the turn may end, the best first."""
-    layer = [Situation(start, 0.0, {hand.counts: ()}) for start in starts_of(match, piece)]
-    ended: list[Situation] = []
-    for register in range(1, REGISTERS + 1):
-        found: dict[Any, Situation] = {}
-        for situation in layer:
-            _continue(situation, register, hand, piece.index, found)
-        ordered = sorted(found.values(), key=lambda situation: -situation.worth)
-        layer = []
-        for situation in ordered:
-            over = situation.match.state.over or situation.match.state.pieces[piece.index].cell < 0
-            if over:
-                ended.append(situation)
-            elif len(layer) < WIDTH:
-                layer.append(situation)
-        if any(piece.index in situation.match.state.winners for situation in ended):
-            break
-    last = [*ended, *(_at_end_of_turn(situation, piece.index) for situation in layer)]
-    return sorted(last, key=lambda situation: -situation.worth)
+class AnyHand:
+    """A hand that may come."""
+
+    def __init__(self, cards) -> None:
+        counts: dict[str, int] = {}
+        for card in cards:
+            counts[command_of(card)] = counts.get(command_of(card), 0) + 1
+        self.commands = sorted(counts)
+        self.counts = tuple(counts[c] for c in self.commands)
+        self.locked = {}
 
 
-def alone(match: Match, piece: Piece) -> Match:
-    """Return a copy of a match in which a piece is the only one on the floor and nothing is being asked."""
-    copy = match.clone()
-    for other in copy.state.pieces:
-        if other.index != piece.index and other.cell >= 0:
-            copy.state.at[other.cell] = -1
-            other.cell = OFF
-    copy.state.decisions.clear()
-    copy.state.sealed.clear()
-    return copy
+HANDS = 12
+_memo = {}
 
 
-def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches from which the search begins: one, or one for each facing in which a robot may enter."""
-    start = alone(match, piece)
-    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
-    facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
-    if piece.cell >= 0 or facing is None:
-        return [start]
-    starts = []
-    for choice in facing["choices"]:
-        copy = start.clone()
-        copy.state.decisions.append(facing)
-        copy.state.sealed[facing["id"]] = choice
-        starts.append(copy)
-    return starts
-
-
-def _asks_facing(decision: Decision, piece: Piece) -> bool:
-    return bool(decision["kind"] == "respawn-facing" and decision["piece"] == piece.index)
-
-
-def _continue(situation: Situation, register: int, hand: Hand, index: int, found: dict[Any, Situation]) -> None:
-    """Carry out one more register with every command that some plan has left."""
-    if register in hand.locked:
-        card = hand.locked[register]
-        plans = {counts: (*program, command_of(card)) for counts, program in situation.plans.items()}
-        _add(_after_register(situation.match, index, register, card), index, plans, found)
-        return
-    for number, command in enumerate(hand.commands):
-        plans = {
-            (*counts[:number], counts[number] - 1, *counts[number + 1 :]): (*program, command)
-            for counts, program in situation.plans.items()
-            if counts[number]
-        }
-        if plans:
-            card = hand.cards[command][0]
-            _add(_after_register(situation.match, index, register, card), index, plans, found)
-    if not any(any(counts) for counts in situation.plans):
-        plans = {counts: (*program, EMPTY) for counts, program in situation.plans.items()}
-        _add(_after_register(situation.match, index, register, EMPTY), index, plans, found)
-
-
-def _add(match: Match, index: int, plans: dict[Counts, Program], found: dict[Any, Situation]) -> None:
-    """Join the plans that lead to the same situation."""
-    key = signature(match, index)
-    known = found.get(key)
-    if known is None:
-        known = found[key] = Situation(match, worth(match, match.state.pieces[index]), {})
-    for counts, program in plans.items():
-        if len(known.plans) >= PLANS:
-            return
-        known.plans.setdefault(counts, program)
-
-
-def signature(match: Match, index: int) -> tuple[Any, ...]:
-    """Return what distinguishes the situation of one piece: its place, damage, and what plugins keep about it."""
+def expected(match: Match, piece: Piece) -> float:
     state = match.state
-    piece = state.pieces[index]
-    count = len(state.pieces)
-    own = [
-        value[index]
-        for name, slot in state.ext.items()
-        if name != "program-cards"
-        for value in slot.values()
-        if value.__class__ is list and len(value) == count
-    ]
-    return (piece.cell, piece.facing, piece.damage, state.over, *own)
+    if state.over or piece.cell < 0:
+        return worth(match, piece)
+    view = outlook(match, piece)
+    key = (id(view), piece.cell, piece.facing, reached_by(match, piece), piece.damage)
+    if key not in _memo:
+        from .deck import deck_of
+        hands = _memo.get((id(view), "hands", piece.damage))
+        if hands is None:
+            hands = []
+            dice = Dice(12345)
+            for _ in range(HANDS):
+                cards = list(deck_of(match))
+                dice.shuffle(cards)
+                hands.append(AnyHand(cards[: max(1, 9 - piece.damage)]))
+            _memo[(id(view), "hands", piece.damage)] = hands
+        start = start_place(match, piece)
+        _memo[key] = -sum(walk.best_walk(view, start, key[3], piece.damage, hand)[0] for hand in hands) / len(hands)
+    return _memo[key]
 
 
-def _after_register(match: Match, index: int, register: int, card: str) -> Match:
-    """Return the match after one more register, in which the robot plays `card`."""
-    copy = match.clone()
-    slots = copy.state.ext["program-cards"]["slots"]
-    slots[index] = (*slots[index][: register - 1], card, *slots[index][register:])
-    run_until(copy, "stage")
-    return copy
+AHEAD = 12
 
 
-def _at_end_of_turn(situation: Situation, index: int) -> Situation:
-    match = situation.match.clone()
-    run_until(match, "turn")
-    return Situation(match, worth(match, match.state.pieces[index]), situation.plans)
+def best_ahead(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
+    piece = match.state.pieces[decision["piece"]]
+    hand = Hand(match, piece)
+    ends = Search(match, piece, hand, worth, EVERYTHING).run()
+    if ends and ends[0].match.state.over:
+        top = ends[:1]
+    else:
+        top = sorted(ends[:AHEAD], key=lambda s: -expected(s.match, s.match.state.pieces[piece.index]))
+    for situation in top:
+        for program in situation.plans.values():
+            answer = hand.laid_out(program)
+            if _is_legal(match, decision, answer):
+                return answer
+    return best_program(match, decision, dice)
 
 
-def run_until(match: Match, moment: str) -> None:
-    """Run to a moment; whatever is asked on the way gets its default."""
-    match.run(moment)
-    while match.state.decisions and not match.halted and not match.state.over:
-        for decision in match.state.decisions:
-            match.state.sealed.setdefault(decision["id"], decision["default"])
-        match.run(moment)
+AHEADS = {"program": best_ahead}
 
+
+def chance(match: Match, piece: Piece) -> float:
+    """Return how likely a robot is to win, from how far it and the others still have to go."""
+    if match.state.over:
+        return 1.0 if piece.index in match.state.winners else 0.0
+    rates = [exp(-remaining(match, other) / HEAD_START) for other in match.robots]
+    total = sum(rates)
+    return rates[piece.index] / total if total else 0.0
+
+
+HEAD_START = 6.0
 
 # --- other questions ------------------------------------------------------------------------------------------------
 
@@ -225,7 +168,7 @@ def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
     """Exchange a hand that does not bring the robot forward (STD-1404)."""
     piece = match.state.pieces[decision["piece"]]
     hand = Hand(match, piece)
-    best = search(match, piece, hand)
+    best = Search(match, piece, hand, worth, EVERYTHING).run()
     gain = best[0].worth - worth(match, piece) if best else 0.0
     return "yes" if gain < MEAGRE and "yes" in decision["choices"] else "no"
 
@@ -267,7 +210,7 @@ def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
 
 
 SEARCHERS = {
-    "program": search_program,
+    "program": nearest_program,
     "new-commands": wants_new_cards,
     "power-down": wants_rest,
     "stay-down": wants_more_rest,
@@ -276,3 +219,6 @@ SEARCHERS = {
     "free-register": worst_lock,
 }
 """For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""
+
+PLANNERS = {"program": best_program}
+RIVALS = {"program": Plans(good_programs, likely_program, chance, "turn")}

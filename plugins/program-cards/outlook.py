@@ -17,11 +17,11 @@ from .deck import EMPTY, REGISTERS
 
 FAR = 200.0
 """The registers that count for a place from which there is no way to the goal."""
-GOAL = 400.0
-"""The worth of a goal, in registers: always more than any way."""
-DEATH = 60.0
-"""What a destruction costs, in registers, beside the way back."""
-LAST_LIFE = 1000.0
+WON = 10_000.0
+DEATH = 12.0
+"""What a destruction costs, in registers, beside the way back: the rest of the turn, two damage, and one life."""
+LOST_WAY = 80.0
+"""No place counts as farther from the goal than this."""
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0, 40.0)
 """What damage costs, in registers: the hand shrinks, from 5 on registers lock, and destruction comes near."""
 
@@ -44,6 +44,16 @@ class Step(NamedTuple):
     cost: float
 
 
+class Lead(NamedTuple):
+    """Where a register with one command leads, and the damage that is taken; the place is `LOST` after a fall."""
+
+    place: int
+    damage: int
+
+
+LOST = -1
+
+
 class Outlook:
     """What is known about one floor and list of goals: where every command leads, and how far each goal is."""
 
@@ -53,8 +63,11 @@ class Outlook:
         self.route = route
         self._start = _empty_floor(match, route)
         self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
+        self.leads: list[dict[str, Lead]] = [{} for _ in range(len(self.floor.cells) * 4)]
         self._touching: list[Step] = []
         self._registers: dict[int, list[float]] = {}
+        self._later: dict[int, float] = {}
+        self._reaching: dict[int, set[tuple[int, str]]] = {}
         for cell, xy in enumerate(self.floor.cells):
             if xy in self.floor.board.inside:
                 for facing in range(4):
@@ -67,12 +80,29 @@ class Outlook:
             self._registers[reached] = self._compute(reached)
         return self._registers[reached]
 
+    def reaching(self, reached: int) -> set[tuple[int, str]]:
+        """Return the places and commands with which a robot that has reached so many goals reaches the next one."""
+        self.registers(reached)
+        return self._reaching.get(reached, set())
+
+    def later(self, reached: int) -> float:
+        """Return the registers from the next goal to the last one, for a robot that has reached so many."""
+        if reached not in self._later:
+            total = 0.0
+            for number in range(reached + 1, len(self.route)):
+                place = self.floor.index(self.route[number - 1]) * 4
+                total += sum(min(way, LOST_WAY) for way in self.registers(number)[place : place + 4]) / 4
+            self._later[reached] = total
+        return self._later[reached]
+
     def _try(self, step: Step) -> None:
         """Note where a step leads, and whether it might touch a goal."""
         match = self._carry_out(step, 0)
         piece = match.state.pieces[0]
+        place = piece.cell * 4 + piece.facing if piece.cell >= 0 else LOST
+        self.leads[step.place][step.command] = Lead(place, piece.damage)
         if piece.cell >= 0:
-            self._before[piece.cell * 4 + piece.facing].append((step.place, step.cost + damage_cost(piece.damage)))
+            self._before[place].append((step.place, step.cost + damage_cost(piece.damage)))
         # Whatever touches a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
         if _read(match, "archive") != _read(self._start, "archive"):
             self._touching.append(step)
@@ -93,6 +123,7 @@ class Outlook:
         for step in self._touching:
             match = self._carry_out(step, reached)
             if 0 in match.state.winners or _read(match, "checkpoint") == reached + 1:
+                self._reaching.setdefault(reached, set()).add((step.place, step.command))
                 cost = step.cost + damage_cost(match.state.pieces[0].damage)
                 registers[step.place] = min(registers[step.place], cost)
         waiting = [(cost, place) for place, cost in enumerate(registers) if cost < FAR]
@@ -116,14 +147,38 @@ def worth(match: Match, piece: Piece) -> float:
     """Return how good a robot's situation is, in registers; the higher the better."""
     state = match.state
     if state.over:
-        return GOAL * 100 if piece.index in state.winners else -GOAL * 100
+        return WON if piece.index in state.winners else -WON
+    return -remaining(match, piece)
+
+
+def remaining(match: Match, piece: Piece) -> float:
+    """Return how many registers a robot needs to its last goal, with what its damage costs."""
+    view = outlook(match, piece)
     reached = _fact(match, piece, "checkpoint")
-    if piece.cell < 0:
-        if not _fact(match, piece, "lives", 1):
-            return GOAL * reached - LAST_LIFE
-        return GOAL * reached - DEATH - FAR
-    registers = outlook(match, piece).registers(reached)[piece.cell * 4 + piece.facing]
-    return GOAL * reached - registers - damage_cost(piece.damage)
+    if piece.cell >= 0:
+        way = view.registers(reached)[piece.cell * 4 + piece.facing]
+        return min(way, LOST_WAY) + view.later(reached) + damage_cost(piece.damage)
+    if not _fact(match, piece, "lives", 1):
+        return WON
+    archive = _read(match, "archive", piece.index)
+    place = match.floor.index(archive) * 4 if archive is not None else 0
+    way = min(view.registers(reached)[place : place + 4])
+    return DEATH + min(way, LOST_WAY) + view.later(reached)
+
+
+def reached_by(match: Match, piece: Piece) -> int:
+    """Return how many goals a robot has reached."""
+    return _fact(match, piece, "checkpoint")
+
+
+def start_place(match: Match, piece: Piece) -> int:
+    """Return where a robot is, or where it comes back, facing as it will do best."""
+    if piece.cell >= 0:
+        return piece.cell * 4 + piece.facing
+    archive = _read(match, "archive", piece.index)
+    place = match.floor.index(archive) * 4 if archive is not None else 0
+    ways = outlook(match, piece).registers(reached_by(match, piece))
+    return min(range(place, place + 4), key=lambda at: ways[at])
 
 
 def damage_cost(damage: int) -> float:

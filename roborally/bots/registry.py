@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roborally.bots import Bot
-from roborally.bots.greedy import GreedyBot
+from roborally.bots.rival import RivalBot
+from roborally.bots.searching import SearchingBot
 from roborally.bots.random_bot import RandomBot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
@@ -18,7 +19,13 @@ from roborally.texts import _, plugin_text
 Maker = Callable[[Catalogue], Bot]
 
 BUILT_IN: Mapping[str, Maker] = {
-    "greedy": GreedyBot,
+    "greedy": lambda catalogue: SearchingBot(catalogue, "SEARCHERS"),
+    "planner": lambda catalogue: SearchingBot(catalogue, "SEARCHERS", "PLANNERS"),
+    "ahead": lambda catalogue: SearchingBot(catalogue, "SEARCHERS", "AHEADS"),
+    "rival": lambda catalogue: RivalBot(catalogue),
+    "r64": lambda catalogue: RivalBot(catalogue, 64),
+    "r200": lambda catalogue: RivalBot(catalogue, 200),
+    "r400": lambda catalogue: RivalBot(catalogue, 400),
     "random": lambda catalogue: RandomBot(),
 }
 

@@ -1,0 +1,43 @@
+"""A hand as a bot thinks of it, commands with their numbers, and the way back to real cards."""
+
+from collections import Counter
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
+
+Counts = tuple[int, ...]
+"""How many cards of each command are left."""
+Program = tuple[str, ...]
+"""The commands of the registers so far."""
+
+
+class Hand:
+    """A robot's cards by command, the highest priority first."""
+
+    def __init__(self, match: Match, piece: Piece) -> None:
+        """Read the cards of `piece` and the registers that it may fill."""
+        slot = match.state.ext["program-cards"]
+        cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
+        self.cards: dict[str, list[str]] = {}
+        for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
+            self.cards.setdefault(command_of(card), []).append(card)
+        self.commands = sorted(self.cards)
+        self.counts: Counts = tuple(len(self.cards[command]) for command in self.commands)
+        locks = slot["locks"][piece.index]
+        self.locked = {number: slot["slots"][piece.index][number - 1] for number in locks}
+
+    def laid_out(self, program: Program) -> tuple[str, ...]:
+        """Return a program with real cards; registers behind its end get what is left, locked ones stay empty."""
+        used: Counter[str] = Counter()
+        cards = []
+        for number in range(1, REGISTERS + 1):
+            if number in self.locked:
+                cards.append(EMPTY)
+                continue
+            left = [command for command in self.commands if used[command] < len(self.cards[command])]
+            command = program[number - 1] if number <= len(program) else (*left, "")[0]
+            cards.append(self.cards[command][used[command]] if command else EMPTY)
+            used[command] += 1
+        return tuple(cards)

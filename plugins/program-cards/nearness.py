@@ -1,0 +1,25 @@
+"""How good a place is at a glance: the steps to the next goal, and the damage."""
+
+from collections.abc import Callable
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+STEPS = 1_000.0
+"""Progress is in goals, less the steps to the next one in thousands: this makes steps of it."""
+OVER = 1_000_000.0
+LOST = 30.0
+"""What a destruction costs, in steps."""
+DAMAGE = 0.5
+"""What a point of damage costs, in steps."""
+
+
+def nearness(match: Match, piece: Piece) -> float:
+    """Return how near a robot is to what it must reach, in steps; the higher the better."""
+    state = match.state
+    if state.over:
+        return OVER if piece.index in state.winners else -OVER
+    measures: dict[str, Callable[[Match, Piece], Any]] = dict(match.rules.registry("objectives"))
+    come = STEPS * sum(measure(match, piece) for measure in measures.values())
+    return come - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)

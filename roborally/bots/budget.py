@@ -1,0 +1,52 @@
+"""How long a bot may think: for a time, or for a number of samples, which gives the same answer everywhere."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from roborally.errors import GameError
+
+_WRITTEN = re.compile(r"(?P<number>\d+)(?P<unit>ms|s|)")
+_SECONDS = {"ms": 0.001, "s": 1.0}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Either `seconds` or `samples`; whichever is 0 sets no limit."""
+
+    seconds: float = 0.0
+    samples: int = 0
+
+    @staticmethod
+    def read(written: str) -> "Budget":
+        """Return the budget that is written as `200ms`, `2s` or `400` (samples); raise `GameError` for others."""
+        found = _WRITTEN.fullmatch(written)
+        if found is None or not int(found["number"]):
+            raise GameError(f"{written!r} is no time to think: write 200ms, 2s, or a number of samples such as 400")
+        number = int(found["number"])
+        return Budget(samples=number) if not found["unit"] else Budget(seconds=number * _SECONDS[found["unit"]])
+
+    def begin(self, clock: Callable[[], float]) -> "Limit":
+        """Return what watches over one thought that begins now; `clock` returns seconds."""
+        return Limit(self, clock)
+
+
+class Limit:
+    """What is left of a budget while a bot thinks."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
+        """Begin to count."""
+        self._budget = budget
+        self._clock = clock
+        self._end = clock() + budget.seconds
+        self._spent = 0
+
+    def spend(self) -> None:
+        """Count one sample."""
+        self._spent += 1
+
+    def allows(self) -> bool:
+        """Return whether there may be another sample."""
+        if self._budget.samples:
+            return self._spent < self._budget.samples
+        return self._clock() < self._end
