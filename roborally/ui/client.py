@@ -338,6 +338,11 @@ def speak(language: str) -> None:
         use_language(language)
 
 
+def window_language(settings: Settings) -> str:
+    """Return the language of the window: what the environment says, or else the settings."""
+    return os.environ.get(LANGUAGE_VARIABLE) or settings.language
+
+
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration whose seed is drawn anew."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
@@ -350,15 +355,17 @@ def run_game(
     game: Game | None = None,
     replay: tuple[Game, Record] | None = None,
     *,
+    profile: tuple[Settings, list[str]] | None = None,
     speed: str = "",
     check: bool = False,
 ) -> int:
     """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 
-    Raises `GameError` where there is no display.
+    `profile` is what `load_settings` has returned, where it has been called before. Raises `GameError` where there is
+    no display.
     """
-    settings, notices = load_settings()
-    speak(os.environ.get(LANGUAGE_VARIABLE) or settings.language)
+    settings, notices = profile or load_settings()
+    speak(window_language(settings))
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
     app.audio = Audio(open_speaker(), settings)
     client = Client(app, catalogue, thinker, bots, speed=speed, check=check)

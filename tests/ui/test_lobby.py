@@ -9,9 +9,7 @@ import pytest
 
 from roborally import paths
 from roborally.cli import main
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
-from roborally.core.rules import Decision
-from roborally.core.views import View
+from roborally.config import MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import Manifest
@@ -19,7 +17,7 @@ from roborally.recordfile import Player, Record, Summary
 from roborally.replay import load_replay
 from roborally.ui.lobby_model import Lobby
 
-from .conftest import Driver, answer_default
+from .conftest import Driver, answer_default, bots_at_once
 
 BOTS = ["greedy", "random"]
 
@@ -248,21 +246,6 @@ def write(driver: Driver, text: str) -> None:
 
 def told(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer._labels)
-
-
-def bots_at_once(catalogue: Catalogue) -> Any:
-    """Return what lets the bots of a match answer on the spot, in place of a pool of processes."""
-    from roborally.ui.bench import InstantThinker
-
-    class BotsAtOnce(InstantThinker):
-        def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Any:
-            self.bot = bot
-            return super().submit(game, bot, seen, decision, seed)
-
-        def close(self) -> None:
-            """End no processes: there are none."""
-
-    return BotsAtOnce(catalogue)
 
 
 def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
