@@ -23,7 +23,7 @@ from roborally.ui import saves
 from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
 from roborally.ui.course_shelf import open_shelf
-from roborally.ui.credits_page import CreditsPage
+from roborally.ui.credits_page import CreditsPage, preparation
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
@@ -73,7 +73,7 @@ class Client:
         self.check = check
         self.wishes = Wishes()
         self._lobby: Lobby | None = None
-        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby)
+        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self._recorder: Recorder | None = None
 
     # --- menus ----------------------------------------------------------------------------------------------------
