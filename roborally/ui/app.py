@@ -9,7 +9,7 @@ import arcade
 
 from roborally.errors import GameError
 from roborally.profile import Settings
-from roborally.ui import theme
+from roborally.ui import atlas, theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
@@ -20,8 +20,6 @@ TOOLTIP_DELAY = 0.4
 LONGEST_STEP = 0.1
 """Seconds by which a screen goes on at most, however late a frame comes."""
 TOOLTIP_WIDTH = 250
-ATLAS = 4096, 4096
-"""The pixels for all pictures: a match fills them, and an atlas that grows later is copied while somebody waits."""
 
 
 class Screen:
@@ -119,7 +117,7 @@ class App(arcade.Window):
             ) from error
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()
-        self.ctx.default_atlas.resize(ATLAS)
+        atlas.prepare(self.ctx.default_atlas)
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []

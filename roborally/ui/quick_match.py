@@ -46,14 +46,19 @@ class Wishes:
     seats: Values = ()
     """What the seats have chosen of what the mode lets each of them choose: a team, or a side."""
 
+    @property
+    def players(self) -> list[str]:
+        """The player's name and those of as many bots as there may be; none of them is called like the player."""
+        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MOST_BOTS + 1]
+
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
         """Return the match; bots get the models that are left, as long as there are any."""
         robot = self.robot if self.robot in models else (models[0] if models else "")
         others = [model for model in models if model != robot] or list(models)
         seats = [SeatConfig(self.name, "human", robot)]
-        for number in range(self.bots):
+        for number, name in enumerate(self.players[1 : self.bots + 1]):
             model = others[number % len(others)] if others else ""
-            seats.append(SeatConfig(BOT_NAMES[number], self.bot, model))
+            seats.append(SeatConfig(name, self.bot, model))
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
         return MatchConfig(match=match, seats=seats)
 
@@ -203,7 +208,7 @@ class QuickMatchPage(Screen):
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Lay out what each seat chooses, where the mode lets it choose something."""
-        names = [self.wishes.name, *BOT_NAMES][: MOST_BOTS + 1] if self._setting else []
+        names = self.wishes.players if self._setting else []
         width, height = (area.width - 6) / 2, 28.0
         self._chips: list[SeatChip] = []
         for seat, name in enumerate(names):

@@ -10,6 +10,8 @@ import pytest
 
 from roborally import paths
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.rules import Decision
+from roborally.core.views import View
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.session import LocalSession
@@ -229,3 +231,18 @@ def answer_default(app: Any, driver: Driver, screen: Any) -> str:
         app.screens[-1].key(arcade.key.ENTER, 0)
     kind: str = question["kind"]
     return kind
+
+
+def bots_at_once(catalogue: Catalogue) -> Any:
+    """Return what lets the bots of a match answer on the spot, in place of a pool of processes."""
+    from roborally.ui.bench import InstantThinker
+
+    class BotsAtOnce(InstantThinker):
+        def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Any:
+            self.bot = bot
+            return super().submit(game, bot, seen, decision, seed)
+
+        def close(self) -> None:
+            """End no processes: there are none."""
+
+    return BotsAtOnce(catalogue)

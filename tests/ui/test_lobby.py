@@ -8,18 +8,16 @@ import msgspec
 import pytest
 
 from roborally import paths
-from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.cli import main
+from roborally.config import MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import Manifest
-from roborally.recordfile import Player, Summary
+from roborally.recordfile import Player, Record, Summary
+from roborally.replay import load_replay
 from roborally.ui.lobby_model import Lobby
 
-from .conftest import Driver
+from .conftest import Driver, answer_default, bots_at_once
 
 BOTS = ["greedy", "random"]
 
@@ -250,28 +248,46 @@ def told(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer._labels)
 
 
-def play_on(game: Game, catalogue: Catalogue) -> str:
-    """Answer sixty questions as a bot does and return the digest of where that leads."""
-    assert game.config.match.seed is not None
-    match: Match = game.start(game.config.match.seed)
-    match.run()
-    bot = make_bot("random", catalogue)
-    for number in range(60):
-        waiting = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
-        if match.state.over or not waiting:
-            break
-        seat = waiting[0]["seat"]
-        match.answer(waiting[0]["id"], bot.choose(view(match, seat), waiting[0], Dice(number)), seat)
-    return match.digest()
+def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
+    """Answer as Enter does until the result is shown, save the replay there, and return what its file holds.
+
+    The answers are in the order of their questions: that of their arrival depends on how many frames were drawn.
+    """
+    screen = app.screen_on_top
+
+    def is_over() -> bool:
+        answer_default(app, driver, screen)
+        return any(getattr(widget, "text", "") == "Save replay" for widget in app.screen_on_top.controls.widgets)
+
+    driver.until(is_over, frames=20_000)
+    driver.click(button(app.screen_on_top, "Save replay").rect.centre)
+    (file,) = paths.save_folder().glob("*.rrreplay")
+    _game, record = load_replay(file, catalogue)
+    file.unlink()
+    return msgspec.structs.replace(record, answers=sorted(record.answers, key=lambda answer: answer[1]))
 
 
 class TestWindow:
     pytestmark = window
 
     def test_a_match_set_up_by_mouse_plays_identically_from_its_file(
-        self, page: Any, app: Any, driver: Driver, click: Any, catalogue: Catalogue, tmp_path: Path
+        self,
+        page: Any,
+        client: Any,
+        app: Any,
+        driver: Driver,
+        click: Any,
+        catalogue: Catalogue,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched."""
+        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched; the file is played by `roborally play FILE`.
+
+        Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
+        """
+        from roborally.bots import pool
+        from roborally.ui import client as module
+
         driver.key(ord("a"))
         courses = page.course.controls["courses"]
         driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.ROW))
@@ -310,11 +326,19 @@ class TestWindow:
         assert "my match.toml" in told(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
+        client.thinker = bots_at_once(catalogue)
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
-        played = app.screen_on_top.session.game
-        again = make_game(load_config(tmp_path / "matches" / "my match.toml"), catalogue)
-        assert play_on(played, catalogue) == play_on(again, catalogue)
+        by_mouse = played_to_its_end(app, driver, catalogue)
+
+        file = tmp_path / "matches" / "my match.toml"
+        from_file: list[Record] = []
+        monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)
+        monkeypatch.setattr(module, "run", lambda app: from_file.append(played_to_its_end(app, driver, catalogue)))
+        monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+        assert main(["play", str(file), "--speed", "skip"]) == 0
+        assert len(by_mouse.marks) > 5
+        assert from_file == [by_mouse]
 
     def test_the_keyboard_alone_suffices(self, page: Any, app: Any, driver: Driver) -> None:
         import arcade

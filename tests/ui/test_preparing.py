@@ -211,3 +211,33 @@ class TestWindow:
         driver.frame(2, PATIENCE)
         assert len(painted) == 1
         assert page._preview._view.board is page.course.board
+
+
+@pytest.mark.window
+@pytest.mark.xdist_group("window")
+def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
+    app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pyglet.font import freetype
+
+    from roborally.ui.credits_page import SIZE, CreditsPage, preparation
+    from roborally.ui.layer import POINTS_PER_PIXEL, Frame
+
+    app.frame = Frame(0.937, 0, 0)  # letters of this size have not been drawn yet
+    size = SIZE * POINTS_PER_PIXEL * app.frame.scale
+    drawn: list[str] = []
+    render = freetype.FreeTypeGlyphRenderer.render
+
+    def listen(renderer: Any, text: str) -> Any:
+        if renderer.font.size == size:
+            drawn.append(text)
+        return render(renderer, text)
+
+    monkeypatch.setattr(freetype.FreeTypeGlyphRenderer, "render", listen)
+    made = steps(preparation(app), drawn)
+    assert len(drawn) == sum(made) > 40
+    assert max(made) < 30, "a step draws the letters of one line"
+    drawn.clear()
+    app.push(CreditsPage(app))
+    driver.frame()
+    assert drawn == []

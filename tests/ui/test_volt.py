@@ -127,6 +127,26 @@ def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_vo
     assert panel.confirm.enabled
 
 
+def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
+    driver: Driver, open_volt: Any, speak: Any
+) -> None:
+    """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
+    screen = open_volt()
+    old = screen.panels["program"]
+    driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
+    driver.click(key_at(screen, 0, 0))
+    driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
+    old.close()
+    speak("de")
+    screen.translate()
+    panel = screen.panels["program"]
+    assert panel is not old
+    assert laid(screen) == ("move up 2", "fire down-right 1", "")
+    panel.open(screen.session.decisions(0)[0])
+    assert not any(laid(screen))
+    assert [die.number for die in panel.controller.dice] == [2, 1, 1, 1]
+
+
 def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: Any) -> None:
     import arcade
 
