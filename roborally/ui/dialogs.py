@@ -8,6 +8,7 @@ from arcade.types import Color
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
+from roborally.ui.clock import clock_text
 from roborally.ui.layer import Label, Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
@@ -108,8 +109,7 @@ class Dialog(Screen):
 
     def show_time(self, seconds: float | None) -> None:
         """Show behind the title how much time is left, if a clock runs."""
-        whole = -1 if seconds is None else int(seconds + 0.99)
-        self.heading.text = self.title if whole < 0 else f"{self.title}  {whole // 60}:{whole % 60:02}"
+        self.heading.text = self.title if seconds is None else f"{self.title}  {clock_text(seconds)}"
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""

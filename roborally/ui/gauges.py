@@ -264,35 +264,3 @@ class OwnState:
         self._damage.show(self._robot.damage)
         for gauge in self._gauges:
             gauge.refresh()
-
-
-class Clock:
-    """The time that is left for a question: a number and a bar (CLI-202)."""
-
-    def __init__(self, layer: Layer, rect: Rect, total: int) -> None:
-        """Show `total` seconds at most; without a clock nothing is shown."""
-        self._total = total
-        self._rect = rect
-        self._shown = -1
-        self._icon = layer.sprite(pictures.icon("timer", 24), rect.right - 52, rect.top - 11, 15)
-        self._label = layer.heading("", rect.right, rect.top - 10, 17, anchor_x="right")
-        self._back = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("line"))
-        self._bar: arcade.Sprite = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("accent"))
-
-    def show(self, seconds: float | None) -> None:
-        """Show how much is left, or nothing."""
-        visible = seconds is not None and self._total > 0
-        for part in (self._icon, self._label, self._back, self._bar):
-            part.visible = visible
-        if seconds is None or not visible:
-            return
-        whole = int(seconds + 0.99)
-        tint = theme.colour("bad" if whole <= 10 else "accent")
-        if whole != self._shown:
-            self._shown = whole
-            self._label.text = f"{whole // 60}:{whole % 60:02}"
-            self._label.tint = tint
-            self._bar.color = tint
-        share = max(0.001, min(1.0, seconds / self._total))
-        self._bar.scale_x = self._rect.width * share / self._bar.texture.width
-        self._bar.left = self._rect.x

@@ -9,6 +9,7 @@ from arcade.types import Color
 
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
+from roborally.ui.clock import clock_text, clock_tint
 from roborally.ui.layer import Label, Layer
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button
@@ -30,8 +31,6 @@ HALF_CAPTION = 22
 NARROWER = 0.87
 """Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
 TITLE = 19
-WARNING = 10
-"""Seconds from which on the time is red."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +75,6 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
     return min(size, size * NARROWER * width / widest)
 
 
-def clock_text(seconds: float) -> str:
-    """Return a time in minutes and seconds; a second counts until it is over."""
-    whole = int(seconds + 0.99)
-    return f"{whole // 60}:{whole % 60:02}"
-
-
 class Head:
     """Title and picture of a question; below whoever is asked, and the time that is left."""
 
@@ -108,13 +101,13 @@ class Head:
 
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left, or that no clock runs."""
-        text = "" if seconds is None else clock_text(seconds)
+        text = clock_text(seconds)
         if text == self._shown:
             return
         self._shown = text
         self._time.text = text
         self._icon.visible = bool(text)
-        self._icon.color = self._time.tint = theme.colour("bad" if (seconds or 99) <= WARNING else "accent")
+        self._icon.color = self._time.tint = clock_tint(seconds)
 
 
 class ChoiceButton(Button):
