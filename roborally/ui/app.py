@@ -12,6 +12,7 @@ from roborally.profile import Settings
 from roborally.ui import theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
+from roborally.ui.part import Part
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widget_group import WidgetGroup
 
@@ -24,13 +25,14 @@ ATLAS = 4096, 4096
 """The pixels for all pictures: a match fills them, and an atlas that grows later is copied while somebody waits."""
 
 
-class Screen:
+class Screen(Part):
     """One level of the stack; the topmost takes the input, all go on."""
 
     opaque = True
 
     def __init__(self, app: "App") -> None:
         """Begin with an empty layer."""
+        super().__init__()
         self.app = app
         self.layer = Layer(app)
         self.controls = WidgetGroup(self.layer)
@@ -41,15 +43,10 @@ class Screen:
         self.controls.widgets.clear()
         self.controls.set_focus(None)
 
-    def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
-
     def draw(self) -> None:
         """Draw everything."""
         self.layer.draw()
-
-    def resized(self) -> None:
-        """Take note that the window has another size."""
+        super().draw()
 
     def closed(self) -> None:
         """Take note that the screen has left the stack."""
@@ -57,6 +54,7 @@ class Screen:
     def motion(self, x: float, y: float) -> None:
         """Take a move of the mouse."""
         self.controls.motion(x, y)
+        super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Take a mouse button going down."""
@@ -90,7 +88,7 @@ class Screen:
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a point."""
-        return self.controls.tooltip_at(x, y)
+        return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
 
 class App(arcade.Window):

@@ -5,17 +5,19 @@ from roborally.loader import Catalogue
 from roborally.ui.app import App
 from roborally.ui.board_art import BoardPainter
 from roborally.ui.board_view import BoardView
+from roborally.ui.part import Part
 from roborally.ui.theme import Rect
 
 PATIENCE = 0.08
 """Seconds for which a course must stay chosen before its picture is made, so that going through a list is quick."""
 
 
-class CoursePreview:
+class CoursePreview(Part):
     """Shows a course in a part of the window, as soon as it has been chosen for a moment."""
 
     def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
         """Begin without a picture."""
+        super().__init__()
         self._app = app
         self._painter = BoardPainter(list(catalogue.plugins.values()))
         self._rect = rect

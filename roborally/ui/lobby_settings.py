@@ -71,6 +71,7 @@ class SettingsSection(Section):
 
     def update(self, seconds: float) -> None:
         """Lay the content out in the frame after the page has been shown."""
+        super().update(seconds)
         if self._waiting and self._shown:
             self._fill()
 

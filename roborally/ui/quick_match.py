@@ -88,6 +88,7 @@ class QuickMatchPage(Screen):
         self.wishes = wishes
         self._start = start
         self._preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.parts.append(self._preview)
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -309,25 +310,6 @@ class QuickMatchPage(Screen):
             message(self.app, _("This match cannot begin"), str(error))
 
     # --- screen ---------------------------------------------------------------------------------------------------
-
-    def update(self, seconds: float) -> None:
-        """Let the picture of the course follow the choice, and its belts run."""
-        self._preview.update(seconds)
-
-    def draw(self) -> None:
-        """Draw the page and the course."""
-        super().draw()
-        self._preview.draw()
-
-    def resized(self) -> None:
-        """Follow the window to another size."""
-        self._preview.resized()
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control or a cell of the preview."""
-        if PREVIEW.holds(x, y):
-            return self._preview.tooltip_at(x, y)
-        return super().tooltip_at(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Enter starts, the arrows up and down choose a course."""
