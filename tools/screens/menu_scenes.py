@@ -265,9 +265,9 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """What came of a lesson."""
     found = begin_lesson(LESSONS if what == "last" else 1, studio)
     screen = studio.top
-    question = screen._asked
+    question = screen.asker.asked
     cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])
     if found.scenario.get("decisions") and what != "wrong":
