@@ -55,7 +55,6 @@ class LobbyPage(Screen):
         }
         self.parts.extend(self.sections.values())
         self._building = False
-        self._outgrown = False
         self._changed(*self.sections)
 
     def _lay_out_bottom(self) -> None:
@@ -145,17 +144,13 @@ class LobbyPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the sections, laid out for the size of the window, and upon them the ring around what has the focus."""
-        if self._outgrown:
-            self._outgrown = False
-            self._changed(*self.sections)
+        """Draw the sections, and upon them the ring around what has the focus."""
         super().draw()
         self._above.draw()
 
-    def resized(self) -> None:
-        """Follow the window to another size; texts wrap otherwise there, so the next frame lays all out anew."""
-        super().resized()
-        self._outgrown = True
+    def settled(self) -> None:
+        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        self._changed(*self.sections)
 
     def typed(self, text: str) -> None:
         """Give letters to the field that has the focus."""

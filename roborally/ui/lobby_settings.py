@@ -11,7 +11,6 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
 from roborally.ui.fields import NumberField, Switch, TextField
-from roborally.ui.layer import Label
 from roborally.ui.lobby_model import MOST_SEED, Lobby, Variant
 from roborally.ui.lobby_section import Changed, Section
 from roborally.ui.scroll import ScrollArea
@@ -150,15 +149,10 @@ class SettingsSection(Section):
         """Write a text and return the place for its control: at its right, or below its right end if it is long."""
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
-
-        def write(width: float) -> Label:
-            return layer.label(text, AREA.x + 8, self._y - 6, size=12, width=width, wrap=True, anchor_y="top")
-
-        label = write(beside)
+        label = layer.label(text, AREA.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
         long = label.shown_size[1] > MOST_LINES * LINE
         if long:
-            label.text = ""  # how a text wraps is known only when it is set
-            label = write(across)
+            label.wrap_at(across)
         if key is not None:
             self._labels[key] = label
         told = label.shown_size[1]

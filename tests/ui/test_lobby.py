@@ -395,21 +395,29 @@ class TestWindow:
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
     def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
-        self, page: Any, driver: Driver, click: Any
+        self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
+        from roborally.ui.layer import Frame
+
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
         click("seats", "name 1")
         scrolled, before = page.settings.area.position, dict(page.seats.controls)
         config = page.lobby.config()
-        page.resized()
-        driver.frame(2)
+        whole = app.frame
+        for scale in (0.6, 0.7, 0.8):  # as it is dragged
+            app.frame = Frame(scale, 0, 0)
+            app.on_resize(app.width, app.height)
+            driver.frame(3)
+        assert app.frame == whole
+        assert page.seats.controls == before, "not while the window is dragged"
+        driver.frame(9)
         assert page.seats.controls["name 1"] is not before["name 1"]
         assert page.controls.focus is page.seats.controls["name 1"]
         assert page.settings.area.position == scrolled
         assert page.lobby.config() == config
         after = page.seats.controls["name 1"]
-        driver.frame(2)
+        driver.frame(12)
         assert page.seats.controls["name 1"] is after, "once is enough"
 
     def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:

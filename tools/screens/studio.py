@@ -75,6 +75,7 @@ class Studio:
         self.app.frame = Frame(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
         for screen in self.app.screens:
             screen.resized()
+            screen.settled()
         left, bottom = self.app.frame.left, self.app.frame.bottom
         self.app.on_mouse_motion(left, bottom, 0, 0)  # a tooltip goes, as with a real change of size
 
