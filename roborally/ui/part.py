@@ -8,6 +8,11 @@ class Part:
         """Begin without parts."""
         self.parts: list[Part] = []
 
+    @property
+    def ready(self) -> bool:
+        """Whether everything is there: some of it may be made little by little."""
+        return all(part.ready for part in self.parts)
+
     def update(self, seconds: float) -> None:
         """Go on by a stretch of time."""
         for part in self.parts:

@@ -1,10 +1,21 @@
 """What the pages need that are likely to come, done in small steps while the menu stands still."""
 
 import gc
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 
 Work = Callable[[], bool]
 """Does one small step of something; returns whether there is more of it to do."""
+
+
+SLICE = 0.006
+"""Seconds of a frame that go into work of which nothing is seen yet."""
+
+
+def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
+    """Do small steps for a stretch of time, one at least; return whether there may be more to do."""
+    end = time.perf_counter() + seconds
+    return any(time.perf_counter() >= end for _step in steps)
 
 
 class Preparation:

@@ -16,8 +16,6 @@ from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.timeline import HEIGHT, ReplayBar
 
-SLICE = 0.006
-"""Seconds of a frame that go into getting the film ready."""
 GLANCE = 0.5
 """Seconds for which the end of each turn is shown at the speed that skips everything else."""
 
@@ -70,7 +68,7 @@ class ReplayScreen(MatchScreen):
 
     def update(self, seconds: float) -> None:
         """Get the film ready, and play it."""
-        self.film.prepare(SLICE)
+        self.film.prepare()
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:
             self._reach(self._wanted)

@@ -220,7 +220,7 @@ def button(screen: Any, text: str) -> Any:
 def page(client: Any, app: Any, driver: Driver) -> Any:
     client.main_menu()
     driver.click(button(app.screen_on_top, "Start game").rect.centre)
-    driver.frame(3)
+    driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
 

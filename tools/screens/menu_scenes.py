@@ -87,9 +87,11 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def settle(studio: Studio) -> None:
-    """Let a page lay out what it lays out after its first frame."""
+    """Let a page make what it makes after its first frame."""
     studio.draw()
-    studio.go_on(2 * STEP)
+    studio.go_on(STEP)
+    while not studio.top.ready:
+        studio.go_on(STEP)
 
 
 def lobby_settings(number: int, studio: Studio, library: Library) -> None:
