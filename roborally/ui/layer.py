@@ -140,6 +140,11 @@ class Label:
             self._shorten(self._layer.canvas.frame)
 
     @property
+    def is_shortened(self) -> bool:
+        """Whether less than the whole text is shown."""
+        return bool(self._value) and self._text.label.text != self._value
+
+    @property
     def tint(self) -> Color:
         """The colour of the letters."""
         return Color(*self._text.color)

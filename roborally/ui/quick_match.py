@@ -19,7 +19,7 @@ from roborally.ui.app import App, Screen
 from roborally.ui.course_preview import CoursePreview
 from roborally.ui.course_shelf import open_shelf, playable_courses
 from roborally.ui.dialogs import message
-from roborally.ui.layer import Label
+from roborally.ui.layer import Label, text_size
 from roborally.ui.lobby_model import BOT_NAMES
 from roborally.ui.seating import SeatChip, Values, fitting, seated
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
@@ -30,6 +30,12 @@ MOST_BOTS = 7
 TIMERS = (0, 30, 60, 90, 120, 180)
 PREVIEW = Rect(392, 150, 480, 466)
 MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
+COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
+"""What the seats choose, at the lower end of the right column."""
+OPTIONS, OPTION = 442.0, 38.0
+"""Where the choices above it begin, and how high one is."""
+STYLE = 34.0
+"""The room for two lines about how the bots play."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +115,8 @@ class QuickMatchPage(Screen):
         self._course_text = layer.label(
             "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
         )
-        self._lay_out_robot(896)
-        self._lay_out_options(896)
+        self._lay_out_robot()
+        self._lay_out_options()
         add = self.controls.add
         add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
         add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
@@ -128,8 +134,8 @@ class QuickMatchPage(Screen):
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
         return told.format(size=size, flags=checkpoints, players=players)
 
-    def _lay_out_robot(self, x: float) -> None:
-        layer, width = self.layer, WIDTH - 36 - x
+    def _lay_out_robot(self) -> None:
+        layer, x, width = self.layer, COLUMN.x, COLUMN.width
         layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
         layer.panel("panel-inset", Rect(x, HEIGHT - 262, width, 160))
         tint = theme.seat_colours(0)
@@ -156,8 +162,8 @@ class QuickMatchPage(Screen):
         else:
             self._motto.text = _("Robots without special abilities")
 
-    def _lay_out_options(self, x: float) -> None:
-        width = WIDTH - 36 - x
+    def _lay_out_options(self) -> None:
+        x, width = COLUMN.x, COLUMN.width
         # A mode without a course of its own cannot be begun here.
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
@@ -167,14 +173,14 @@ class QuickMatchPage(Screen):
         rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
             (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
             (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("Bots' style"), [*bots], self.wishes.bot, "bot", self._about_bot()),
+            (_("Bots' style"), [*bots], self.wishes.bot, "bot", ""),
             (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
         ]
-        y = HEIGHT - 318.0
+        y = OPTIONS - OPTION
         self._choices: dict[str, Choice] = {}
         for title, options, chosen, field, tooltip in rows:
-            self.layer.label(title, x + 4, y + 20, size=14, tint=theme.colour("text-dim"))
-            spot = Rect(x + 110, y, width - 110, 40)
+            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=theme.colour("text-dim"))
+            spot = Rect(x + 110, y, width - 110, OPTION)
             self._choices[field] = self.controls.add(
                 Choice(
                     self.layer,
@@ -185,12 +191,18 @@ class QuickMatchPage(Screen):
                     tooltip,
                 )
             )
-            y -= 50
-        self._lay_out_seats(Rect(x, y - 92, width, 124))
+            if field == "bot":
+                self._style = self.layer.label(
+                    "", x + 4, y - 3, size=12, width=width - 8, wrap=True, anchor_y="top", tint=theme.colour("text-dim")
+                )
+                y -= STYLE
+            y -= OPTION + 5
+        self._tell_style()
+        self._lay_out_seats(COLUMN)
         self._note: Label = self.layer.label(
             "",
             x + 4,
-            y - 100 if self._chips else y + 24,
+            COLUMN.y - 8 if self._chips else y + OPTION - 6,
             size=13,
             width=width - 8,
             wrap=True,
@@ -198,9 +210,14 @@ class QuickMatchPage(Screen):
             tint=theme.colour("warning"),
         )
 
-    def _about_bot(self) -> str:
-        """Return what the bots' style means."""
-        return bot_description(self.wishes.bot, self._catalogue) or _("How the bots choose their programs")
+    def _tell_style(self) -> None:
+        """Tell what the bots' style means, in two lines at most; the tooltip of the choice knows all of it."""
+        told = words = bot_description(self.wishes.bot, self._catalogue)
+        self._choices["bot"].tooltip = told or _("How the bots choose their programs")
+        while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
+            words = words.rpartition(" ")[0]
+            told = f"{words} …"
+        self._style.text = told
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Lay out what each seat chooses, where the mode lets it choose something."""
@@ -265,7 +282,7 @@ class QuickMatchPage(Screen):
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
             self._show_seats()
         elif field == "bot":
-            self._choices["bot"].tooltip = self._about_bot()
+            self._tell_style()
         self._show_note()
 
     def _choose_course(self, index: int) -> None:

@@ -546,6 +546,18 @@ class TestWindow:
         assert "James Bot" in page.seats._motto.text
         assert "laser" in page.seats._ability.text
 
+    def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        who = page.seats.controls["who 1"].rect
+        driver.move(who.centre)
+        assert page.seats._motto.text == page.lobby.seats[1].config.name
+        assert page.seats._ability.text.startswith("Greedy: tries")
+        driver.click((who.right - 10, who.centre[1]))
+        assert page.seats._ability.text.startswith("Random: plays")
+        driver.move(page.seats.controls["name 1"].rect.centre)
+        assert "laser" in page.seats._ability.text
+        driver.move(page.seats.controls["who 0"].rect.centre)
+        assert page.seats._motto.text.startswith("Tanky"), "a person has no style"
+
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
