@@ -74,6 +74,7 @@ class Film:
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
         self._seen = self._card = self._revealed = False
+        self._last = 0
         self._work = self._build()
 
     # --- preparing ------------------------------------------------------------------------------------------------

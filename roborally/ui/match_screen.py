@@ -1,6 +1,5 @@
 """A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
 
-import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +23,7 @@ from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.moving import MovingPanel
 from roborally.ui.notices import Notices
 from roborally.ui.player_info import Earned, PlayerInfo
+from roborally.ui.preparing import set_aside
 from roborally.ui.table import Table
 from roborally.ui.views import Desk
 
@@ -77,13 +77,14 @@ class MatchScreen(BoardScreen):
         self.shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
-        past = session.poll()  # what happened before the first question is in the display already
+        self._tell_beginning()
+        set_aside()
+
+    def _tell_beginning(self) -> None:
+        """Tell that a turn begins, unless the match goes on in the middle of one."""
+        past = self.session.poll()  # what happened before the first question is in the display already
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._tell({"type": "moment", "name": "start", "turn": self.table.display.turn or 1})
-        # What has been loaded stays: a collection that looked through all of it would cost several frames.
-        gc.unfreeze()  # so that a match that was closed goes now
-        gc.collect()
-        gc.freeze()
 
     def _moving_panel(self) -> MovingPanel:
         panel = MovingPanel(self.app, self.table, PANEL, self.player, self.field.beside, self.menu)

@@ -12,6 +12,16 @@ SLICE = 0.006
 """Seconds of a frame that go into work of which nothing is seen yet."""
 
 
+def set_aside() -> None:
+    """Spare all that is there now from being looked through again: that would cost several frames.
+
+    What has been set aside before and is of no use any more, such as a match that was closed, goes now.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
 def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
     """Do small steps for a stretch of time, one at least; return whether there may be more to do."""
     end = time.perf_counter() + seconds

@@ -162,53 +162,46 @@ class QuickMatchPage(Screen):
         else:
             self._motto.text = _("Robots without special abilities")
 
-    def _lay_out_options(self) -> None:
-        x, width = COLUMN.x, COLUMN.width
+    def _options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
+        """Return what can be chosen beside course and robot: the name of the wish, its title, values and tooltip."""
         # A mode without a course of its own cannot be begun here.
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+        numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
         bots = [(name, bot_title(name, self._catalogue)) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
-        numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
-        rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
-            (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
-            (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("Bots' style"), [*bots], self.wishes.bot, "bot", ""),
-            (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
+        return [
+            ("mode", _("Rules"), modes, _("The edition that is played")),
+            ("bots", _("Bots"), numbers, _("How many bots play along")),
+            ("bot", _("Bots' style"), bots, ""),
+            ("timer", _("Timer"), timers, _("Time to program, in seconds")),
         ]
-        y = OPTIONS - OPTION
+
+    def _lay_out_options(self) -> None:
+        x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
         self._choices: dict[str, Choice] = {}
-        for title, options, chosen, field, tooltip in rows:
-            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=theme.colour("text-dim"))
-            spot = Rect(x + 110, y, width - 110, OPTION)
-            self._choices[field] = self.controls.add(
-                Choice(
-                    self.layer,
-                    spot,
-                    options,
-                    chosen,
-                    lambda value, field=field: self._set(field, value),  # type: ignore[misc]
-                    tooltip,
-                )
-            )
+        for field, title, values, tooltip in self._options():
+            y -= OPTION
+            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=dim)
+            spot, chosen = Rect(x + 110, y, width - 110, OPTION), getattr(self.wishes, field)
+            choice = Choice(self.layer, spot, values, chosen, self._setter(field), tooltip)
+            self._choices[field] = self.controls.add(choice)
+            y -= 5
             if field == "bot":
-                self._style = self.layer.label(
-                    "", x + 4, y - 3, size=12, width=width - 8, wrap=True, anchor_y="top", tint=theme.colour("text-dim")
-                )
+                self._style = self._paragraph(y + 2, 12, dim)
                 y -= STYLE
-            y -= OPTION + 5
         self._tell_style()
         self._lay_out_seats(COLUMN)
-        self._note: Label = self.layer.label(
-            "",
-            x + 4,
-            COLUMN.y - 8 if self._chips else y + OPTION - 6,
-            size=13,
-            width=width - 8,
-            wrap=True,
-            anchor_y="top",
-            tint=theme.colour("warning"),
-        )
+        self._note = self._paragraph(COLUMN.y - 8 if self._chips else y - 10, 13, theme.colour("warning"))
+
+    def _paragraph(self, top: float, size: float, tint: Color) -> Label:
+        """Return a text in the right column that goes down from a height."""
+        place = COLUMN.x + 4, top
+        return self.layer.label("", *place, size=size, width=COLUMN.width - 8, wrap=True, anchor_y="top", tint=tint)
+
+    def _setter(self, field: str) -> Callable[[object], None]:
+        """Return what a choice does with its value."""
+        return lambda value: self._set(field, value)
 
     def _tell_style(self) -> None:
         """Tell what the bots' style means, in two lines at most; the tooltip of the choice knows all of it."""

@@ -257,6 +257,17 @@ def open_mode(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Ca
     return make
 
 
+def play_to_the_end(driver: Driver, screen: Any) -> None:
+    """Let a match of bots go on until all of it has been shown, of which few frames are drawn."""
+    for number in range(20000):
+        screen.update(1 / 20)
+        if number % 200 == 0:
+            driver.frame()
+        if screen.ended:
+            return
+    raise AssertionError("the match does not end")
+
+
 def answer_default(app: Any, driver: Driver, screen: Any) -> str:
     """Answer what is asked as Enter does; return the kind of the question."""
     import arcade

@@ -8,7 +8,7 @@ from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
 
-from .conftest import Driver, answer_default
+from .conftest import Driver, answer_default, play_to_the_end
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -47,12 +47,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: i
     from roborally.ui.result import ResultScreen
 
     screen = open_ball(players=players)
-    for number in range(20000):
-        screen.update(1 / 20)
-        if number % 200 == 0:
-            driver.frame()
-        if screen.ended:
-            break
+    play_to_the_end(driver, screen)
     assert screen.ended
     robots = screen.table.display.robots
     teams = {robots[index].team for index in screen.table.display.winners}

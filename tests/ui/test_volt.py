@@ -8,7 +8,7 @@ from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
 
-from .conftest import Driver
+from .conftest import Driver, play_to_the_end
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -53,12 +53,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
     from roborally.ui.result import ResultScreen
 
     screen = open_volt(human=False, bots=bots)
-    for number in range(20000):
-        screen.update(1 / 20)
-        if number % 200 == 0:
-            driver.frame()
-        if screen.ended:
-            break
+    play_to_the_end(driver, screen)
     (winner,) = screen.table.display.winners
     assert screen.table.display.robots[winner].gauges["points"] == 3
     result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
