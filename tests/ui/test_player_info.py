@@ -45,9 +45,7 @@ def test_the_own_one_opens_too_in_both_interfaces(app: Any, driver: Driver, open
     import arcade
 
     screen = open_aided(new_game())
-    own = next(
-        widget for widget in screen.interfaces.shown.controls.widgets if type(widget).__name__ == "PortraitButton"
-    )
+    own = next(widget for widget in screen.interfaces.shown.controls.widgets if type(widget).__name__ == "PlayerButton")
     driver.click(own.rect.centre)
     assert app.screen_on_top.index == 0
     driver.key(arcade.key.ESCAPE)
