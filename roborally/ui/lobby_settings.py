@@ -25,7 +25,7 @@ CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 MOST_LINES = 3
 """Lines that a text may have beside its control; a longer one stands above it."""
 LINE = 16.0
-PARTS = 4
+PARTS = 3
 """How many parts of the content are laid out in a frame after the page has been opened."""
 LONGEST_TIMER = 3600
 TIMER_STEP = 15
