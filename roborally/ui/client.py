@@ -158,7 +158,7 @@ class Client:
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
-                screen.moving.set_speed(settings.moving_speed)
+                screen.interfaces.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
         """Show what lies below the settings in the language that is spoken now."""

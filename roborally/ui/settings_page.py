@@ -11,6 +11,7 @@ from roborally.profile import Settings
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
+from roborally.ui.clock import clock_text
 from roborally.ui.fields import Switch, TextField
 from roborally.ui.moving import SPEED_NAMES
 from roborally.ui.slider import Slider
@@ -211,9 +212,7 @@ class SettingsPage(Screen):
         self._help.text = (
             explained.tooltip if explained is not None else _("What a setting does stands here when you point at it.")
         )
-        left = self._seconds_left()
-        whole = -1 if left is None else int(left + 0.99)
-        self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
+        self._clock.text = clock_text(self._seconds_left())
 
     def _show_full_screen(self) -> None:
         """Follow F11; in full screen no size can be chosen."""

@@ -218,7 +218,7 @@ def button(screen: Any, text: str) -> Any:
 def page(client: Any, app: Any, driver: Driver) -> Any:
     client.main_menu()
     driver.click(button(app.screen_on_top, "Start game").rect.centre)
-    driver.frame(3)
+    driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
 
@@ -419,21 +419,29 @@ class TestWindow:
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
     def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
-        self, page: Any, driver: Driver, click: Any
+        self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
+        from roborally.ui.layer import Frame
+
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
         click("seats", "name 1")
         scrolled, before = page.settings.area.position, dict(page.seats.controls)
         config = page.lobby.config()
-        page.resized()
-        driver.frame(2)
+        whole = app.frame
+        for scale in (0.6, 0.7, 0.8):  # as it is dragged
+            app.frame = Frame(scale, 0, 0)
+            app.on_resize(app.width, app.height)
+            driver.frame(3)
+        assert app.frame == whole
+        assert page.seats.controls == before, "not while the window is dragged"
+        driver.frame(9)
         assert page.seats.controls["name 1"] is not before["name 1"]
         assert page.controls.focus is page.seats.controls["name 1"]
         assert page.settings.area.position == scrolled
         assert page.lobby.config() == config
         after = page.seats.controls["name 1"]
-        driver.frame(2)
+        driver.frame(12)
         assert page.seats.controls["name 1"] is after, "once is enough"
 
     def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
@@ -561,6 +569,18 @@ class TestWindow:
         driver.frame()
         assert "James Bot" in page.seats._motto.text
         assert "laser" in page.seats._ability.text
+
+    def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        who = page.seats.controls["who 1"].rect
+        driver.move(who.centre)
+        assert page.seats._motto.text == page.lobby.seats[1].config.name
+        assert page.seats._ability.text.startswith("Greedy: tries")
+        driver.click((who.right - 10, who.centre[1]))
+        assert page.seats._ability.text.startswith("Random: plays")
+        driver.move(page.seats.controls["name 1"].rect.centre)
+        assert "laser" in page.seats._ability.text
+        driver.move(page.seats.controls["who 0"].rect.centre)
+        assert page.seats._motto.text.startswith("Tanky"), "a person has no style"
 
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue

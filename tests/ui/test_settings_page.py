@@ -182,9 +182,9 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
-        available = [tile for tile in match.panels["program"]._commands if tile.enabled]
+        available = [tile for tile in match.interfaces.asking["program"]._commands if tile.enabled]
         driver.click(available[0].rect.centre)
-    slots = match.panels["program"].hand.answer()
+    slots = match.interfaces.asking["program"].hand.answer()
     assert sum(map(bool, slots)) == 3
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
@@ -198,10 +198,10 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     assert button(app.screen_on_top, "Tillbaka till spelet")
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is match
-    assert match.panel is match.panels["program"]
-    assert match.panels["program"]._title.text == "Omgång 1: programmering"
-    assert match.panels["program"].hand.answer() == slots
-    match.panels["program"].hand_in()
+    assert match.interfaces.shown is match.interfaces.asking["program"]
+    assert match.interfaces.asking["program"]._title.text == "Omgång 1: programmering"
+    assert match.interfaces.asking["program"].hand.answer() == slots
+    match.interfaces.asking["program"].hand_in()
     driver.until(lambda: not match.player.dry, 50)
     driver.until(lambda: match.player.dry)  # what is shown then is compared with the session
 
@@ -335,7 +335,7 @@ def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Dri
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)
         middle: tuple[float, float] = match.board.middle
-        match.panels["program"].hand_in()
+        match.interfaces.asking["program"].hand_in()
         driver.until(lambda: not match.player.dry, 50)
         driver.frame(40)
         now = match.board.middle

@@ -87,9 +87,11 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def settle(studio: Studio) -> None:
-    """Let a page lay out what it lays out after its first frame."""
+    """Let a page make what it makes after its first frame."""
     studio.draw()
-    studio.go_on(2 * STEP)
+    studio.go_on(STEP)
+    while not studio.top.ready:
+        studio.go_on(STEP)
 
 
 def lobby_settings(number: int, studio: Studio, library: Library) -> None:
@@ -265,9 +267,9 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """What came of a lesson."""
     found = begin_lesson(LESSONS if what == "last" else 1, studio)
     screen = studio.top
-    question = screen._asked
+    question = screen.asker.asked
     cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])
     if found.scenario.get("decisions") and what != "wrong":
