@@ -207,10 +207,9 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        self._explained.text = self._titles.get(explained, "") if explained is not None else _("Settings explained")
-        self._help.text = (
-            explained.tooltip if explained is not None else _("What a setting does stands here when you point at it.")
-        )
+        told = explained is not None and explained in self._titles
+        self._explained.text = self._titles[explained] if told else _("Settings explained")
+        self._help.text = explained.tooltip if told else _("What a setting does stands here when you point at it.")
         left = self._seconds_left()
         whole = -1 if left is None else int(left + 0.99)
         self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
