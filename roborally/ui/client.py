@@ -175,7 +175,7 @@ class Client:
         try:
             notices = save_settings(self.app.settings)
         except GameError as error:
-            notices = [str(error)]
+            notices = [_("Your settings count until you quit, but could not be saved."), str(error)]
         self.tell(notices)
 
     def tell(self, notices: Sequence[str]) -> None:

@@ -63,7 +63,9 @@ class SettingsPage(Screen):
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = layer.heading("", AREA.right - 36, AREA.top - 44, 22, anchor_x="right")
+        self._clock = layer.heading(
+            "", AREA.right - 36, AREA.top - 44, 22, anchor_x="right", tint=theme.colour("accent")
+        )
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()

@@ -288,6 +288,7 @@ def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driv
     driver.frame()
     assert app.screen_on_top is not page
     assert "config" in texts(app.screen_on_top)
+    assert "could not be saved" in texts(app.screen_on_top)
     assert app.settings.music is False, "it counts all the same"
 
 
