@@ -87,7 +87,7 @@ class Client:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Start game"), "people", self.lobby),
-            (_("Tutorial"), "info", self.tutorial),
+            (_("Tutorial"), "question", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Settings"), "settings", self.settings_page),
@@ -175,7 +175,7 @@ class Client:
         try:
             notices = save_settings(self.app.settings)
         except GameError as error:
-            notices = [str(error)]
+            notices = [_("Your settings count until you quit, but could not be saved."), str(error)]
         self.tell(notices)
 
     def tell(self, notices: Sequence[str]) -> None:

@@ -156,6 +156,7 @@ class LessonScreen(MatchScreen):
         if not self.attempt.decided:
             super()._at_rest()
             return
+        self.panel.refresh()
         self._end()
 
     def _waiting_text(self) -> str:

@@ -64,7 +64,9 @@ class SettingsPage(Screen):
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = layer.heading("", AREA.right - 36, AREA.top - 44, 22, anchor_x="right")
+        self._clock = layer.heading(
+            "", AREA.right - 36, AREA.top - 44, 22, anchor_x="right", tint=theme.colour("accent")
+        )
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()
@@ -208,10 +210,9 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        self._explained.text = self._titles.get(explained, "") if explained is not None else _("Settings explained")
-        self._help.text = (
-            explained.tooltip if explained is not None else _("What a setting does stands here when you point at it.")
-        )
+        told = explained is not None and explained in self._titles
+        self._explained.text = self._titles[explained] if told else _("Settings explained")
+        self._help.text = explained.tooltip if told else _("What a setting does stands here when you point at it.")
         self._clock.text = clock_text(self._seconds_left())
 
     def _show_full_screen(self) -> None:

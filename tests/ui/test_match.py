@@ -155,7 +155,11 @@ def test_another_language_tells_the_log_again(
     screen.interfaces.moving.log.refresh()
     assert screen.interfaces.moving.log._parts(german[-1])[-1] == screen.interfaces.moving.log._lines[0].text
     driver.key(arcade.key.L)
-    assert german[-1] in [label.text for label in app.screen_on_top._labels]
+    from roborally.ui import theme
+
+    shown = app.screen_on_top._labels
+    assert german[-1] in [label.text for label in shown]
+    assert {label.tint for label in shown if label.text and not is_sentence(label.text)} == {theme.colour("accent")}
     driver.key(arcade.key.L)
     screen.interfaces.asking["program"].hand_in()
     driver.until(lambda: len(screen.table.log) > len(german))

@@ -127,4 +127,4 @@ def test_achievements_are_those_of_the_person_at_this_machine(
     screen._earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
     screen.inform(0)
     driver.frame()
-    assert "Ash to ash, Pacifist" in texts(app.screen_on_top)
+    assert "Ash to ash\u00a0· Pacifist" in texts(app.screen_on_top)

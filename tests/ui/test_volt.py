@@ -117,14 +117,14 @@ def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
 ) -> None:
     """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
     screen = open_volt()
-    old = screen.panels["program"]
+    old = screen.interfaces.asking["program"]
     driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
     driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
     old.close()
     speak("de")
     screen.translate()
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     assert panel is not old
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
     panel.open(screen.session.decisions(0)[0])

@@ -184,7 +184,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
         cell = next(robot.cell for robot in robots if robot.cell is not None)
         if what == "cell":
             cell = next(element.cell for element in screen.session.game.course.board.elements)
-        studio.point(*screen.board.camera.project(screen.board.centre(cell)))
+        studio.point(*screen.board.to_design(*screen.board.centre(cell)))
 
 
 # --- questions ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import arcade
 from roborally import paths
 from roborally.lessons import Lesson, find_lessons
 from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.texts import _
 from roborally.ui.tutorial import Tutorial
 
 from . import profile
@@ -206,7 +207,8 @@ def settings_refused(studio: Studio, library: Library) -> None:
     """What is said when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings_page()
-    studio.client.tell([f"{paths.settings_file()}: No space left on device"])
+    told = _("Your settings count until you quit, but could not be saved.")
+    studio.client.tell([told, f"{paths.settings_file()}: No space left on device"])
 
 
 def statistics(rows: int, studio: Studio, library: Library) -> None:

@@ -67,6 +67,7 @@ class Studio:
         for _ in range(SETTLING):
             time.sleep(STEP)
             self.app.dispatch_events()
+        self.app.flip()  # without it Mesa goes on drawing into a picture of the former size
         self.app.on_resize(width, height)
 
     def pretend_size(self, width: int, height: int) -> None:
