@@ -156,7 +156,7 @@ class LessonScreen(MatchScreen):
         if not self.attempt.decided:
             super()._at_rest()
             return
-        self.panel.refresh()
+        self.interfaces.shown.refresh()
         self._end()
 
     def _waiting_text(self) -> str:

@@ -210,9 +210,11 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        told = explained is not None and explained in self._titles
-        self._explained.text = self._titles[explained] if told else _("Settings explained")
-        self._help.text = explained.tooltip if told else _("What a setting does stands here when you point at it.")
+        if explained is not None and explained in self._titles:
+            self._explained.text, self._help.text = self._titles[explained], explained.tooltip
+        else:
+            self._explained.text = _("Settings explained")
+            self._help.text = _("What a setting does stands here when you point at it.")
         self._clock.text = clock_text(self._seconds_left())
 
     def _show_full_screen(self) -> None:
