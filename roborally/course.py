@@ -10,16 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from roborally import paths
-from roborally.core.board import Board, Element, both_sides
-from roborally.core.geometry import WALL_LETTERS, Cell, opposite, rotated
+from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
+from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.errors import GameError
 from roborally.loader import Plugin
 from roborally.manifest import ElementManifest
 from roborally.texts import _
 from roborally.tomlfile import read_toml
-
-Edge = tuple[Cell, int]
-"""An edge of a cell: the cell and the direction in which the edge lies."""
 
 MAXIMUM_SIDE = 100
 """The longest side of a course, in cells: beyond this nobody can play it and tables grow without need."""
@@ -105,12 +102,7 @@ def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
             walls |= {((x, y), direction) for direction in edges}
     inside = frozenset((x, y) for y in range(height) for x in range(width))
     gates = tuple((e.cell, e.values["direction"]) for e in elements if notations.elements[e.kind][1].wall == "gate")
-    return Board(where, width, height, inside, both_sides(walls), tuple(elements), _in_order(gates))
-
-
-def _in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return edges row by row, so that the number of a gate does not depend on how a course was put together."""
-    return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
+    return Board(where, width, height, inside, both_sides(walls), tuple(elements), in_order(gates))
 
 
 def _check_size(width: int, height: int, where: str) -> None:
@@ -343,32 +335,6 @@ def _cell(value: Any, where: str) -> Cell:
     return value[0], value[1]
 
 
-def rotate_board(board: Board, quarters: int) -> Board:
-    """Return the board turned clockwise by `quarters` quarter turns."""
-    for _turn in range(quarters % 4):
-        height = board.height
-
-        def turned(cell: Cell, height: int = height) -> Cell:
-            return height - 1 - cell[1], cell[0]
-
-        def turned_element(element: Element) -> Element:
-            values = dict(element.values)
-            if "direction" in values:
-                values["direction"] = rotated(values["direction"], 1)
-            return Element(element.kind, turned(element.cell), values)
-
-        board = Board(
-            board.name,
-            board.height,
-            board.width,
-            frozenset(turned(cell) for cell in board.inside),
-            frozenset((turned(cell), rotated(direction, 1)) for cell, direction in board.walls),
-            tuple(turned_element(element) for element in board.elements),
-            _in_order((turned(cell), rotated(direction, 1)) for cell, direction in board.gates),
-        )
-    return board
-
-
 def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
     """Join boards into one; they may not overlap."""
     inside: dict[Cell, str] = {}
@@ -391,7 +357,7 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
     width = max(x for x, _y in inside) + 1
     height = max(y for _x, y in inside) + 1
     _check_size(width, height, str(path))
-    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), _in_order(gates))
+    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), in_order(gates))
 
 
 def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:
