@@ -277,7 +277,7 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
             if other["kind"] != "program":
                 screen.session.answer(question["seat"], other["id"], "yes")
     panel.hand_in()
-    for _ in range(400):
+    for _frame in range(400):
         if studio.top is not screen:
             return
         studio.go_on(STEP)
