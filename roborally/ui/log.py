@@ -12,7 +12,8 @@ from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
 LINE = 21
-AREA = Rect(60, 40, WIDTH - 344 - 120, HEIGHT - 80)
+AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
+"""Above the timeline of a replay, beside the panel."""
 
 
 class LogScreen(Screen):
