@@ -410,8 +410,9 @@ class TestWindow:
     def test_another_mode_changes_everything_that_depends_on_it(self, page: Any, driver: Driver, click: Any) -> None:
         for _ in range(5):
             click("course", "mode")
-            driver.frame(3)
             lobby = page.lobby
+            driver.until(lambda: page.settings.ready)
+            driver.frame(3)
             assert page.course.controls["courses"]._entries[0][0] == lobby.courses()[0].name
             assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
             assert ("robot 0" in page.seats.controls) == bool(lobby.models())

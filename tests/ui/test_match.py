@@ -180,7 +180,8 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     assert notices._sentence.text == "Ada goes over the edge."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
-    (frame,) = notices._banner.sprites
+    strip, frame = notices._banner.sprites
+    assert frame.left < strip.left, "what covers the title stands within the frame"
     assert frame.left >= screen.board_area.right
     assert frame.top <= HEIGHT
     assert frame.bottom >= screen.interfaces.moving._rows[0].rect.top

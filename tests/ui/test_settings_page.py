@@ -249,7 +249,8 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.key(arcade.key.DOWN)
         driver.frame()
         reached.append(page.controls.focus)
-        assert page._help.text == page.controls.focus.tooltip or page._explained.text == "Settings explained"
+        told = page.controls.focus.tooltip or "What a setting does stands here when you point at it."
+        assert page._help.text == told
         assert page.controls._ring is not None
     assert set(reached) == set(page.controls.widgets)
     assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
@@ -268,8 +269,8 @@ def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, drive
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
-        explained = widget is not button(page, "Back")
-        assert page._help.text == widget.tooltip if explained else page._help.text.startswith("What a setting does")
+        told = widget.tooltip or "What a setting does stands here when you point at it."
+        assert page._help.text == told
         assert page._help.shown_size[1] <= page._help.y - EXPLANATION.y
         assert not any(
             EXPLANATION.holds(x, y)
