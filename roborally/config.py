@@ -3,6 +3,7 @@
 Every error names the key and says what would be right.
 """
 
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from roborally.core.rules import Ruleset
 from roborally.course import Course, Notations, find_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin, build_rules
+from roborally.plugin import text
+from roborally.texts import _
 from roborally.tomlfile import read_toml
 
 MAXIMUM_SEATS = 8
@@ -90,14 +93,19 @@ class Game:
         return Match.start(self.rules, self.floor, self.seats, seed, watch)
 
 
-def parse_config(data: Mapping[str, Any], where: str = "match") -> MatchConfig:
-    """Return the configuration in plain data; raise `ConfigError` that names the key."""
+def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
+    """Return the configuration in plain data; raise `ConfigError` that names the key, and the file if it is given."""
+    where = where or _("match")
     try:
         config = msgspec.convert(data, MatchConfig)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{where}: {_in_words(str(error))}") from None
     if not 0 <= config.match.timer <= 3600:
-        raise ConfigError(f"{where}: match.timer must be 0 (none) to 3600 seconds, not {config.match.timer}")
+        raise ConfigError(
+            _("{where}: match.timer must be 0 (none) to 3600 seconds, not {timer}").format(
+                where=where, timer=config.match.timer
+            )
+        )
     return config
 
 
@@ -107,30 +115,46 @@ def load_config(path: Path) -> MatchConfig:
     return parse_config(data, str(path))
 
 
+_UNKNOWN = re.compile("Object contains unknown field `(.*)`")
+_MISSING = re.compile("Object missing required field `(.*)`")
+_EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
+_TYPES = {
+    "array": text("a list"),
+    "bool": text("true or false"),
+    "float": text("a number"),
+    "int": text("a whole number"),
+    "object": text("a table"),
+    "str": text("a text"),
+}
+
+
 def _in_words(message: str) -> str:
     """Turn a message of msgspec into one that names the key as the match file writes it."""
-    text, separator, path = message.partition(" - at `$.")
-    if not separator:
-        text, separator, path = message.partition(" - at `$")
-    text = text.replace("Object contains unknown field", "unknown key").replace(
-        "Object missing required field", "missing key"
-    )
-    text = text.replace("`", "'").replace("'str'", "a text").replace("'int'", "a whole number")
-    text = text.replace("'array'", "a list").replace("'object'", "a table").replace("'bool'", "true or false")
-    key = path.rstrip("`").replace("[...]", "")
-    return f"{key}: {text[:1].lower()}{text[1:]}" if key else f"{text[:1].lower()}{text[1:]}"
+    told, _separator, path = message.partition(" - at `$")
+    key = path.rstrip("`").removeprefix(".").replace("[...]", "")
+    if found := _UNKNOWN.fullmatch(told):
+        told = _("unknown key '{key}'").format(key=found[1])
+    elif found := _MISSING.fullmatch(told):
+        told = _("missing key '{key}'").format(key=found[1])
+    elif found := _EXPECTED.fullmatch(told):
+        wanted, there = (
+            " | ".join(_(_TYPES.get(kind, kind)) for kind in types.split(" | ")) for types in found.groups()
+        )
+        told = _("expected {wanted}, got {there}").format(wanted=wanted, there=there)
+    return f"{key}: {told}" if key else told
 
 
 # --- settings -------------------------------------------------------------------------------------------------------
 
 
 def resolve_settings(
-    plugins: Sequence[Plugin], rules: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]], where: str = "match"
+    plugins: Sequence[Plugin], rules: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]], where: str = ""
 ) -> dict[str, dict[str, Any]]:
     """Return the complete settings of every plugin: manifests, then the mode's edition, then the match file.
 
     `rules` is the `[rules]` table, whose keys any enabled plugin may declare; `own` the `[plugin.ID]` tables.
     """
+    where = where or _("match")
     declared: dict[str, str] = {}
     settings: dict[str, dict[str, Any]] = {}
     for plugin in plugins:
@@ -151,18 +175,28 @@ def resolve_settings(
             assign(declared[name], name, value, f"plugin {plugin.id!r}: edition.{name}")
     for name, value in rules.items():
         if name not in declared:
-            known = ", ".join(sorted(declared)) or "none"
-            raise ConfigError(f"{where}: unknown key rules.{name}; possible are: {known}")
+            known = ", ".join(sorted(declared)) or _("none")
+            raise ConfigError(
+                _("{where}: unknown key rules.{name}; possible are: {known}").format(
+                    where=where, name=name, known=known
+                )
+            )
         assign(declared[name], name, value, f"rules.{name}")
     for id_, table in own.items():
         if id_ not in by_id:
             raise ConfigError(
-                f"{where}: plugin.{id_} is set, but that plugin is not enabled; enabled are: {', '.join(sorted(by_id))}"
+                _("{where}: plugin.{plugin} is set, but that plugin is not enabled; enabled are: {known}").format(
+                    where=where, plugin=id_, known=", ".join(sorted(by_id))
+                )
             )
         for name, value in table.items():
             if name not in by_id[id_].manifest.settings:
-                known = ", ".join(sorted(by_id[id_].manifest.settings)) or "none"
-                raise ConfigError(f"{where}: unknown key plugin.{id_}.{name}; possible are: {known}")
+                known = ", ".join(sorted(by_id[id_].manifest.settings)) or _("none")
+                raise ConfigError(
+                    _("{where}: unknown key plugin.{plugin}.{name}; possible are: {known}").format(
+                        where=where, plugin=id_, name=name, known=known
+                    )
+                )
             assign(id_, name, value, f"plugin.{id_}.{name}")
     return settings
 
@@ -179,19 +213,25 @@ def make_game(
     config: MatchConfig,
     catalogue: Catalogue,
     *,
-    where: str = "match",
+    where: str = "",
     course: Course | None = None,
     strict: bool = True,
 ) -> Game:
     """Return the game that a configuration describes.
 
     `course` overrides the one that the configuration names. Without `strict` nobody looks whether these seats can play
-    on this course (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence.
+    on this course (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence
+    that begins with `where`, such as the path of the match file.
     """
+    where = where or _("match")
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":
         modes = ", ".join(plugin.id for plugin in catalogue.modes())
-        raise ConfigError(f"{where}: match.mode names {mode.id!r}, which is no mode; there are: {modes}")
+        raise ConfigError(
+            _("{where}: match.mode names {mode!r}, which is no mode; there are: {modes}").format(
+                where=where, mode=mode.id, modes=modes
+            )
+        )
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
     settings = resolve_settings(plugins, config.rules, config.plugin, where)
     if course is None:
@@ -223,16 +263,18 @@ def course_problem(course: Course, mode: Plugin) -> str:
         for other in elements:
             if other.cell == element.cell and other.kind not in (element.kind, *allowed):
                 x, y = element.cell
-                return (
-                    f"course {course.id!r} has a {element.kind} on a {other.kind} at [{x}, {y}], "
-                    f"which mode {mode.id!r} does not allow"
+                told = _(
+                    "course {course!r} has a {kind} on a {other} at [{x}, {y}], which mode {mode!r} does not allow"
                 )
+                return told.format(course=course.id, kind=element.kind, other=other.kind, x=x, y=y, mode=mode.id)
     return ""
 
 
 def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
     if not config.match.course:
-        raise ConfigError(f"{where}: key match.course is missing; 'roborally board list' shows the courses")
+        raise ConfigError(
+            _("{where}: key match.course is missing; 'roborally board list' shows the courses").format(where=where)
+        )
     course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
@@ -240,8 +282,12 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
             owners = [p.id for p in catalogue.plugins.values() if element.kind in p.manifest.element]
             x, y = element.cell
             raise ConfigError(
-                f"{where}: course {course.id!r} has a {element.kind} at [{x}, {y}], which mode {config.match.mode!r} "
-                f"does not know; add {owners[0]!r} to match.plugins or choose another course"
+                _(
+                    "{where}: course {course!r} has a {kind} at [{x}, {y}], which mode {mode!r} does not know; "
+                    "add {plugin!r} to match.plugins or choose another course"
+                ).format(
+                    where=where, course=course.id, kind=element.kind, x=x, y=y, mode=config.match.mode, plugin=owners[0]
+                )
             )
     return course
 
@@ -251,27 +297,41 @@ def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str) -> 
     names: set[str] = set()
     for number, seat in enumerate(config.seats, 1):
         if not seat.name.strip() or len(seat.name) > 40:
-            raise ConfigError(f"{where}: seats entry {number}: name must have 1 to 40 characters")
+            raise ConfigError(
+                _("{where}: seats entry {number}: name must have 1 to 40 characters").format(where=where, number=number)
+            )
         if seat.name in names:
-            raise ConfigError(f"{where}: seats entry {number}: the name {seat.name!r} is taken twice")
+            raise ConfigError(
+                _("{where}: seats entry {number}: the name {name!r} is taken twice").format(
+                    where=where, number=number, name=seat.name
+                )
+            )
         names.add(seat.name)
         if seat.robot and seat.robot not in models:
-            known = ", ".join(sorted(models)) or "none (leave the key out)"
-            raise ConfigError(f"{where}: seats entry {number}: robot {seat.robot!r} is not offered; there are: {known}")
+            known = ", ".join(sorted(models)) or _("none (leave the key out)")
+            raise ConfigError(
+                _("{where}: seats entry {number}: robot {robot!r} is not offered; there are: {known}").format(
+                    where=where, number=number, robot=seat.robot, known=known
+                )
+            )
 
 
 def _check_demands(mode: Plugin, course: Course, where: str) -> None:
     for kind in mode.manifest.demands:
         if not course.board.of_kind(kind):
             raise ConfigError(
-                f"{where}: course {course.id!r} has no {kind}, without which {mode.id!r} cannot be played"
+                _("{where}: course {course!r} has no {kind}, without which {mode!r} cannot be played").format(
+                    where=where, course=course.id, kind=kind, mode=mode.id
+                )
             )
 
 
 def _ask_plugins(game: Game, where: str) -> None:
     for check in game.rules.registry("game-checks").values():
         if problem := check(game.floor, game.seats):
-            raise ConfigError(f"{where}: course {game.course.id!r} {problem}")
+            raise ConfigError(
+                _("{where}: course {course!r} {problem}").format(where=where, course=game.course.id, problem=problem)
+            )
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
@@ -279,5 +339,7 @@ def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str
     most = min(most, course.players[1], MAXIMUM_SEATS)
     if not least <= len(config.seats) <= most:
         raise ConfigError(
-            f"{where}: {len(config.seats)} seats, but mode {mode.id!r} on course {course.id!r} takes {least} to {most}"
+            _("{where}: {count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}").format(
+                where=where, count=len(config.seats), mode=mode.id, course=course.id, least=least, most=most
+            )
         )

@@ -16,6 +16,7 @@ from roborally import paths
 from roborally.core.rules import Ruleset
 from roborally.manifest import Manifest, read_manifest
 from roborally.plugin import PROJECT, Hooks, PluginError, Rules
+from roborally.texts import _
 
 ENTRY_POINTS = "roborally.plugins"
 """Entry point group of installed packages; each entry names a module whose folder is a plugin."""
@@ -74,8 +75,10 @@ class Catalogue:
         if id_ in self.plugins:
             return self.plugins[id_]
         if id_ in self.broken:
-            raise PluginError(f"plugin {id_!r} cannot be used: {self.broken[id_]}")
-        raise PluginError(f"there is no plugin {id_!r}; there are: {', '.join(sorted(self.plugins))}")
+            raise PluginError(_("plugin {id!r} cannot be used: {reason}").format(id=id_, reason=self.broken[id_]))
+        raise PluginError(
+            _("there is no plugin {id!r}; there are: {known}").format(id=id_, known=", ".join(sorted(self.plugins)))
+        )
 
     def modes(self) -> list[Plugin]:
         """Return the plugins that are modes, by title."""
@@ -97,22 +100,35 @@ class Catalogue:
         for plugin in ordered:
             for enemy in plugin.manifest.conflicts:
                 if enemy in enabled:
-                    raise PluginError(f"plugins {plugin.id!r} and {enemy!r} cannot be enabled together")
+                    raise PluginError(
+                        _("plugins {first!r} and {second!r} cannot be enabled together").format(
+                            first=plugin.id, second=enemy
+                        )
+                    )
             for thing in plugin.manifest.provides:
                 if thing in provided:
-                    raise PluginError(f"plugins {provided[thing]!r} and {plugin.id!r} both provide {thing!r}")
+                    raise PluginError(
+                        _("plugins {first!r} and {second!r} both provide {thing!r}").format(
+                            first=provided[thing], second=plugin.id, thing=thing
+                        )
+                    )
                 provided[thing] = plugin.id
         return ordered
 
     def _visit(self, id_: str, ordered: list[Plugin], above: tuple[str, ...]) -> None:
         if id_ in above:
-            raise PluginError(f"plugins need each other in a circle: {' -> '.join((*above, id_))}")
+            raise PluginError(
+                _("plugins need each other in a circle: {circle}").format(circle=" -> ".join((*above, id_)))
+            )
         if any(plugin.id == id_ for plugin in ordered):
             return
         try:
             plugin = self.get(id_)
         except PluginError as error:
-            raise PluginError(f"plugin {above[-1]!r} needs {id_!r}: {error}" if above else str(error)) from None
+            if not above:
+                raise
+            told = _("plugin {id!r} needs {other!r}: {error}")
+            raise PluginError(told.format(id=above[-1], other=id_, error=error)) from None
         for need in sorted(plugin.manifest.needs):
             self._visit(need, ordered, (*above, id_))
         ordered.append(plugin)
@@ -224,4 +240,8 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
     except PluginError:
         raise
     except Exception as error:
-        raise PluginError(f"plugin {owner!r} failed to register: {type(error).__name__}: {error}") from error
+        raise PluginError(
+            _("plugin {owner!r} failed to register: {kind}: {error}").format(
+                owner=owner, kind=type(error).__name__, error=error
+            )
+        ) from error

@@ -9,6 +9,7 @@ import msgspec
 
 from roborally.core.geometry import SYMBOLS
 from roborally.plugin import PluginError
+from roborally.texts import _
 
 API_VERSION = 1
 """The version of the plugin interface; a manifest that asks for another one is refused."""
@@ -27,19 +28,21 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def problem(self, value: Any) -> str:
         """Return why `value` is not allowed, as the end of a sentence, or an empty string."""
         kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
-        words = {"integer": "a whole number", "number": "a number", "switch": "true or false"}
+        words = {"integer": _("a whole number"), "number": _("a number"), "switch": _("true or false")}
         expected = kinds.get(self.type, (str,))
         if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
-            return f"must be {words.get(self.type, 'a text')}, not {value!r}"
+            allowed = words.get(self.type) or _("a text")
+            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
         if self.type == "choice" and value not in self.choices:
-            return f"must be one of {', '.join(self.choices)}, not {value!r}"
+            allowed = _("one of {values}").format(values=", ".join(self.choices))
+            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
         return self._range_problem(value) if isinstance(value, int | float) else ""
 
     def _range_problem(self, value: float) -> str:
         if self.minimum is not None and value < self.minimum:
-            return f"must be at least {self.minimum:g}, not {value}"
+            return _("must be at least {least:g}, not {value}").format(least=self.minimum, value=value)
         if self.maximum is not None and value > self.maximum:
-            return f"must be at most {self.maximum:g}, not {value}"
+            return _("must be at most {most:g}, not {value}").format(most=self.maximum, value=value)
         return ""
 
 

@@ -50,6 +50,7 @@ from roborally.core.rules import (
     Trace,
 )
 from roborally.errors import GameError
+from roborally.texts import _
 
 PROJECT = "roborally"
 hookspec = pluggy.HookspecMarker(PROJECT)
@@ -168,7 +169,9 @@ class Rules:
     def start_with(self, frame: Mapping[str, Any]) -> None:
         """Say which frame a new match begins with; a mode does this once."""
         if self.first_frame:
-            raise PluginError(f"plugin {self.owner!r} starts the match, but another mode is enabled already")
+            raise PluginError(
+                _("plugin {owner!r} starts the match, but another mode is enabled already").format(owner=self.owner)
+            )
         self.first_frame = dict(frame)
 
     def phase(
@@ -215,7 +218,9 @@ class Rules:
         An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
         """
         if kind in self.pieces or kind == "robot":
-            raise PluginError(f"plugin {self.owner!r} adds piece {kind!r}, which exists already")
+            raise PluginError(
+                _("plugin {owner!r} adds piece {kind!r}, which exists already").format(owner=self.owner, kind=kind)
+            )
         self.pieces.append(kind)
         if indestructible:
             self.indestructible.add(kind)
@@ -296,15 +301,19 @@ class Rules:
 
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:
-            raise PluginError(f"plugin {self.owner!r} adds {what} {name!r}, which exists already")
+            raise PluginError(
+                _("plugin {owner!r} adds {what} {name!r}, which exists already").format(
+                    owner=self.owner, what=what, name=name
+                )
+            )
         target[name] = value
 
     # --- freezing -----------------------------------------------------------------------------------------------
 
     def freeze(self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any) -> Ruleset:
         """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared."""
-        self._refuse_unknown("point", self._reactions, self._points)
-        self._refuse_unknown("value", self._modifiers, self._values)
+        self._refuse_unknown(text("point"), self._reactions, self._points)
+        self._refuse_unknown(text("value"), self._modifiers, self._values)
         return Ruleset(
             plugins=plugins,
             settings=settings,
@@ -335,7 +344,11 @@ class Rules:
         for name in sorted(set(used) - set(declared)):
             owner = used[name][0][1]
             known = ", ".join(sorted(declared))
-            raise PluginError(f"plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})")
+            raise PluginError(
+                _("plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})").format(
+                    owner=owner, what=_(what), name=name, known=known
+                )
+            )
 
     def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
         phases = self._phases.get(sequence, {})
@@ -343,13 +356,17 @@ class Rules:
         for name in self._orders[sequence]:
             if isinstance(name, tuple):
                 self._refuse_unknown(
-                    "shooter", {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
+                    text("shooter"), {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
                 )
                 names.append((*name, *sorted(more for source in name for more in self._along.get(source, []))))
             elif name in phases:
                 names.append(name)
             else:
-                raise PluginError(f"the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds")
+                raise PluginError(
+                    _("the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds").format(
+                        sequence=sequence, name=name
+                    )
+                )
         flat = {part for name in names for part in _names(name)}
         _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
         return tuple(phases[name] if isinstance(name, str) else name for name in names)

@@ -1,10 +1,12 @@
 """Start docks (STD-102, CLS-101): each robot begins on a dock of its own, which is its first archive."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.plugin import Rules, hookimpl
+from roborally.texts import plugin_text
 
 
 @hookimpl
@@ -24,7 +26,12 @@ def docks(floor: Floor) -> list[tuple[int, int]]:
 def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
     """Say that there are fewer docks than robots: the rest would never appear."""
     count = len(floor.tables["docks"])
-    return f"has only {count} start docks for {len(seats)} seats" if count < len(seats) else ""
+    told = _("has only {count} start docks for {seats} seats")
+    return told.format(count=count, seats=len(seats)) if count < len(seats) else ""
+
+
+def _(english: str) -> str:
+    return plugin_text(Path(__file__).parent, english)
 
 
 @hookimpl

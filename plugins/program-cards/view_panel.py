@@ -92,15 +92,14 @@ class ProgrammingPanel(AskingPanel):
         return height, LogBox(self.base, self.layer, area)
 
     def _show_commands(self) -> None:
-        """Make tiles for the commands; they differ between robots, and between turns only by specials."""
+        """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""
         known = self.table.game.rules.registry("commands")
         usual = [name for name in self.table.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
-        if names == [tile.command for tile in self._commands]:
-            return
-        assert not self._commands or set(names) != set(), "commands are laid out once a turn"
+        there = {tile.command for tile in self._commands}
         width, height = 77, self._tile_height
-        for number, name in enumerate(names[len(self._commands) :], len(self._commands)):
+        missing = [name for name in names if name not in there]
+        for number, name in enumerate(missing, len(there)):
             x = self.room.x + (number % COLUMNS) * (width + GAP)
             y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
             self._commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))

@@ -1,7 +1,7 @@
 """Homes (RBL section 2): where teams start, and where the ball must be brought."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from roborally.core.floor import Floor
 from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
@@ -9,6 +9,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 
 from .ball import hitched_robots, in_contact, slot_of, the_ball
+from .view_texts import _
 
 
 def homes(floor: Floor) -> dict[int, int]:
@@ -40,26 +41,27 @@ def problem(floor: Floor, seats: Sequence[Seat]) -> str:
     """Say why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
-        return (
-            f"has {balls or 'no'} ball{'s' if balls else ''}, but RoboBall is played with one; write 'ball' on one cell"
-        )
+        told = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
+        return told.format(balls=balls)
     sizes = Counter(team_number(seats, number) for number in range(len(seats)))
     there = set(floor.tables["homes"].values())
     for team in sorted(sizes):
         if team not in there:
-            return f"has no home for team {team}; its homes are: {', '.join(str(home) for home in sorted(there))}"
+            told = _("has no home for team {team}; its homes are: {homes}")
+            return told.format(team=team, homes=_listed(there))
     for team in range(1, max(sizes)):
         if team not in sizes:
-            return f"cannot be played by the teams {_listed(sizes)}: teams are numbered from 1 without a gap"
+            told = _("cannot be played by the teams {teams}: teams are numbered from 1 without a gap")
+            return told.format(teams=_listed(sizes))
     if len(sizes) < 2:
-        return "needs at least two teams, but all seats belong to team 1"
+        return _("needs at least two teams, but all seats belong to team 1")
     if len(set(sizes.values())) > 1:
-        told = ", ".join(f"team {team} has {count}" for team, count in sorted(sizes.items()))
-        return f"is played by teams with the same number of robots, but {told}"
+        each = ", ".join(_("team {team} has {count}").format(team=team, count=n) for team, n in sorted(sizes.items()))
+        return _("is played by teams with the same number of robots, but {teams}").format(teams=each)
     return ""
 
 
-def _listed(numbers: Counter[int]) -> str:
+def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in sorted(numbers))
 
 

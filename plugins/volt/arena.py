@@ -9,6 +9,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 
 from .program import SIDES
+from .view_texts import _
 
 START, POINT, SHOP = "volt-start", "volt-point", "volt-shop"
 Rays = tuple[tuple[tuple[int, ...], ...], ...]
@@ -46,17 +47,21 @@ def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
     for seat in seats:
         side = seat.info.get("side", "")
         if side and side not in SIDES:
-            return f"has no side {side!r}, which {seat.name!r} names; sides are {', '.join(SIDES)}"
+            told = _("has no side {side!r}, which {name!r} names; sides are {sides}")
+            return told.format(side=side, name=seat.name, sides=", ".join(SIDES))
     if not point_cells(floor):
-        return "has no victory-point space (vp1), without which nobody can win"
+        return _("has no victory-point space (vp1), without which nobody can win")
     places: dict[int, str] = {}
     for seat, side in zip(seats, sides_of(floor, seats), strict=True):
         if side < 0:
-            return f"has no side with start spaces (s1 to s4) that is left for {seat.name!r}"
+            told = _("has no side with start spaces (s1 to s4) that is left for {name!r}")
+            return told.format(name=seat.name)
         if side in places:
-            return f"takes one operator at each side, but {places[side]!r} and {seat.name!r} sit in the {SIDES[side]}"
+            told = _("takes one operator at each side, but {first!r} and {second!r} both have the side {side!r}")
+            return told.format(first=places[side], second=seat.name, side=SIDES[side])
         if not start_cells(floor)[side]:
-            return f"has no start space (s{side + 1}) on the {SIDES[side]} side, where {seat.name!r} sits"
+            told = _("has no start space ({space}) on the side {side!r}, which is that of {name!r}")
+            return told.format(space=f"s{side + 1}", side=SIDES[side], name=seat.name)
         places[side] = seat.name
     return ""
 

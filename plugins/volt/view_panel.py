@@ -1,5 +1,6 @@
 """The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
 
+from copy import deepcopy
 from typing import Self
 
 import arcade
@@ -104,7 +105,7 @@ class ControllerPanel(AskingPanel):
 
     def take_over(self, old: Self) -> None:
         """Go on with the dice of another panel, as they lie there."""
-        self.controller, self.cursor = old.controller, old.cursor
+        self.controller, self.cursor = deepcopy(old.controller), old.cursor
         self.refresh()
 
     def answer_now(self, question: Decision) -> None:

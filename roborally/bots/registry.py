@@ -78,7 +78,11 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
             continue
         if name in bots:
             return _made(plugin, name, bots[name])
-    raise GameError(f"there is no bot {name!r}; there are: {', '.join(bot_names(catalogue))}{''.join(problems)}")
+    raise GameError(
+        _("there is no bot {name!r}; there are: {known}{problems}").format(
+            name=name, known=", ".join(bot_names(catalogue)), problems="".join(problems)
+        )
+    )
 
 
 def check_bot(name: str, catalogue: Catalogue) -> None:
@@ -87,7 +91,7 @@ def check_bot(name: str, catalogue: Catalogue) -> None:
 
 
 def _bot_plugins(catalogue: Catalogue) -> list[Plugin]:
-    return [plugin for _, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
+    return [plugin for _id, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
 
 
 def _plugin_of(name: str, catalogue: Catalogue) -> Plugin | None:
@@ -106,7 +110,9 @@ def _bots_of(plugin: Plugin) -> dict[str, Any]:
     module = plugin.load("bot")
     bots = getattr(module, "BOTS", None)
     if not isinstance(bots, dict) or not all(isinstance(name, str) for name in bots):
-        raise PluginError(f"plugin {plugin.id!r}: its bot.py must define BOTS, a dict from names to classes")
+        raise PluginError(
+            _("plugin {id!r}: its bot.py must define BOTS, a dict from names to classes").format(id=plugin.id)
+        )
     return bots
 
 
@@ -115,5 +121,7 @@ def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
         return maker()
     except Exception as error:
         raise PluginError(
-            f"plugin {plugin.id!r}: bot {name!r} cannot be made: {type(error).__name__}: {error}"
+            _("plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}").format(
+                id=plugin.id, name=name, kind=type(error).__name__, error=error
+            )
         ) from error

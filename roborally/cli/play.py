@@ -10,7 +10,9 @@ import msgspec
 from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, SeatConfig, load_config, make_game, robot_models
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.profile import Settings, load_settings
 from roborally.replay import Record, load_replay
+from roborally.texts import use_language
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 MOST_SEED = 2**53 - 1
@@ -35,13 +37,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seed is not None and not 0 <= arguments.seed <= MOST_SEED:
         raise GameError(f"--seed must be 0 to {MOST_SEED}, not {arguments.seed}")
     catalogue = find_plugins()
-    config = _config(arguments, catalogue)
-    return _open(catalogue, config, arguments.speed or "", arguments.match or "match")
+    profile = load_settings()
+    config = _config(arguments, catalogue, profile[0])
+    return _open(catalogue, config, arguments.speed or "", arguments.match or "match", profile)
 
 
 def open_menu() -> int:
     """Open the window at the main menu and return the exit status."""
-    return _open(find_plugins(), None, "", "")
+    return _run_window(find_plugins(), None, None, "")
 
 
 def open_replay(path: Path) -> int:
@@ -58,13 +61,23 @@ def _window_part(name: str) -> ModuleType:
         raise GameError(f"the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)") from error
 
 
-def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
-    """Return the match that the arguments describe."""
+def _name(settings: Settings) -> str:
+    """Return what the player is called, in the language of the window; the command line itself speaks English."""
+    client = _window_part("client")
+    client.speak(client.window_language(settings))
+    try:
+        return settings.called
+    finally:
+        use_language()
+
+
+def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
+    """Return the match that the arguments describe; without a file, one of the player of these settings."""
     wishes_class = _window_part("quick_match").Wishes
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
-        wishes = wishes_class(mode=arguments.mode or wishes_class.mode)
+        wishes = wishes_class(mode=arguments.mode or wishes_class.mode, name=_name(settings))
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
     match = config.match
     if arguments.mode:
@@ -90,20 +103,26 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
     return msgspec.structs.replace(config, seats=seats)
 
 
-def _open(catalogue: Catalogue, config: MatchConfig | None, speed: str, where: str) -> int:
+def _open(
+    catalogue: Catalogue, config: MatchConfig, speed: str, where: str, profile: tuple[Settings, list[str]]
+) -> int:
     """Check the match before any window opens, then run the window."""
     from roborally.bots.registry import make_bot
 
-    game = None
-    if config is not None:
-        for seat in config.seats:
-            if seat.controller not in PEOPLE:
-                make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
-        game = make_game(config.with_seed(), catalogue, where=where)
-    return _run_window(catalogue, game, None, speed)
+    for seat in config.seats:
+        if seat.controller not in PEOPLE:
+            make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
+    game = make_game(config.with_seed(), catalogue, where=where)
+    return _run_window(catalogue, game, None, speed, profile)
 
 
-def _run_window(catalogue: Catalogue, game: Game | None, replay: tuple[Game, Record] | None, speed: str) -> int:
+def _run_window(
+    catalogue: Catalogue,
+    game: Game | None,
+    replay: tuple[Game, Record] | None,
+    speed: str,
+    profile: tuple[Settings, list[str]] | None = None,
+) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool
     from roborally.bots.registry import bot_names
@@ -111,6 +130,6 @@ def _run_window(catalogue: Catalogue, game: Game | None, replay: tuple[Game, Rec
     client = _window_part("client")
     pool = BotPool()
     try:
-        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, speed=speed))
+        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, profile=profile, speed=speed))
     finally:
         pool.close()

@@ -1,10 +1,13 @@
 """What a course is made of, before any rule looks at it: cells, walls and elements (COM-01, COM-03)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.core.geometry import Cell, neighbour, opposite
+from roborally.core.geometry import Cell, neighbour, opposite, rotated
+
+Edge = tuple[Cell, int]
+"""An edge of a cell: the cell and the direction in which the edge lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,9 @@ class Board:
     width: int
     height: int
     inside: frozenset[Cell]
-    walls: frozenset[tuple[Cell, int]]
+    walls: frozenset[Edge]
     elements: tuple[Element, ...]
-    gates: tuple[tuple[Cell, int], ...] = ()
+    gates: tuple[Edge, ...] = ()
 
     def of_kind(self, *kinds: str) -> list[Element]:
         """Return the elements of these kinds, row by row."""
@@ -39,7 +42,38 @@ class Board:
         return sorted(found, key=lambda element: (element.cell[1], element.cell[0]))
 
 
-def both_sides(walls: set[tuple[Cell, int]]) -> frozenset[tuple[Cell, int]]:
+def both_sides(walls: set[Edge]) -> frozenset[Edge]:
     """Return `walls` with every wall also listed on the cell behind it (COM-R07)."""
     mirrored = {(neighbour(cell, direction), opposite(direction)) for cell, direction in walls}
     return frozenset(walls | mirrored)
+
+
+def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
+    """Return edges row by row, so that the number of a gate does not depend on how a course was put together."""
+    return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
+
+
+def rotate_board(board: Board, quarters: int) -> Board:
+    """Return the board turned clockwise by `quarters` quarter turns."""
+    for _turn in range(quarters % 4):
+        height = board.height
+
+        def turned(cell: Cell, height: int = height) -> Cell:
+            return height - 1 - cell[1], cell[0]
+
+        def turned_element(element: Element) -> Element:
+            values = dict(element.values)
+            if "direction" in values:
+                values["direction"] = rotated(values["direction"], 1)
+            return Element(element.kind, turned(element.cell), values)
+
+        board = Board(
+            board.name,
+            board.height,
+            board.width,
+            frozenset(turned(cell) for cell in board.inside),
+            frozenset((turned(cell), rotated(direction, 1)) for cell, direction in board.walls),
+            tuple(turned_element(element) for element in board.elements),
+            in_order((turned(cell), rotated(direction, 1)) for cell, direction in board.gates),
+        )
+    return board

@@ -80,7 +80,9 @@ Picture = Callable[[int, bool], arcade.Texture]
 class Actor:
     """A piece as it moves: the pose lags behind the display while something is played."""
 
-    def __init__(self, robot: Robot, picture: Picture, side: int, halo: arcade.Texture | None = None) -> None:
+    def __init__(
+        self, robot: Robot, picture: Picture, side: int, pin: arcade.Texture, halo: arcade.Texture | None = None
+    ) -> None:
         """Make the sprites; `Actors` puts them into its lists. Only robots bear an emblem."""
         self.index = robot.index
         self.is_robot = robot.seat >= 0
@@ -102,7 +104,9 @@ class Actor:
         self.disc.color = theme.colour("background")
         self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
         self.emblem.color = colours.light
-        self.marker: arcade.Sprite | None = None
+        self.marker = arcade.Sprite(pin)
+        self.marker.color = colours.body
+        fit_sprite(self.marker, CELL * MARKER)
 
     def fit(self, side: int) -> None:
         """Take the picture in another size."""
@@ -120,40 +124,50 @@ class Actor:
 
     def show(self) -> None:
         """Put the sprites where the pose says."""
-        visible = self.alpha > 0
-        ghost = self.virtual and self.is_robot
-        image = self._picture(self._side, self.virtual)
-        if self.body.texture is not image:
-            self.body.texture = image
-        for sprite in (self.body, self.ring):
-            sprite.visible = visible
-        for sprite in (self.disc, self.emblem):
-            sprite.visible = visible and self.is_robot
-        if self.halo is not None:
-            self.halo.visible = visible and ghost
-        if not visible:
+        self._show_what_is_seen()
+        if self.alpha <= 0:
             return
         at = self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
         side = CELL * self.size * self.spot.size
         self.body.position = at
         self.body.angle = self.angle
         self.body.scale = side * BODY / self.body.texture.width
-        self.body.alpha = self.alpha // 2 if ghost else self.alpha
-        if self.halo is not None and ghost:
+        self.body.alpha = self.alpha // 2 if self._is_ghost else self.alpha
+        if self.halo is not None and self._is_ghost:
             self.halo.position = at
             self.halo.scale = side / self.halo.texture.width
             self.halo.alpha = self.alpha
+        self._put_badge(at, side)
+        if self.ring.visible:
+            self.ring.position = at
+            self.ring.scale = side * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
+            self.ring.alpha = round(self.alpha * self.lit)
+
+    @property
+    def _is_ghost(self) -> bool:
+        return self.virtual and self.is_robot
+
+    def _show_what_is_seen(self) -> None:
+        """Choose the picture, and which sprites are drawn."""
+        visible = self.alpha > 0
+        image = self._picture(self._side, self.virtual)
+        if self.body.texture is not image:
+            self.body.texture = image
+        self.body.visible = visible
+        self.ring.visible = visible and self.lit > 0.01
+        for sprite in (self.disc, self.emblem):
+            sprite.visible = visible and self.is_robot
+        if self.halo is not None:
+            self.halo.visible = visible and self._is_ghost
+
+    def _put_badge(self, at: tuple[float, float], side: float) -> None:
+        """Put the emblem at the lower right of a body."""
         corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
         badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
         for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
             sprite.position = corner
             sprite.scale = width / sprite.texture.width
             sprite.alpha = self.alpha
-        self.ring.visible = self.lit > 0.01
-        if self.ring.visible:
-            self.ring.position = at
-            self.ring.scale = side * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
-            self.ring.alpha = round(self.alpha * self.lit)
 
 
 class Actors:
@@ -180,10 +194,7 @@ class Actors:
         paths = [plugin.folder / "art" / "virtual.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
-            actor = Actor(robot, _picture_of(robot, seats, plugins), 128, halo if robot.seat >= 0 else None)
-            actor.marker = arcade.Sprite(pin)
-            actor.marker.color = actor.colours.body
-            fit_sprite(actor.marker, CELL * MARKER)
+            actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
             self.markers.append(actor.marker)
             self.actors.append(actor)
         # What belongs to nobody comes last, so above robots: they may stand below it.
@@ -252,7 +263,6 @@ class Actors:
     def settle_marker(self, index: int) -> None:
         """Lay a robot's archive marker where the display says."""
         marker, cell = self.actors[index].marker, self._display.robots[index].archive
-        assert marker is not None
         marker.visible = cell is not None
         if cell is not None:
             marker.position = self.marker_place(index, cell)

@@ -9,28 +9,30 @@ import arcade
 
 from roborally.errors import GameError
 from roborally.profile import Settings
-from roborally.ui import theme
+from roborally.ui import atlas, theme
 from roborally.ui.audio import Audio
 from roborally.ui.layer import Frame, Layer
+from roborally.ui.part import Part
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widget_group import WidgetGroup
 
 TOOLTIP_DELAY = 0.4
 """Seconds for which the mouse must rest before it is told what lies under it."""
+SETTLING = 0.15
+"""Seconds for which a window that is dragged to another size must rest until the size counts as final."""
 LONGEST_STEP = 0.1
 """Seconds by which a screen goes on at most, however late a frame comes."""
 TOOLTIP_WIDTH = 250
-ATLAS = 4096, 4096
-"""The pixels for all pictures: a match fills them, and an atlas that grows later is copied while somebody waits."""
 
 
-class Screen:
+class Screen(Part):
     """One level of the stack; the topmost takes the input, all go on."""
 
     opaque = True
 
     def __init__(self, app: "App") -> None:
         """Begin with an empty layer."""
+        super().__init__()
         self.app = app
         self.layer = Layer(app)
         self.controls = WidgetGroup(self.layer)
@@ -41,15 +43,13 @@ class Screen:
         self.controls.widgets.clear()
         self.controls.set_focus(None)
 
-    def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
-
     def draw(self) -> None:
         """Draw everything."""
         self.layer.draw()
+        super().draw()
 
-    def resized(self) -> None:
-        """Take note that the window has another size."""
+    def settled(self) -> None:
+        """Take note that the window keeps the size that it has been given."""
 
     def closed(self) -> None:
         """Take note that the screen has left the stack."""
@@ -57,6 +57,7 @@ class Screen:
     def motion(self, x: float, y: float) -> None:
         """Take a move of the mouse."""
         self.controls.motion(x, y)
+        super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Take a mouse button going down."""
@@ -90,7 +91,7 @@ class Screen:
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what to tell about a point."""
-        return self.controls.tooltip_at(x, y)
+        return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
 
 class App(arcade.Window):
@@ -119,13 +120,14 @@ class App(arcade.Window):
             ) from error
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()
-        self.ctx.default_atlas.resize(ATLAS)
+        atlas.prepare(self.ctx.default_atlas)
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
+        self._settling = 0.0
         self._tip: Layer | None = None
         self._fit()
 
@@ -183,6 +185,7 @@ class App(arcade.Window):
         step = min(delta_time, LONGEST_STEP)
         for screen in list(self.screens):
             screen.update(step)
+        self._settle(step)
         self._rested += delta_time
         if self._tip is None and self._rested >= TOOLTIP_DELAY and self.screens:
             self._show_tooltip()
@@ -200,8 +203,18 @@ class App(arcade.Window):
         """Fit the design into the new size, with bars at the sides or above and below."""
         super().on_resize(width, height)
         if hasattr(self, "screens"):
+            before = self.frame
             self._fit()
+            self._settling = SETTLING if self.frame != before else self._settling
             self._forget_tooltip()  # its lines would be broken otherwise now
+
+    def _settle(self, seconds: float) -> None:
+        """Tell all screens when the size of the window has not changed for a while."""
+        if self._settling > 0:
+            self._settling -= seconds
+            if self._settling <= 0:
+                for screen in list(self.screens):
+                    screen.settled()
 
     def _fit(self) -> None:
         scale = min(self.width / WIDTH, self.height / HEIGHT)

@@ -1,6 +1,5 @@
 """Asks the people at this machine: which question comes next, where it is shown, and what becomes of the answer."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,16 +8,15 @@ from roborally.core.geometry import Cell
 from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import questions
-from roborally.ui.app import Screen
 from roborally.ui.dialogs import message
 from roborally.ui.field import Field
+from roborally.ui.foreground import Foreground
 from roborally.ui.hot_seat import HotSeat, is_private
 from roborally.ui.interfaces import Interfaces
 from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.notices import Notices
 from roborally.ui.question_dialog import QuestionDialog
 from roborally.ui.table import Table
-from roborally.ui.theme import Rect
 
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
@@ -32,30 +30,25 @@ class Asker:
 
     def __init__(
         self,
-        screen: Screen,
+        foreground: Foreground,
         table: Table,
         field: Field,
         interfaces: Interfaces,
         notices: Notices,
         sounds: MatchSounds,
-        *,
-        area: Rect,
-        menu: Callable[[], None],
     ) -> None:
-        """Begin without a question; dialogs lie above `screen`, in front of `area`, and lead to the menu."""
+        """Begin without a question; dialogs lie in the foreground."""
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
-        self.hot_seat = HotSeat(screen, table, field, interfaces, area=area, menu=menu)
-        self._screen = screen
+        self.hot_seat = HotSeat(foreground, table, field, interfaces)
+        self._foreground = foreground
         self._table = table
         self._session = table.session
         self._field = field
         self._interfaces = interfaces
         self._notices = notices
         self._sounds = sounds
-        self._area = area
-        self._menu = menu
 
     @property
     def waits(self) -> bool:
@@ -92,7 +85,7 @@ class Asker:
             self._show_dialog(question)
 
     def _show_dialog(self, question: Decision) -> None:
-        app, field = self._screen.app, self._field
+        field = self._field
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._table.views.stands.get(question["kind"])
         stand = where(self._session.view(question["seat"]), question) if where is not None else None
@@ -102,10 +95,9 @@ class Asker:
             self._notices.ask(self._table, question)
         else:
             answer = partial(self.answer, question["seat"], question["id"])
-            look = field.preview.look_at
-            self.dialog = questions.ask(app, self._table, question, answer, self._menu, self._area, look)
-            # Below whatever menu is open, so that it does not jump into the player's way.
-            app.screens.insert(app.screens.index(self._screen) + 1, self.dialog)
+            front, look = self._foreground, field.preview.look_at
+            self.dialog = questions.ask(front.app, self._table, question, answer, front.menu, front.area, look)
+            front.put(self.dialog)
             if stand is not None:
                 field.targets.mark([stand])
         if stand is not None:
@@ -161,9 +153,8 @@ class Asker:
     def close(self) -> None:
         """Take the question away."""
         self.asked = None
-        screens = self._screen.app.screens
-        if self.dialog is not None and self.dialog in screens:
-            screens.remove(self.dialog)
+        if self.dialog is not None:
+            self._foreground.take_away(self.dialog)
         self.dialog = None
         self._field.targets.clear()
         self._field.preview.clear()
@@ -206,4 +197,4 @@ class Asker:
     def complain(self, text: str) -> None:
         """Tell that something is not possible."""
         self._sounds.refused()
-        message(self._screen.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")
+        message(self._foreground.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")

@@ -9,8 +9,9 @@ from roborally.core.decisions import AnswerError
 from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import equipment, theme
+from roborally.ui.clock import Clock
 from roborally.ui.equipment import Equipment
-from roborally.ui.gauges import Clock, Fellow, OwnState
+from roborally.ui.gauges import Fellow, OwnState
 from roborally.ui.layer import Layer
 from roborally.ui.side_panel import SidePanel
 from roborally.ui.theme import Rect

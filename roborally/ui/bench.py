@@ -247,6 +247,7 @@ def textures(app: App) -> dict[str, int]:
     """
     gc.unfreeze()  # what has been set aside would not be found
     gc.collect()
+    app.ctx.gc()  # what nobody uses any more waits for this, and would be counted
     atlas: Any = app.ctx.default_atlas
     own = [atlas.texture, atlas.image_uv_texture, atlas.texture_uv_texture]
     there = gc.get_objects()

@@ -7,8 +7,10 @@ is north; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a base; `p
 `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows only the sprite.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import arcade
@@ -114,6 +116,11 @@ class BoardArt:
     swirls: list[arcade.Sprite] = field(default_factory=list)
     """Sprites that turn all the time."""
 
+    @staticmethod
+    def blank(board: Board, side: int) -> "BoardArt":
+        """Return what is to be painted: no sprites yet."""
+        return BoardArt(board, side, belts=[arcade.SpriteList(capacity=256) for _ in range(FRAMES)])
+
 
 class BoardPainter:
     """Finds the pictures of elements and puts them on boards."""
@@ -143,18 +150,27 @@ class BoardPainter:
 
     def paint(self, board: Board, side: int) -> BoardArt:
         """Return the sprites of a board with cells that are `side` pixels wide."""
-        art = BoardArt(board, side, belts=[arcade.SpriteList(capacity=256) for _ in range(FRAMES)])
+        art = BoardArt.blank(board, side)
+        for _step in self.painting(art):
+            pass
+        return art
+
+    def painting(self, art: BoardArt) -> Iterator[None]:
+        """Add the sprites of its board to what is blank, a row of the floor or an element at each step."""
+        board = art.board
         belts = self._belt_directions(board)
-        for cell in sorted(board.inside, key=lambda cell: (cell[1], cell[0])):
-            self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), side), cell, art)
-        for element in sorted(board.elements, key=lambda element: (element.cell[1], element.cell[0])):
+        for _y, row in groupby(sorted(board.inside, key=_reading), key=itemgetter(1)):
+            for cell in row:
+                self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
+            yield
+        for element in sorted(board.elements, key=lambda element: _reading(element.cell)):
             self._paint_element(art, element, belts)
+            yield
         self._paint_walls(art)
         for element in board.elements:
             self._print_value(art, element)
         for sprites in art.belts:
             sprites.initialize()
-        return art
 
     # --- single elements ------------------------------------------------------------------------------------------
 
@@ -333,6 +349,11 @@ class BoardPainter:
             and manifest.animation == "belt"
             and "direction" in element.values
         }
+
+
+def _reading(cell: Cell) -> tuple[int, int]:
+    """Return the place of a cell in the order in which one reads."""
+    return cell[1], cell[0]
 
 
 def _floor_tile(cell: Cell) -> str:

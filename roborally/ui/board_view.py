@@ -1,6 +1,6 @@
 """The board on the screen: zoom and pan, belts that run, what lies under the mouse."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import arcade
 
@@ -31,8 +31,10 @@ MARGIN = 0.35
 class BoardView:
     """A board in a rectangle of the window; `world` is the board's own space (see `board_art.CELL`)."""
 
-    def __init__(self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect) -> None:
-        """Show the whole board."""
+    def __init__(
+        self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True
+    ) -> None:
+        """Show the whole board; where its sprites are not made `at_once`, `loading` makes them in small steps."""
         self.canvas = canvas
         self.board = board
         self.painter = painter
@@ -44,7 +46,13 @@ class BoardView:
         self._phase = 0.0
         self._art: BoardArt | None = None
         self.fit()
-        self.load()
+        if at_once:
+            self.load()
+
+    @property
+    def _side(self) -> int:
+        """How many pixels wide a cell suits the present zoom."""
+        return pictures.level(CELL * self.zoom * self.canvas.frame.scale)
 
     @property
     def art(self) -> BoardArt:
@@ -53,11 +61,17 @@ class BoardView:
 
     def load(self) -> BoardArt:
         """Make the sprites if they are not there in the size that suits the present zoom, and return them."""
-        side = pictures.level(CELL * self.zoom * self.canvas.frame.scale)
-        if self._art is None or self._art.side != side:
-            self._art = self.painter.paint(self.board, side)
+        if self._art is None or self._art.side != self._side:
+            self._art = self.painter.paint(self.board, self._side)
             self._swing()
         return self._art
+
+    def loading(self) -> Iterator[None]:
+        """Make the sprites in small steps."""
+        art = BoardArt.blank(self.board, self._side)
+        yield from self.painter.painting(art)
+        self._art = art
+        self._swing()
 
     # --- the view -------------------------------------------------------------------------------------------------
 

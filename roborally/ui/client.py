@@ -23,7 +23,7 @@ from roborally.ui import saves
 from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
 from roborally.ui.course_shelf import open_shelf
-from roborally.ui.credits_page import CreditsPage
+from roborally.ui.credits_page import CreditsPage, preparation
 from roborally.ui.dialogs import message
 from roborally.ui.film import Film
 from roborally.ui.game_menu import GameMenu
@@ -73,7 +73,7 @@ class Client:
         self.check = check
         self.wishes = Wishes()
         self._lobby: Lobby | None = None
-        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby)
+        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self._recorder: Recorder | None = None
 
     # --- menus ----------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Client:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Start game"), "people", self.lobby),
-            (_("Tutorial"), "info", self.tutorial),
+            (_("Tutorial"), "question", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Settings"), "settings", self.settings_page),
@@ -158,7 +158,7 @@ class Client:
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
-                screen.moving.set_speed(settings.moving_speed)
+                screen.interfaces.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
         """Show what lies below the settings in the language that is spoken now."""
@@ -175,7 +175,7 @@ class Client:
         try:
             notices = save_settings(self.app.settings)
         except GameError as error:
-            notices = [str(error)]
+            notices = [_("Your settings count until you quit, but could not be saved."), str(error)]
         self.tell(notices)
 
     def tell(self, notices: Sequence[str]) -> None:
@@ -338,6 +338,11 @@ def speak(language: str) -> None:
         use_language(language)
 
 
+def window_language(settings: Settings) -> str:
+    """Return the language of the window: what the environment says, or else the settings."""
+    return os.environ.get(LANGUAGE_VARIABLE) or settings.language
+
+
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration whose seed is drawn anew."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
@@ -350,15 +355,17 @@ def run_game(
     game: Game | None = None,
     replay: tuple[Game, Record] | None = None,
     *,
+    profile: tuple[Settings, list[str]] | None = None,
     speed: str = "",
     check: bool = False,
 ) -> int:
     """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 
-    Raises `GameError` where there is no display.
+    `profile` is what `load_settings` has returned, where it has been called before. Raises `GameError` where there is
+    no display.
     """
-    settings, notices = load_settings()
-    speak(os.environ.get(LANGUAGE_VARIABLE) or settings.language)
+    settings, notices = profile or load_settings()
+    speak(window_language(settings))
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
     app.audio = Audio(open_speaker(), settings)
     client = Client(app, catalogue, thinker, bots, speed=speed, check=check)

@@ -27,35 +27,38 @@ class CourseShelf:
     def work(self) -> bool:
         """Read one file, or sort the courses for one mode; return whether there is more to do."""
         if self._unread:
-            self._read(self._unread.pop(0))
+            self._read_next()
         elif self._unsorted_modes:
             self.fitting(self._unsorted_modes.pop(0))
         return bool(self._unread or self._unsorted_modes)
 
-    def _read(self, path: Path) -> None:
+    def _read_next(self) -> None:
         try:
-            course = load_course(path, self._notations)
+            course = load_course(self._unread.pop(0), self._notations)
         except GameError:
             return
         if course.players[1] >= 2:
             self._courses.append(course)
             self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
 
+    def _read_rest(self) -> list[Course]:
+        """Read what has not been read yet, and return all courses."""
+        while self._unread:
+            self._read_next()
+        return self._courses
+
     def fitting(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
         """Return the courses that a mode can be played on with further plugins."""
-        while self._unread:
-            self.work()
+        courses = self._read_rest()
         if (mode, extras) not in self._fitting:
             plugin = self.catalogue.get(mode)
-            found = [course for course in self._courses if fits(course, plugin, self.catalogue, extras)]
+            found = [course for course in courses if fits(course, plugin, self.catalogue, extras)]
             self._fitting[mode, extras] = found
         return self._fitting[mode, extras]
 
     def name_of(self, course: str) -> str:
         """Return the name of the course with an id; of one that is not here, which may be a path, the file's name."""
-        while self._unread:
-            self._read(self._unread.pop(0))
-        return next((known.name for known in self._courses if known.id == course), Path(course).stem)
+        return next((known.name for known in self._read_rest() if known.id == course), Path(course).stem)
 
     def modes(self) -> list[Plugin]:
         """Return the modes that have a course to be played on."""

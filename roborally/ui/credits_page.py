@@ -1,10 +1,13 @@
 """Credits and licences."""
 
+from collections.abc import Iterator
+
 from roborally.credits import Block, read_credits
 from roborally.texts import _
-from roborally.ui import theme
+from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
-from roborally.ui.layer import Label, Layer
+from roborally.ui.layer import Canvas, Label, Layer
+from roborally.ui.preparing import Work
 from roborally.ui.scrolled_rows import ScrolledRows
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
@@ -58,6 +61,24 @@ class CreditLine:
             self._labels[heading] = add(text, x, y, size=size, tint=tint, width=self._rect.width - 20)
         label = self._labels[heading]
         label.text, label.tint, label.visible = text, tint, True
+
+
+def preparation(canvas: Canvas) -> Work:
+    """Return what gets ready for the page, a line or a frame at a time: letters are drawn when they are first set."""
+    steps = _steps(canvas)
+    return lambda: next(steps, False)
+
+
+def _steps(canvas: Canvas) -> Iterator[bool]:
+    layer = Layer(canvas)
+    for rect in (AREA, FRAME):
+        pictures.skin("panel" if rect is AREA else "panel-inset", round(rect.width), round(rect.height))
+        yield True
+    for block in read_credits():
+        for line in credit_lines([block]):
+            CreditLine(layer, FRAME, *line)
+            layer.clear()
+            yield True
 
 
 class CreditsPage(Screen):

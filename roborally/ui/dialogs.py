@@ -8,7 +8,8 @@ from arcade.types import Color
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.layer import Label, Layer
+from roborally.ui.clock import clock_text
+from roborally.ui.layer import Label, heading_width, text_size
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 from roborally.ui.wrapping import breakable
@@ -63,7 +64,7 @@ class Dialog(Screen):
         self._write_title(title, inner)
         told = self._write(text, inner)
         head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
-        widest = max(Layer(app).heading(caption, 0, 0, CAPTION).shown_size[0] for caption, _action in buttons)
+        widest = max(heading_width(app, caption, CAPTION) for caption, _action in buttons)
         row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else 1
         rows = len(buttons) // columns
@@ -86,7 +87,7 @@ class Dialog(Screen):
         """Write the title as it is with a clock, so that there is room for both."""
 
         def measure(words: str) -> float:
-            return Layer(self.app).heading(words, 0, 0, TITLE).shown_size[0]
+            return heading_width(self.app, words, TITLE)
 
         whole = title + CLOCK if self.timed else title
         size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(whole)))
@@ -103,13 +104,12 @@ class Dialog(Screen):
         )
 
     def _write(self, text: str, width: float) -> Label:
-        text = breakable(text, SLACK * width, lambda word: Layer(self.app).label(word, 0, 0, size=TEXT).shown_size[0])
+        text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
         return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
 
     def show_time(self, seconds: float | None) -> None:
         """Show behind the title how much time is left, if a clock runs."""
-        whole = -1 if seconds is None else int(seconds + 0.99)
-        self.heading.text = self.title if whole < 0 else f"{self.title}  {whole // 60}:{whole % 60:02}"
+        self.heading.text = self.title if seconds is None else f"{self.title}  {clock_text(seconds)}"
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""

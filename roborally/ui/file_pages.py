@@ -1,5 +1,6 @@
 """What the pages with a list of files have in common: choosing one of them, or keeping something under a name."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ def may_be_in_a_name(letter: str) -> bool:
     return letter.isalnum() or letter in " -_."
 
 
-class FilePage(Screen):
+class FilePage(Screen, ABC):
     """A panel over the window with a list of files; `act` is what Enter does with the one that is chosen."""
 
     opaque = False
@@ -59,13 +60,13 @@ class FilePage(Screen):
         back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
         self.controls.add(Button(self.layer, back, _("Back"), app.pop, icon="arrow-left"))
 
+    @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
         """Return the two lines of the list for a file."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self) -> None:
         """Do what the page is for."""
-        raise NotImplementedError
 
     def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
         """Add a button at the lower right, `place` others to the left of the corner, and return it."""
@@ -130,9 +131,9 @@ class NamingPage(FilePage):
         self.field.value = self.files[index][0].stem
         self.field.refresh()
 
+    @abstractmethod
     def write(self, path: Path) -> None:
         """Write the file; what goes wrong is told."""
-        raise NotImplementedError
 
     def act(self) -> None:
         """Write the file, or ask first when there is one of this name."""

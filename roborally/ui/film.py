@@ -1,6 +1,5 @@
 """A recorded match as a film: the moments one can go to, what is told at each, and how to get there; no drawing."""
 
-import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from roborally.session import LocalSession, Thinker
 from roborally.statistics import Tally
 from roborally.ui.display import Display
 from roborally.ui.match_log import MatchLog
+from roborally.ui.preparing import SLICE, go_on_with
 
 QUIET = frozenset({"answer", "archive", "ask", "deal", "lives", "moment", "program"})
 """Events of which nothing is to be seen, unless the log tells them."""
@@ -74,6 +74,7 @@ class Film:
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
         self._seen = self._card = self._revealed = False
+        self._last = 0
         self._work = self._build()
 
     # --- preparing ------------------------------------------------------------------------------------------------
@@ -83,12 +84,9 @@ class Film:
         """Whether everything can be gone to."""
         return self.built >= len(self.events)
 
-    def prepare(self, seconds: float) -> None:
+    def prepare(self, seconds: float = SLICE) -> None:
         """Go on with getting ready for about a stretch of time."""
-        end = time.perf_counter() + seconds
-        for _ in self._work:
-            if time.perf_counter() >= end:
-                return
+        go_on_with(self._work, seconds)
 
     def _build(self) -> Iterator[None]:
         """Look at one event after the other, then play the match again for what no event tells."""

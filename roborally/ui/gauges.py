@@ -173,43 +173,8 @@ class State:
             number.refresh(visible=inside)
 
 
-class Fellow(Widget):
-    """A fellow player: picture, name, damage, gauges (CLI-203)."""
-
-    focusable = False
-
-    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
-        """Show the state of a robot above a strip that is left free; what never changes goes into `base`."""
-        super().__init__(rect)
-        self._table = table
-        self._index = index
-        base.panel("field", rect)
-        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
-        side = rect.height - 8
-        self._portrait = Portrait(layer, table, index, rect.x + 5 + side / 2, rect.centre[1], side)
-        left = rect.x + side + 14
-        tint = theme.seat_colours(table.display.robots[index].livery).light
-        name = left, rect.y + rect.height * 0.7
-        layer.label(table.name(index), *name, size=13, bold=True, tint=tint, width=rect.right - left - 6)
-        self.state = State(layer, table, index, left, rect.y + rect.height * 0.28, rect.right - 2)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the present state."""
-        self._portrait.refresh()
-        self.state.refresh()
-
-    def activate(self, x: float, y: float) -> None:
-        """Open the window about the player (CLI-204)."""
-        self._table.inform(self._index)
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the state in words (CLI-R01)."""
-        return self._table.status(self._index)
-
-
-class PortraitButton(Widget):
-    """A place with a robot's picture; a click opens the window about its owner."""
+class PlayerButton(Widget):
+    """A place where a robot is shown; a click opens the window about its owner."""
 
     focusable = False
 
@@ -228,6 +193,29 @@ class PortraitButton(Widget):
         return self._table.status(self._index)
 
 
+class Fellow(PlayerButton):
+    """A fellow player: picture, name, damage, gauges (CLI-203)."""
+
+    def __init__(self, base: Layer, layer: Layer, table: Table, index: int, rect: Rect, below: float = 0) -> None:
+        """Show the state of a robot above a strip that is left free; what never changes goes into `base`."""
+        super().__init__(rect, table, index)
+        base.panel("field", rect)
+        rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
+        side = rect.height - 8
+        self._portrait = Portrait(layer, table, index, rect.x + 5 + side / 2, rect.centre[1], side)
+        left = rect.x + side + 14
+        tint = theme.seat_colours(table.display.robots[index].livery).light
+        name = left, rect.y + rect.height * 0.7
+        layer.label(table.name(index), *name, size=13, bold=True, tint=tint, width=rect.right - left - 6)
+        self.state = State(layer, table, index, left, rect.y + rect.height * 0.28, rect.right - 2)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present state."""
+        self._portrait.refresh()
+        self.state.refresh()
+
+
 class OwnState:
     """The own robot: picture, name, damage as a row of symbols, and its gauges."""
 
@@ -236,7 +224,7 @@ class OwnState:
         self._robot = table.display.robots[index]
         base.panel("panel-inset", area)
         self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
-        controls.add(PortraitButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), table, index))
+        controls.add(PlayerButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), table, index))
         x = area.x + 62
         tint = theme.seat_colours(self._robot.livery).light
         layer.label(table.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)
@@ -264,35 +252,3 @@ class OwnState:
         self._damage.show(self._robot.damage)
         for gauge in self._gauges:
             gauge.refresh()
-
-
-class Clock:
-    """The time that is left for a question: a number and a bar (CLI-202)."""
-
-    def __init__(self, layer: Layer, rect: Rect, total: int) -> None:
-        """Show `total` seconds at most; without a clock nothing is shown."""
-        self._total = total
-        self._rect = rect
-        self._shown = -1
-        self._icon = layer.sprite(pictures.icon("timer", 24), rect.right - 52, rect.top - 11, 15)
-        self._label = layer.heading("", rect.right, rect.top - 10, 17, anchor_x="right")
-        self._back = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("line"))
-        self._bar: arcade.Sprite = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("accent"))
-
-    def show(self, seconds: float | None) -> None:
-        """Show how much is left, or nothing."""
-        visible = seconds is not None and self._total > 0
-        for part in (self._icon, self._label, self._back, self._bar):
-            part.visible = visible
-        if seconds is None or not visible:
-            return
-        whole = int(seconds + 0.99)
-        tint = theme.colour("bad" if whole <= 10 else "accent")
-        if whole != self._shown:
-            self._shown = whole
-            self._label.text = f"{whole // 60}:{whole % 60:02}"
-            self._label.tint = tint
-            self._bar.color = tint
-        share = max(0.001, min(1.0, seconds / self._total))
-        self._bar.scale_x = self._rect.width * share / self._bar.texture.width
-        self._bar.left = self._rect.x

@@ -8,8 +8,9 @@ from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View
 from roborally.texts import _
 from roborally.ui import theme
-from roborally.ui.app import App, Screen
+from roborally.ui.app import Screen
 from roborally.ui.field import Field
+from roborally.ui.foreground import Foreground
 from roborally.ui.gauges import Portrait
 from roborally.ui.interfaces import Interfaces
 from roborally.ui.table import Table
@@ -26,49 +27,37 @@ def is_private(table: Table, question: Decision) -> bool:
 class HotSeat:
     """Who sits at the screen: of several people at one machine each is called, sees more for a while, and leaves."""
 
-    def __init__(
-        self,
-        screen: Screen,
-        table: Table,
-        field: Field,
-        interfaces: Interfaces,
-        *,
-        area: Rect,
-        menu: Callable[[], None],
-    ) -> None:
-        """Begin with nobody; the curtain comes down above `screen`, in front of `area`."""
+    def __init__(self, foreground: Foreground, table: Table, field: Field, interfaces: Interfaces) -> None:
+        """Begin with nobody; the curtain comes down in the foreground."""
         self.several = len(table.session.humans()) > 1
         self.curtain: Curtain | None = None
         self._public: View | None = None
         """What all may see, while one person sees more."""
-        self._screen = screen
+        self._foreground = foreground
         self._table = table
         self._field = field
         self._interfaces = interfaces
-        self._area = area
-        self._menu = menu
 
     def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
-        """Let the curtain down, below the screen's menus, until the person who is asked sits there."""
+        """Let the curtain down until the person who is asked sits there."""
 
         def lift() -> None:
             if self.curtain is not None:
-                self._screen.app.screens.remove(self.curtain)
+                self._foreground.take_away(self.curtain)
             self.curtain = None
             self._public = self._table.session.view(SPECTATOR)
             self.sit(question["seat"], self._table.session.view(question["seat"]))
             sat_down(question)
 
-        self.curtain = Curtain(self._screen.app, self._table, question["piece"], self._area, lift, self._menu)
-        screens = self._screen.app.screens
-        screens.insert(screens.index(self._screen) + 1, self.curtain)
+        self.curtain = Curtain(self._foreground, self._table, question["piece"], lift)
+        self._foreground.put(self.curtain)
 
     def translate(self) -> None:
         """Call in the language that is spoken now."""
         if self.curtain is not None:
-            screens, old = self._screen.app.screens, self.curtain
-            self.curtain = Curtain(self._screen.app, self._table, old.index, self._area, old.lift, self._menu)
-            screens[screens.index(old)] = self.curtain
+            old = self.curtain
+            self.curtain = Curtain(self._foreground, self._table, old.index, old.lift)
+            self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: View) -> None:
         """Show what a seat knows; `SPECTATOR` for what all may see."""
@@ -90,14 +79,13 @@ class Curtain(Screen):
 
     opaque = False
 
-    def __init__(
-        self, app: App, table: Table, index: int, area: Rect, lift: Callable[[], None], menu: Callable[[], None]
-    ) -> None:
-        """Call the owner of a robot; `lift` is called when that person is there, `menu` opens the in-game menu."""
-        super().__init__(app)
+    def __init__(self, foreground: Foreground, table: Table, index: int, lift: Callable[[], None]) -> None:
+        """Call the owner of a robot; `lift` is called when that person is there."""
+        super().__init__(foreground.app)
         self.index = index
         self.lift = lift
-        self._menu = menu
+        self._menu = foreground.menu
+        area = foreground.area
         layer, (x, y) = self.layer, area.centre
         layer.fill(area, theme.colour("background"))
         layer.panel("panel", area)

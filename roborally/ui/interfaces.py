@@ -22,6 +22,8 @@ class Interfaces:
         self._desk = desk
         self._make_moving = make_moving
         self._deaf_left = 0.0
+        self._left: dict[tuple[int, str], Panel] = {}
+        """The latest interface of each seat by the kind of question: what lies in it is taken over by the next one."""
         self.make()
 
     def make(self) -> None:
@@ -36,6 +38,11 @@ class Interfaces:
         """Make those anew in which the seat that plays now answers."""
         kinds = self._desk.table.views.panels if self._desk.table.own != SPECTATOR else {}
         self.asking: dict[str, Panel] = {kind: make(self._desk) for kind, make in kinds.items()}
+        for kind, panel in self.asking.items():
+            before = self._left.get((self._desk.table.own, kind))
+            if before is not None:
+                panel.take_over(before)
+            self._left[self._desk.table.own, kind] = panel
 
     @property
     def open(self) -> Panel | None:

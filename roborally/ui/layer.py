@@ -140,6 +140,11 @@ class Label:
             self._shorten(self._layer.canvas.frame)
 
     @property
+    def is_shortened(self) -> bool:
+        """Whether less than the whole text is shown."""
+        return bool(self._value) and self._text.label.text != self._value
+
+    @property
     def tint(self) -> Color:
         """The colour of the letters."""
         return Color(*self._text.color)
@@ -158,6 +163,11 @@ class Label:
     def visible(self, value: bool) -> None:
         if bool(self._text.label.visible) != value:
             self._text.label.visible = value
+
+    def wrap_at(self, width: float) -> None:
+        """Continue the text on the next line where it becomes wider than that, in design units."""
+        self._width = width
+        self.fit(self._layer.canvas.frame)
 
     def move(self, x: float, y: float) -> None:
         """Move the text to another place, in design units."""
@@ -259,6 +269,16 @@ class Layer:
         if self._labels:
             canvas.default_camera.use()
             self.batch.draw()
+
+
+def text_size(canvas: Canvas, text: str, size: float, **options: Any) -> tuple[float, float]:
+    """Return the width and height that a text would take up, in design units; options as for `Layer.label`."""
+    return Layer(canvas).label(text, 0, 0, size=size, **options).shown_size
+
+
+def heading_width(canvas: Canvas, text: str, size: float) -> float:
+    """Return how wide a text would be in the font of headings, in design units."""
+    return Layer(canvas).heading(text, 0, 0, size).shown_size[0]
 
 
 def fit_sprite(sprite: arcade.Sprite, width: float, height: float = 0) -> None:

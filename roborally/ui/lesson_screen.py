@@ -12,9 +12,10 @@ from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App
 from roborally.ui.board_art import CELL
+from roborally.ui.board_screen import BOARD, PANEL
 from roborally.ui.dialogs import Action, Dialog
 from roborally.ui.layer import Layer, fit_sprite
-from roborally.ui.match_screen import BOARD, PANEL, MatchScreen
+from roborally.ui.match_screen import MatchScreen
 from roborally.ui.theme import Rect
 from roborally.ui.views import Overlay, Scene
 from roborally.ui.widgets import Button
@@ -155,6 +156,7 @@ class LessonScreen(MatchScreen):
         if not self.attempt.decided:
             super()._at_rest()
             return
+        self.interfaces.shown.refresh()
         self._end()
 
     def _waiting_text(self) -> str:
@@ -167,7 +169,7 @@ class LessonScreen(MatchScreen):
         """Draw the guidance and the match."""
         self.layer.draw()
         super().draw()
-        if self._steps[self.step].panel and self.panel is not self.moving:
+        if self._steps[self.step].panel and self.interfaces.shown is not self.interfaces.moving:
             self._frame.draw()
 
     def motion(self, x: float, y: float) -> None:

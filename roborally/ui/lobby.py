@@ -53,8 +53,8 @@ class LobbyPage(Screen):
             "seats": self.seats,
             "settings": self.settings,
         }
+        self.parts.extend(self.sections.values())
         self._building = False
-        self._outgrown = False
         self._changed(*self.sections)
 
     def _lay_out_bottom(self) -> None:
@@ -143,41 +143,18 @@ class LobbyPage(Screen):
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
-    def update(self, seconds: float) -> None:
-        """Let the sections go on."""
-        for section in self.sections.values():
-            section.update(seconds)
-
     def draw(self) -> None:
-        """Draw the sections, laid out for the size of the window, and upon them the ring around what has the focus."""
-        if self._outgrown:
-            self._outgrown = False
-            self._changed(*self.sections)
+        """Draw the sections, and upon them the ring around what has the focus."""
         super().draw()
-        for section in self.sections.values():
-            section.draw()
         self._above.draw()
 
-    def resized(self) -> None:
-        """Follow the window to another size; texts wrap otherwise there, so the next frame lays all out anew."""
-        self._outgrown = True
-        for section in self.sections.values():
-            section.resized()
-
-    def motion(self, x: float, y: float) -> None:
-        """Tell the sections where the mouse is."""
-        super().motion(x, y)
-        for section in self.sections.values():
-            section.motion(x, y)
+    def settled(self) -> None:
+        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        self._changed(*self.sections)
 
     def typed(self, text: str) -> None:
         """Give letters to the field that has the focus."""
         self.controls.typed(text)
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control or a cell of the course."""
-        told = (section.tooltip_at(x, y) for section in self.sections.values())
-        return super().tooltip_at(x, y) or next((text for text in told if text), "")
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Enter starts and the arrows up and down choose a course while nothing has the focus."""

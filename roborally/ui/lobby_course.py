@@ -31,6 +31,7 @@ class CourseSection(Section):
         """Begin without a picture."""
         super().__init__(app, lobby, changed)
         self._preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
+        self.parts.append(self._preview)
         self._owner = ""
         self._field: NumberField | None = None
 
@@ -114,17 +115,4 @@ class CourseSection(Section):
     def update(self, seconds: float) -> None:
         """Let the picture follow the choice."""
         self._preview.choose(self.lobby.chosen_course)
-        self._preview.update(seconds)
-
-    def draw(self) -> None:
-        """Draw the section, and upon it the course."""
-        super().draw()
-        self._preview.draw()
-
-    def resized(self) -> None:
-        """Follow the window to another size."""
-        self._preview.resized()
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Describe what stands on a cell of the picture."""
-        return self._preview.tooltip_at(x, y)
+        super().update(seconds)

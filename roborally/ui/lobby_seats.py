@@ -33,13 +33,14 @@ INK = Color(255, 255, 255)
 
 
 class SeatsSection(Section):
-    """A row for each seat, and below what is special about the robot of one of them."""
+    """A row for each seat, and below what is special about the robot of one of them, or about its bot."""
 
     def __init__(self, app: App, lobby: Lobby, changed: Changed) -> None:
         """Tell about the first seat's robot."""
         super().__init__(app, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
+        self._tells_style = False
         self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
 
     def build(self) -> None:
@@ -197,7 +198,7 @@ class SeatsSection(Section):
 
     def _change(self, number: int, key: str, value: Any) -> None:
         self.lobby.change_seat(number, **{key: value})
-        self._told = number
+        self._told, self._tells_style = number, key == "controller"
         if key == "controller":
             self.changed("seats")
         else:
@@ -229,25 +230,30 @@ class SeatsSection(Section):
         sprite.scale = width / sprite.texture.width
 
     def _tell(self) -> None:
-        """Tell about the robot of the seat that was touched last."""
+        """Tell about the seat that was touched last: about its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
         if not self.lobby.seats:
             self._motto.text, self._ability.text = "", _("Nobody plays yet.")
             return
         self._picture(self._portrait, self._told, 44)
-        model = self._models.get(self.lobby.seats[self._told].config.robot)
-        if model is None:
+        seat = self.lobby.seats[self._told].config
+        model = self._models.get(seat.robot)
+        style = bot_description(seat.controller, self.lobby.catalogue)  # a person has none
+        if style and (self._tells_style or model is None):
+            self._motto.text, self._ability.text = seat.name, style
+        elif model is None:
             self._motto.text, self._ability.text = "", _("Robots without special abilities")
-            return
-        said = self._words.translated
-        title = said(model.title)
-        motto = _("{robot}: “{motto}”").format(robot=title, motto=said(model.motto))
-        self._motto.text = motto if model.motto else title
-        self._ability.text = said(model.ability)
+        else:
+            said = self._words.translated
+            motto = _("{robot}: “{motto}”").format(robot=said(model.title), motto=said(model.motto))
+            self._motto.text = motto if model.motto else said(model.title)
+            self._ability.text = said(model.ability)
 
     def motion(self, x: float, y: float) -> None:
-        """Tell about the robot of the seat under the mouse."""
+        """Tell about the seat under the mouse: how its bot plays where that is chosen, else about its robot."""
         number = int((ROWS_TOP - y) // ROW)
-        if AREA.x <= x < AREA.right and 0 <= number < len(self.lobby.seats) and number != self._told:
-            self._told = number
-            self._tell()
+        if AREA.x <= x < AREA.right and 0 <= number < len(self.lobby.seats):
+            style = self.controls[f"who {number}"].rect.holds(x, y)
+            if (number, style) != (self._told, self._tells_style):
+                self._told, self._tells_style = number, style
+                self._tell()

@@ -6,17 +6,19 @@ from typing import Any
 from roborally.ui.app import App
 from roborally.ui.layer import Layer
 from roborally.ui.lobby_model import Lobby
+from roborally.ui.part import Part
 from roborally.ui.widgets import Widget
 
 Changed = Callable[..., None]
 """Called with the names of the sections that must be laid out anew."""
 
 
-class Section:
+class Section(Part):
     """Draws part of what is chosen on a layer of its own; `controls` are its controls by name."""
 
     def __init__(self, app: App, lobby: Lobby, changed: Changed) -> None:
         """Begin empty; `build` lays everything out."""
+        super().__init__()
         self.app = app
         self.lobby = lobby
         self.changed = changed
@@ -40,19 +42,7 @@ class Section:
     def refresh(self) -> None:
         """Show a value that has changed without any new layout."""
 
-    def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
-
-    def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
-
     def draw(self) -> None:
         """Draw everything."""
         self.layer.draw()
-
-    def resized(self) -> None:
-        """Take note that the window has another size."""
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point that no control lies under."""
-        return ""
+        super().draw()

@@ -1,6 +1,7 @@
 """The right part of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from roborally.errors import GameError
@@ -11,7 +12,6 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
 from roborally.ui.fields import NumberField, Switch, TextField
-from roborally.ui.layer import Label
 from roborally.ui.lobby_model import MOST_SEED, Lobby, Variant
 from roborally.ui.lobby_section import Changed, Section
 from roborally.ui.scroll import ScrollArea
@@ -25,6 +25,8 @@ CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 MOST_LINES = 3
 """Lines that a text may have beside its control; a longer one stands above it."""
 LINE = 16.0
+PARTS = 3
+"""How many parts of the content are laid out in a frame after the page has been opened."""
 LONGEST_TIMER = 3600
 TIMER_STEP = 15
 
@@ -45,13 +47,13 @@ class SettingsSection(Section):
         self._y = 0.0
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
-        self._waiting = False
+        self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
         self.area = ScrollArea(app, self.layer, AREA)
 
     def build(self) -> None:
-        """Lay the frame out; the content follows with the next frame, because it needs the plugins' code."""
+        """Lay the frame out; the content follows a little in every frame, once the page has been seen."""
         layer = self.layer
         layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
         by = 0.0 if self._mode != self.lobby.mode else self.area.position
@@ -64,15 +66,22 @@ class SettingsSection(Section):
         if self._mode != self.lobby.mode:
             self._mode = self.lobby.mode
             self._open = {self._mode}
-            self._waiting, self._shown = True, False
+            self._missing, self._shown = self._filling(), False
         else:
             self._fill()
             self.area.scroll_to(by)
 
+    @property
+    def ready(self) -> bool:
+        """Whether all of the content has been laid out."""
+        return self._missing is None
+
     def update(self, seconds: float) -> None:
-        """Lay the content out in the frame after the page has been shown."""
-        if self._waiting and self._shown:
-            self._fill()
+        """Lay some of the content out, if it is not all there."""
+        super().update(seconds)
+        if self._missing is not None and self._shown:
+            for _part in islice(self._missing, PARTS):
+                pass
 
     def draw(self) -> None:
         """Draw the frame and the part of the content that is in view."""
@@ -83,26 +92,33 @@ class SettingsSection(Section):
     # --- content --------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Lay the content out anew; the focus stays where it was."""
+        """Lay all of the content out anew; the focus stays where it was."""
         focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
-        self._waiting = False
+        for _part in self._filling():
+            pass
+        if focus in self.inner:
+            self.area.group.set_focus(self.inner[focus])
+
+    def _filling(self) -> Iterator[None]:
+        """Lay the content out anew, at each step a part of it."""
         self.area.empty()
         self.inner.clear()
         self._labels.clear()
         self._captions.clear()
         self._y = AREA.top
         self._lay_out_match()
+        yield
         variants = self.lobby.variants()
         if variants:
             self._heading(_("Variants"))
         for variant in variants:
             self._lay_out_variant(variant)
+            yield
         self._heading(_("Settings"))
         for plugin, settings in self.lobby.settings():
-            self._lay_out_group(plugin, settings)
+            yield from self._lay_out_group(plugin, settings)
         self.area.fill(AREA.top - self._y)
-        if focus in self.inner:
-            self.area.group.set_focus(self.inner[focus])
+        self._missing = None
         self.refresh()
 
     def _add(self, name: str, control: Any) -> Any:
@@ -149,15 +165,10 @@ class SettingsSection(Section):
         """Write a text and return the place for its control: at its right, or below its right end if it is long."""
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
-
-        def write(width: float) -> Label:
-            return layer.label(text, AREA.x + 8, self._y - 6, size=12, width=width, wrap=True, anchor_y="top")
-
-        label = write(beside)
+        label = layer.label(text, AREA.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
         long = label.shown_size[1] > MOST_LINES * LINE
         if long:
-            label.text = ""  # how a text wraps is known only when it is set
-            label = write(across)
+            label.wrap_at(across)
         if key is not None:
             self._labels[key] = label
         told = label.shown_size[1]
@@ -195,7 +206,7 @@ class SettingsSection(Section):
             self._text(variant.note, "text" if variant.free else "warning")
         self._y -= 5
 
-    def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> None:
+    def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
         """A button with the plugin's title, and its settings when it is unfolded."""
         unfolded = plugin.id in self._open
         self._y -= 36
@@ -211,9 +222,11 @@ class SettingsSection(Section):
             tooltip=told,
         )
         self._captions[plugin.id] = self._add(f"group {plugin.id}", button)
+        yield
         if unfolded:
             for name, setting in settings.items():
                 self._lay_out_setting(plugin, name, setting)
+                yield
             self._y -= 8
 
     def _caption(self, plugin: Plugin) -> str:
@@ -248,7 +261,7 @@ class SettingsSection(Section):
             label.tint = theme.colour("accent" if self.lobby.is_changed(plugin, name) else "text")
         for id_, button in self._captions.items():
             button.text = self._caption(self.lobby.catalogue.get(id_))
-        if not self._waiting:
+        if self.ready:
             self._reset.enable(any(self.lobby.values.values()))
 
     def _set_timer(self, seconds: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import arcade
 
+from roborally.chronicle import is_sentence
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
@@ -11,7 +12,8 @@ from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
 LINE = 21
-AREA = Rect(60, 40, WIDTH - 344 - 120, HEIGHT - 80)
+AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
+"""Above the timeline of a replay, beside the panel."""
 
 
 class LogScreen(Screen):
@@ -56,6 +58,7 @@ class LogScreen(Screen):
     def _show(self) -> None:
         shown = list(self._all[self._first : len(self._all) - self._back])
         for label, line in zip(self._labels, [*shown, *[""] * (len(self._labels) - len(shown))], strict=True):
+            label.tint = theme.colour("text" if is_sentence(line) else "accent")
             label.text = line
         row = self.chosen - self._first
         self._frame.visible = self._on_line is not None and 0 <= row < len(shown)

@@ -1,41 +1,37 @@
 """A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
 
-import gc
 from collections.abc import Callable
 from typing import Any
 
 import arcade
 
 from roborally.core.events import Event, is_for
-from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.session import LocalSession
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.animation import Player
-from roborally.ui.app import App, Screen
+from roborally.ui.app import App
 from roborally.ui.asker import Asker
+from roborally.ui.board_screen import BOARD, PANEL, BoardScreen
 from roborally.ui.field import Field
+from roborally.ui.foreground import Foreground
 from roborally.ui.ghost import Plan
-from roborally.ui.hot_seat import HotSeat
 from roborally.ui.interfaces import Interfaces
 from roborally.ui.log import LogScreen
-from roborally.ui.match_input import MatchInput
 from roborally.ui.match_sounds import MatchSounds
 from roborally.ui.moving import MovingPanel
 from roborally.ui.notices import Notices
 from roborally.ui.player_info import Earned, PlayerInfo
+from roborally.ui.preparing import set_aside
 from roborally.ui.table import Table
-from roborally.ui.theme import HEIGHT, WIDTH, Rect
-from roborally.ui.views import Desk, Panel
+from roborally.ui.views import Desk
 
-PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
-BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 ENOUGH = 20
 """With how many beats still to be shown the match waits: bots alone would run far ahead of what is seen."""
 
 
-class MatchScreen(Screen):
+class MatchScreen(BoardScreen):
     """Shows a session and answers for the people at this machine.
 
     `finished(table)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
@@ -43,8 +39,6 @@ class MatchScreen(Screen):
     the achievements of a player. With `check` the display is compared with the session whenever the animation has run
     dry.
     """
-
-    board_area = BOARD
 
     def __init__(
         self,
@@ -73,32 +67,24 @@ class MatchScreen(Screen):
         aid = app.settings.programming_aid
         self.field = Field(app, self.table, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.field.board, self.field.actors
-        self.effects, self.stage, self.overlays = self.field.effects, self.field.stage, self.field.overlays
-        self.player = Player(self.table.display, self.stage, self.actors, self.effects, self._told)
+        self.player = Player(self.table.display, self.field.stage, self.actors, self.field.effects, self._told)
         self.player.speed = speed
         desk = Desk(app, self.table, PANEL, self.answer, self.menu, self.complain, self.field.ghost)
-        self._interfaces = Interfaces(desk, self._moving_panel)
+        self.interfaces = Interfaces(desk, self._moving_panel)
         self._notices = Notices(app, PANEL, self.board)
-        self.asker = Asker(
-            self,
-            self.table,
-            self.field,
-            self._interfaces,
-            self._notices,
-            self.sounds,
-            area=PANEL,
-            menu=self.menu,
-        )
-        self.input = MatchInput(self.board_area, self.field, self._interfaces, self.asker, self._keys())
+        foreground = Foreground(self, PANEL, self.menu)
+        self.asker = Asker(foreground, self.table, self.field, self.interfaces, self._notices, self.sounds)
+        self.shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
-        past = session.poll()  # what happened before the first question is in the display already
+        self._tell_beginning()
+        set_aside()
+
+    def _tell_beginning(self) -> None:
+        """Tell that a turn begins, unless the match goes on in the middle of one."""
+        past = self.session.poll()  # what happened before the first question is in the display already
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._tell({"type": "moment", "name": "start", "turn": self.table.display.turn or 1})
-        # What has been loaded stays: a collection that looked through all of it would cost several frames.
-        gc.unfreeze()  # so that a match that was closed goes now
-        gc.collect()
-        gc.freeze()
 
     def _moving_panel(self) -> MovingPanel:
         panel = MovingPanel(self.app, self.table, PANEL, self.player, self.field.beside, self.menu)
@@ -112,42 +98,15 @@ class MatchScreen(Screen):
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    @property
-    def panel(self) -> MovingPanel | Panel:
-        """The interface that is shown."""
-        return self._interfaces.shown
-
-    @property
-    def moving(self) -> MovingPanel:
-        """The moving interface."""
-        return self._interfaces.moving
-
-    @property
-    def panels(self) -> dict[str, Panel]:
-        """The interfaces of the plugins, by the kind of question."""
-        return self._interfaces.asking
-
-    @property
-    def hot_seat(self) -> HotSeat:
-        """Who of several people at one machine is called."""
-        return self.asker.hot_seat
-
-    @property
-    def _asked(self) -> Decision | None:
-        return self.asker.asked
-
-    @property
-    def _open_panel(self) -> Panel | None:
-        return self._interfaces.open
-
     def _plan(self) -> Plan | None:
         """Return what the ghost plays forward: the question in the open panel, and the program as it lies there."""
-        draft = self._open_panel.draft() if self._open_panel is not None else None
-        return (self._asked, draft) if self._asked is not None and draft is not None else None
+        asked, panel = self.asker.asked, self.interfaces.open
+        draft = panel.draft() if panel is not None else None
+        return (asked, draft) if asked is not None and draft is not None else None
 
     def turn_in_motion(self) -> int | None:
         """Return the turn whose moves are being shown, or `None` when the display has caught up with the match."""
-        return None if self.player.dry or self._asked is not None else self.table.display.turn
+        return None if self.player.dry or self.asker.asked is not None else self.table.display.turn
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -155,20 +114,20 @@ class MatchScreen(Screen):
         """Let bots, clock and animation go on, and ask what is to be asked."""
         if self._ended:
             return
-        if self.hot_seat.curtain is not None or (not self.player.dry and self._asked is None):
+        if self.asker.hot_seat.curtain is not None or (not self.player.dry and self.asker.asked is None):
             self.session.hold_clock()  # before the session looks at its clock, however late this frame is
         self.asker.hand_in_at_last()
-        if self._asked is not None or self.player.waiting < ENOUGH:
+        if self.asker.asked is not None or self.player.waiting < ENOUGH:
             self._poll()
         self._animate(seconds)
         self.asker.forget_what_is_gone()
         if self.player.dry:
             self._at_rest()
-        elif self._asked is None:
-            self._interfaces.show_moving()
+        elif self.asker.asked is None:
+            self.interfaces.show_moving()
             self.session.hold_clock()
         else:  # something happens while a question is open, which stays where it is
-            self.panel.refresh()
+            self.interfaces.shown.refresh()
 
     def _poll(self) -> None:
         """Take over what has happened in the session."""
@@ -185,10 +144,10 @@ class MatchScreen(Screen):
         """Let everything move on."""
         self.player.update(seconds)
         self.field.update(0 if self.player.paused else seconds)
-        if self.app.settings.follow_camera and not (self.input.panning or self.player.paused or self.player.dry):
+        if self.app.settings.follow_camera and not (self.panning or self.player.paused or self.player.dry):
             self.actors.follow(self.table.own, seconds)
         self._notices.update(seconds)
-        self._interfaces.update(seconds)
+        self.interfaces.update(seconds)
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
@@ -201,7 +160,7 @@ class MatchScreen(Screen):
             self._end()
             return
         self.asker.show_time(self.session.seconds_left())
-        if self._asked is None:
+        if self.asker.asked is None:
             self.asker.ask_next()
 
     def _end(self) -> None:
@@ -213,14 +172,14 @@ class MatchScreen(Screen):
     def _look(self, seen: View) -> None:
         """Take over from a view what events do not tell."""
         self.field.rest(seen)
-        self.panel.refresh()
+        self.interfaces.shown.refresh()
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
     def _told(self, event: Event) -> None:
         self._beat = event["beat"]
         self.sounds.told(event)
-        self.moving.told(event)
+        self.interfaces.moving.told(event)
         self.field.told(event)
         sentence = self._tell(event)
         act = self.field.beside.find(event)
@@ -232,7 +191,7 @@ class MatchScreen(Screen):
         """Write an event into the log and return its line, empty for what need not be told."""
         line = self.table.log.tell({"beat": self._beat, **event})
         if line:
-            self._interfaces.write(line)
+            self.interfaces.write(line)
         return line
 
     def show_line(self, number: int) -> None:
@@ -266,7 +225,7 @@ class MatchScreen(Screen):
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
         self.field.draw()
-        self.panel.draw()
+        self.interfaces.shown.draw()
         self._notices.draw(self._waiting_text(), self.table.line())
 
     def _waiting_text(self) -> str:
@@ -276,50 +235,18 @@ class MatchScreen(Screen):
             return self.field.ghost.warning
         return self.table.waiting()
 
-    def resized(self) -> None:
-        """Follow the window to another size."""
-        self.board.resized()
-
     def closed(self) -> None:
         """Let bots stop to think."""
         self.session.close()
 
-    # --- input ----------------------------------------------------------------------------------------------------
+    # --- keys -----------------------------------------------------------------------------------------------------
 
-    def _keys(self) -> dict[int, Callable[[], None]]:
+    def _shortcuts(self) -> dict[int, Callable[[], None]]:
         """Return the keys that mean the same whatever is shown: Esc menu, L log, G ghost, I about players."""
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
-            keys.L: lambda: self.app.push(LogScreen(self.app, self.table.log, self.moving.log.on_line)),
+            keys.L: lambda: self.app.push(LogScreen(self.app, self.table.log, self.interfaces.moving.log.on_line)),
             keys.G: self.field.ghost.toggle,
             keys.I: lambda: self.inform(self.table.own_piece),
         }
-
-    def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
-        self.input.motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a control, answer with a cell, or take hold of the board."""
-        self.input.press(x, y, button)
-
-    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Carry a card along, or move the board."""
-        self.input.drag(x, y, dx, dy)
-
-    def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
-        self.input.release(x, y)
-
-    def scroll(self, x: float, y: float, amount: float) -> None:
-        """Zoom the board."""
-        self.input.scroll(x, y, amount)
-
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key."""
-        self.input.key(symbol, modifiers)
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control, a robot or a cell (CLI-104)."""
-        return self.input.tooltip_at(x, y)

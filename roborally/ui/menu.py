@@ -1,7 +1,6 @@
 """The main menu (CLI-401)."""
 
 import gc
-import time
 from collections.abc import Callable, Sequence
 
 import arcade
@@ -10,6 +9,7 @@ from roborally import __version__
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import Action
+from roborally.ui.preparing import go_on_with
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
 
@@ -18,8 +18,6 @@ TOP = 440.0
 BOTTOM = 20.0
 """Between these the buttons lie; many of them are less high."""
 GAP = 8
-SLICE = 0.006
-"""Seconds of a frame for what the next pages need."""
 
 
 class MainMenu(Screen):
@@ -60,9 +58,7 @@ class MainMenu(Screen):
         covered, self._covered = self._covered, False
         if covered:  # as long as it is little: a page's parts know each other, so that they stay until then
             gc.collect()
-        end = time.perf_counter() + SLICE
-        while self._prepare() and time.perf_counter() < end:
-            pass
+        go_on_with(iter(self._prepare, False))
 
     def draw(self) -> None:
         """Draw the menu."""

@@ -76,6 +76,7 @@ class Notices:
         """Begin with nothing to tell; the banner takes the place of the title of the panel."""
         self._banner = Layer(canvas)
         strip = Rect(panel.x + 6, panel.top - BANNER - 4, panel.width - 12, BANNER)
+        self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would shine through
         self._banner.panel("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)

@@ -150,7 +150,7 @@ class PlayerInfo(Screen):
         if titles is None:
             return top
         top = self._title(_("Achievements"), area, top)
-        told = ", ".join(titles) or _("none yet")
+        told = "\u00a0· ".join(titles) or _("none yet")
         return self._write(told, area.x + MARGIN, top, area.width - 2 * MARGIN, 13, "text-dim") - 8
 
     def _title(self, text: str, area: Rect, top: float) -> float:

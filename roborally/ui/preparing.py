@@ -1,10 +1,31 @@
 """What the pages need that are likely to come, done in small steps while the menu stands still."""
 
 import gc
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 
 Work = Callable[[], bool]
 """Does one small step of something; returns whether there is more of it to do."""
+
+
+SLICE = 0.006
+"""Seconds of a frame that go into work of which nothing is seen yet."""
+
+
+def set_aside() -> None:
+    """Spare all that is there now from being looked through again: that would cost several frames.
+
+    What has been set aside before and is of no use any more, such as a match that was closed, goes now.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
+    """Do small steps for a stretch of time, one at least; return whether there may be more to do."""
+    end = time.perf_counter() + seconds
+    return any(time.perf_counter() >= end for _step in steps)
 
 
 class Preparation:

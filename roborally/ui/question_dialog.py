@@ -9,7 +9,8 @@ from arcade.types import Color
 
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
-from roborally.ui.layer import Label, Layer
+from roborally.ui.clock import clock_text, clock_tint
+from roborally.ui.layer import Label, Layer, heading_width, text_size
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button
 
@@ -30,8 +31,6 @@ HALF_CAPTION = 22
 NARROWER = 0.87
 """Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
 TITLE = 19
-WARNING = 10
-"""Seconds from which on the time is red."""
 
 
 @dataclass(frozen=True)
@@ -65,21 +64,13 @@ class Offer:
 
 def room_for(layer: Layer, text: str, size: float, width: float) -> float:
     """Return how high a wrapped text may become: in another size of the window it may need a line more."""
-    probe = Layer(layer.canvas).label(text, 0, 0, size=size, width=width * NARROWER, wrap=True, anchor_y="top")
-    return probe.shown_size[1]
+    return text_size(layer.canvas, text, size, width=width * NARROWER, wrap=True)[1]
 
 
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
     """Return the size in which the longest word of a heading fits into a line, `size` at most."""
-    probe = Layer(layer.canvas)
-    widest = max(probe.heading(word, 0, 0, size).shown_size[0] for word in text.split() or [text])
+    widest = max(heading_width(layer.canvas, word, size) for word in text.split() or [text])
     return min(size, size * NARROWER * width / widest)
-
-
-def clock_text(seconds: float) -> str:
-    """Return a time in minutes and seconds; a second counts until it is over."""
-    whole = int(seconds + 0.99)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 class Head:
@@ -108,13 +99,13 @@ class Head:
 
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left, or that no clock runs."""
-        text = "" if seconds is None else clock_text(seconds)
+        text = clock_text(seconds)
         if text == self._shown:
             return
         self._shown = text
         self._time.text = text
         self._icon.visible = bool(text)
-        self._icon.color = self._time.tint = theme.colour("bad" if (seconds or 99) <= WARNING else "accent")
+        self._icon.color = self._time.tint = clock_tint(seconds)
 
 
 class ChoiceButton(Button):
@@ -130,7 +121,7 @@ class ChoiceButton(Button):
             wide = side * min(1.0, image.width / image.height)
             layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
         room = rect.right - left - HALF_CAPTION
-        fits = Layer(layer.canvas).heading(offer.caption, 0, 0, CAPTION).shown_size[0] <= room
+        fits = heading_width(layer.canvas, offer.caption, CAPTION) <= room
         size = CAPTION if fits else SMALL_CAPTION
         place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
         self._label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
@@ -209,8 +200,7 @@ class QuestionDialog(Screen):
     def _lay_out_buttons(self, area: Rect) -> float:
         """Lay the choices out: two short ones in a row, else one above the other; return where they end."""
         offers, layer = self._offers, self.layer
-        probe = Layer(layer.canvas)
-        widest = max(probe.heading(offer.caption, 0, 0, CAPTION).shown_size[0] for offer in offers)
+        widest = max(heading_width(layer.canvas, offer.caption, CAPTION) for offer in offers)
         pictured = any(offer.picture is not None for offer in offers)
         in_row = len(offers) == 2 and not pictured and widest + HALF_CAPTION <= (area.width - GAP) / 2
         columns = 2 if in_row or len(offers) > TOO_MANY else 1

@@ -19,7 +19,7 @@ from roborally.ui.app import App, Screen
 from roborally.ui.course_preview import CoursePreview
 from roborally.ui.course_shelf import open_shelf, playable_courses
 from roborally.ui.dialogs import message
-from roborally.ui.layer import Label
+from roborally.ui.layer import Label, text_size
 from roborally.ui.lobby_model import BOT_NAMES
 from roborally.ui.seating import SeatChip, Values, fitting, seated
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
@@ -30,6 +30,12 @@ MOST_BOTS = 7
 TIMERS = (0, 30, 60, 90, 120, 180)
 PREVIEW = Rect(392, 150, 480, 466)
 MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
+COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
+"""What the seats choose, at the lower end of the right column."""
+OPTIONS, OPTION = 442.0, 38.0
+"""Where the choices above it begin, and how high one is."""
+STYLE = 34.0
+"""The room for two lines about how the bots play."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +52,19 @@ class Wishes:
     seats: Values = ()
     """What the seats have chosen of what the mode lets each of them choose: a team, or a side."""
 
+    @property
+    def players(self) -> list[str]:
+        """The player's name and those of as many bots as there may be; none of them is called like the player."""
+        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MOST_BOTS + 1]
+
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
         """Return the match; bots get the models that are left, as long as there are any."""
         robot = self.robot if self.robot in models else (models[0] if models else "")
         others = [model for model in models if model != robot] or list(models)
         seats = [SeatConfig(self.name, "human", robot)]
-        for number in range(self.bots):
+        for number, name in enumerate(self.players[1 : self.bots + 1]):
             model = others[number % len(others)] if others else ""
-            seats.append(SeatConfig(BOT_NAMES[number], self.bot, model))
+            seats.append(SeatConfig(name, self.bot, model))
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
         return MatchConfig(match=match, seats=seats)
 
@@ -88,6 +99,7 @@ class QuickMatchPage(Screen):
         self.wishes = wishes
         self._start = start
         self._preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.parts.append(self._preview)
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -108,8 +120,8 @@ class QuickMatchPage(Screen):
         self._course_text = layer.label(
             "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
         )
-        self._lay_out_robot(896)
-        self._lay_out_options(896)
+        self._lay_out_robot()
+        self._lay_out_options()
         add = self.controls.add
         add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
         add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
@@ -127,8 +139,8 @@ class QuickMatchPage(Screen):
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
         return told.format(size=size, flags=checkpoints, players=players)
 
-    def _lay_out_robot(self, x: float) -> None:
-        layer, width = self.layer, WIDTH - 36 - x
+    def _lay_out_robot(self) -> None:
+        layer, x, width = self.layer, COLUMN.x, COLUMN.width
         layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
         layer.panel("panel-inset", Rect(x, HEIGHT - 262, width, 160))
         tint = theme.seat_colours(0)
@@ -155,55 +167,59 @@ class QuickMatchPage(Screen):
         else:
             self._motto.text = _("Robots without special abilities")
 
-    def _lay_out_options(self, x: float) -> None:
-        width = WIDTH - 36 - x
+    def _options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
+        """Return what can be chosen beside course and robot: the name of the wish, its title, values and tooltip."""
         # A mode without a course of its own cannot be begun here.
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+        numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
         bots = [(name, bot_title(name, self._catalogue)) for name in self._bots]
         timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
-        numbers = [(count, str(count)) for count in range(1, MOST_BOTS + 1)]
-        rows: list[tuple[str, list[tuple[object, str]], object, str, str]] = [
-            (_("Rules"), [*modes], self.wishes.mode, "mode", _("The edition that is played")),
-            (_("Bots"), [*numbers], self.wishes.bots, "bots", _("How many bots play along")),
-            (_("Bots' style"), [*bots], self.wishes.bot, "bot", self._about_bot()),
-            (_("Timer"), [*timers], self.wishes.timer, "timer", _("Time to program, in seconds")),
+        return [
+            ("mode", _("Rules"), modes, _("The edition that is played")),
+            ("bots", _("Bots"), numbers, _("How many bots play along")),
+            ("bot", _("Bots' style"), bots, ""),
+            ("timer", _("Timer"), timers, _("Time to program, in seconds")),
         ]
-        y = HEIGHT - 318.0
-        self._choices: dict[str, Choice] = {}
-        for title, options, chosen, field, tooltip in rows:
-            self.layer.label(title, x + 4, y + 20, size=14, tint=theme.colour("text-dim"))
-            spot = Rect(x + 110, y, width - 110, 40)
-            self._choices[field] = self.controls.add(
-                Choice(
-                    self.layer,
-                    spot,
-                    options,
-                    chosen,
-                    lambda value, field=field: self._set(field, value),  # type: ignore[misc]
-                    tooltip,
-                )
-            )
-            y -= 50
-        self._lay_out_seats(Rect(x, y - 92, width, 124))
-        self._note: Label = self.layer.label(
-            "",
-            x + 4,
-            y - 100 if self._chips else y + 24,
-            size=13,
-            width=width - 8,
-            wrap=True,
-            anchor_y="top",
-            tint=theme.colour("warning"),
-        )
 
-    def _about_bot(self) -> str:
-        """Return what the bots' style means."""
-        return bot_description(self.wishes.bot, self._catalogue) or _("How the bots choose their programs")
+    def _lay_out_options(self) -> None:
+        x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
+        self._choices: dict[str, Choice] = {}
+        for field, title, values, tooltip in self._options():
+            y -= OPTION
+            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=dim)
+            spot, chosen = Rect(x + 110, y, width - 110, OPTION), getattr(self.wishes, field)
+            choice = Choice(self.layer, spot, values, chosen, self._setter(field), tooltip)
+            self._choices[field] = self.controls.add(choice)
+            y -= 5
+            if field == "bot":
+                self._style = self._paragraph(y + 2, 12, dim)
+                y -= STYLE
+        self._tell_style()
+        self._lay_out_seats(COLUMN)
+        self._note = self._paragraph(COLUMN.y - 8 if self._chips else y - 10, 13, theme.colour("warning"))
+
+    def _paragraph(self, top: float, size: float, tint: Color) -> Label:
+        """Return a text in the right column that goes down from a height."""
+        place = COLUMN.x + 4, top
+        return self.layer.label("", *place, size=size, width=COLUMN.width - 8, wrap=True, anchor_y="top", tint=tint)
+
+    def _setter(self, field: str) -> Callable[[object], None]:
+        """Return what a choice does with its value."""
+        return lambda value: self._set(field, value)
+
+    def _tell_style(self) -> None:
+        """Tell what the bots' style means, in two lines at most; the tooltip of the choice knows all of it."""
+        told = words = bot_description(self.wishes.bot, self._catalogue)
+        self._choices["bot"].tooltip = told or _("How the bots choose their programs")
+        while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
+            words = words.rpartition(" ")[0]
+            told = f"{words} …"
+        self._style.text = told
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Lay out what each seat chooses, where the mode lets it choose something."""
-        names = [self.wishes.name, *BOT_NAMES][: MOST_BOTS + 1] if self._setting else []
+        names = self.wishes.players if self._setting else []
         width, height = (area.width - 6) / 2, 28.0
         self._chips: list[SeatChip] = []
         for seat, name in enumerate(names):
@@ -264,7 +280,7 @@ class QuickMatchPage(Screen):
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
             self._show_seats()
         elif field == "bot":
-            self._choices["bot"].tooltip = self._about_bot()
+            self._tell_style()
         self._show_note()
 
     def _choose_course(self, index: int) -> None:
@@ -309,25 +325,6 @@ class QuickMatchPage(Screen):
             message(self.app, _("This match cannot begin"), str(error))
 
     # --- screen ---------------------------------------------------------------------------------------------------
-
-    def update(self, seconds: float) -> None:
-        """Let the picture of the course follow the choice, and its belts run."""
-        self._preview.update(seconds)
-
-    def draw(self) -> None:
-        """Draw the page and the course."""
-        super().draw()
-        self._preview.draw()
-
-    def resized(self) -> None:
-        """Follow the window to another size."""
-        self._preview.resized()
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control or a cell of the preview."""
-        if PREVIEW.holds(x, y):
-            return self._preview.tooltip_at(x, y)
-        return super().tooltip_at(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Enter starts, the arrows up and down choose a course."""

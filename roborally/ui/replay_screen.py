@@ -8,15 +8,14 @@ import arcade
 from roborally.core.events import Event
 from roborally.texts import _
 from roborally.ui.app import App
+from roborally.ui.board_screen import BOARD
 from roborally.ui.film import Film, beside
 from roborally.ui.log import LogScreen
-from roborally.ui.match_screen import BOARD, MatchScreen
+from roborally.ui.match_screen import MatchScreen
 from roborally.ui.table import Table
 from roborally.ui.theme import Rect
 from roborally.ui.timeline import HEIGHT, ReplayBar
 
-SLICE = 0.006
-"""Seconds of a frame that go into getting the film ready."""
 GLANCE = 0.5
 """Seconds for which the end of each turn is shown at the speed that skips everything else."""
 
@@ -51,8 +50,8 @@ class ReplayScreen(MatchScreen):
         )
         self.board.rect = Rect(0, HEIGHT, BOARD.width, BOARD.height - HEIGHT)
         self.board.fit()
-        self.moving.leave.wear("arrow-left", _("Back (Esc)"))
-        self.moving.log.on_line = self.show_line
+        self.interfaces.moving.leave.wear("arrow-left", _("Back (Esc)"))
+        self.interfaces.moving.log.on_line = self.show_line
         self.bar = ReplayBar(
             app,
             BOARD.width,
@@ -69,7 +68,7 @@ class ReplayScreen(MatchScreen):
 
     def update(self, seconds: float) -> None:
         """Get the film ready, and play it."""
-        self.film.prepare(SLICE)
+        self.film.prepare()
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:
             self._reach(self._wanted)
@@ -78,7 +77,7 @@ class ReplayScreen(MatchScreen):
         self._animate(seconds)
         if self.player.dry and self._looked != self.at:
             self._look_back()
-        self.moving.refresh()
+        self.interfaces.moving.refresh()
         self.bar.show(self.at, not self.player.paused, self.film.ended)
 
     def _feed(self, seconds: float) -> None:
@@ -129,12 +128,12 @@ class ReplayScreen(MatchScreen):
         at = min(at, len(self.film.events))
         for event in self.film.restore(self.table.display, at):
             self.table.display.apply(event)
-            self.moving.told(event)
+            self.interfaces.moving.told(event)
         self.at = at
         self._looked = -1
         self.actors.settle_all()
         self.table.log.take(self.film.lines, self.film.lines_until(at))
-        self.moving.log.rewrite(self.table.log)
+        self.interfaces.moving.log.rewrite(self.table.log)
 
     def show_line(self, number: int) -> None:
         """Show the moment at which a line of the log was told."""
@@ -161,7 +160,7 @@ class ReplayScreen(MatchScreen):
         """Stop or go on; at the end of the film begin again."""
         if self.player.paused and self.player.dry and self.at >= len(self.film.events):
             self.go_to(0)
-        self.moving.toggle_pause()
+        self.interfaces.moving.toggle_pause()
 
     def result(self) -> None:
         """Show how it ended."""

@@ -11,7 +11,7 @@ from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import Action
 from roborally.ui.gauges import Portrait
-from roborally.ui.layer import Layer
+from roborally.ui.layer import text_size
 from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
@@ -133,8 +133,7 @@ class ResultScreen(Screen):
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word lets them be."""
-        probe = Layer(self.app)
-        widest = max(probe.label(title, 0, 0, size=HEAD, width=500, wrap=True).shown_size[0] for title in titles)
+        widest = max(text_size(self.app, title, HEAD, width=500, wrap=True)[0] for title in titles)
         size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
         options: dict[str, Any] = {
             "wrap": True,

@@ -71,6 +71,8 @@ class SeatChip(Widget):
         super().__init__(rect, _("Click for the next team") if setting == "team" else _("Click for the next side"))
         self.seat = seat
         self._name = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+        if self._name != name:
+            self.tooltip = f"{name}\n{self.tooltip}"
         self._setting = setting
         self._change = change
         self._values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MOST_TEAMS + 1)

@@ -11,6 +11,7 @@ from roborally.profile import Settings
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
+from roborally.ui.clock import clock_text
 from roborally.ui.fields import Switch, TextField
 from roborally.ui.moving import SPEED_NAMES
 from roborally.ui.slider import Slider
@@ -63,7 +64,9 @@ class SettingsPage(Screen):
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = layer.heading("", AREA.right - 36, AREA.top - 44, 22, anchor_x="right")
+        self._clock = layer.heading(
+            "", AREA.right - 36, AREA.top - 44, 22, anchor_x="right", tint=theme.colour("accent")
+        )
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()
@@ -207,13 +210,12 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        self._explained.text = self._titles.get(explained, "") if explained is not None else _("Settings explained")
-        self._help.text = (
-            explained.tooltip if explained is not None else _("What a setting does stands here when you point at it.")
-        )
-        left = self._seconds_left()
-        whole = -1 if left is None else int(left + 0.99)
-        self._clock.text = "" if whole < 0 else f"{whole // 60}:{whole % 60:02}"
+        if explained is not None and explained in self._titles:
+            self._explained.text, self._help.text = self._titles[explained], explained.tooltip
+        else:
+            self._explained.text = _("Settings explained")
+            self._help.text = _("What a setting does stands here when you point at it.")
+        self._clock.text = clock_text(self._seconds_left())
 
     def _show_full_screen(self) -> None:
         """Follow F11; in full screen no size can be chosen."""

@@ -203,7 +203,6 @@ class Stage:
 
     def _show_archive(self, event: Event) -> None:
         marker = self._actors[event["piece"]].marker
-        assert marker is not None
         start, end = marker.position, self._actors.marker_place(event["piece"], tuple(event["cell"]))
         if not marker.visible:  # it is put down for the first time
             start = end

@@ -56,10 +56,11 @@ class TotalRow:
     def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
         """Show a statistic."""
         y = rect.centre[1]
-        self._title = layer.label(title, rect.x + 8, y, size=15, width=rect.width - 216)
-        self._sum = layer.label(amount(total.sum), rect.right - 108, y, size=15, anchor_x="right", bold=True)
-        self._best = layer.label(amount(total.best), rect.right - 8, y, size=15, anchor_x="right")
+        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - 216)
+        self._sum = layer.label("", rect.right - 108, y, size=15, anchor_x="right", bold=True)
+        self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
         layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
+        self.show(title, total)
 
     def show(self, title: str, total: Total) -> None:
         """Show another statistic."""
@@ -192,13 +193,10 @@ class StatisticsPage(Screen):
 def open_statistics(app: App, catalogue: Catalogue) -> None:
     """Open the page; where the history cannot be read that is told, and the page is empty."""
     try:
-        overview, found = read_profile(catalogue)
+        app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
     except HistoryError as error:
-        overview, found = Overview(), standings(None, find_achievements(catalogue))
-        app.push(StatisticsPage(app, catalogue, overview, found))
+        app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue))))
         message(app, _("The statistics cannot be read"), str(error))
-        return
-    app.push(StatisticsPage(app, catalogue, overview, found))
 
 
 def keep_result(session: LocalSession, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:

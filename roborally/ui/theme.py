@@ -91,6 +91,7 @@ def load_fonts() -> None:
         arcade.load_font(asset("fonts", name))
 
 
+@cache
 def asset(*parts: str) -> Path:
     """Return the path of a file among the shared art."""
     return paths.asset_folder().joinpath(*parts)

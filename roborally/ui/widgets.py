@@ -208,6 +208,11 @@ class Choice(Widget):
             arrow.visible = self.enabled
         self._label.tint = theme.colour("text" if self.enabled else "text-dim")
 
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the value where it is not shown whole, and what the choice is for."""
+        value = self._label.text if self._label.is_shortened else ""
+        return "\n".join(line for line in (value, self.tooltip) if line)
+
     def activate(self, x: float, y: float) -> None:
         """Go to the next value, or on the left side to the one before."""
         self.step(-1 if x < self.rect.centre[0] else 1)
@@ -285,10 +290,21 @@ class ListBox(Widget):
         self.refresh()
         self._on_change(self.at)
 
+    def _row_at(self, y: float) -> int | None:
+        """Return which of the rows in view lies at a height."""
+        row = int((self.rect.top - 6 - y) // self.ROW)
+        return row if 0 <= row < len(self._rows) else None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what is not shown whole of the entry under the mouse."""
+        row = self._row_at(y)
+        labels = self._rows[row][1:] if row is not None else ()
+        return "\n".join(label.text for label in labels if label.is_shortened)
+
     def activate(self, x: float, y: float) -> None:
         """Choose the entry under the mouse."""
-        row = int((self.rect.top - 6 - y) // self.ROW)
-        if 0 <= row < len(self._rows) and self._first + row != self.at:
+        row = self._row_at(y)
+        if row is not None and self._first + row != self.at:
             self.choose(self._first + row)
 
     def scroll(self, amount: float) -> None:

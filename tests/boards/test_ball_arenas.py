@@ -5,8 +5,8 @@ import pytest
 from roborally import paths
 from roborally.board_check import fitting_modes
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.core.board import Board
-from roborally.course import Course, Notations, load_course, rotate_board
+from roborally.core.board import Board, rotate_board
+from roborally.course import Course, Notations, load_course
 from roborally.loader import find_plugins
 
 CATALOGUE = find_plugins(installed=False)

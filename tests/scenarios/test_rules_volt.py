@@ -326,9 +326,9 @@ def test_sides_without_start_spaces_are_passed_over() -> None:
     ("sides", "grid", "reason"),
     [
         (("left", ""), ARENA, "has no side 'left', which 'P0' names; sides are south, west, north, east"),
-        (("west", "west"), ARENA, "takes one operator at each side, but 'P0' and 'P1' sit in the west"),
+        (("west", "west"), ARENA, "takes one operator at each side, but 'P0' and 'P1' both have the side 'west'"),
         (("", ""), "s1 vp1 .", "has no side with start spaces \\(s1 to s4\\) that is left for 'P1'"),
-        (("", "north"), "s1 vp1 .", "has no start space \\(s3\\) on the north side, where 'P1' sits"),
+        (("", "north"), "s1 vp1 .", "has no start space \\(s3\\) on the side 'north', which is that of 'P1'"),
         (("", ""), "s1 . s2", "has no volt-point, without which 'volt' cannot be played"),
         (("", ""), ". vp1 .", "has no volt-start, without which 'volt' cannot be played"),
     ],

@@ -1,6 +1,7 @@
 """One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 
 from roborally import paths
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.rules import Decision
+from roborally.core.views import View
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
 from roborally.session import LocalSession
@@ -184,12 +187,63 @@ def driver(app: Any) -> Driver:
     return Driver(app)
 
 
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
 @pytest.fixture
-def open_mode(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
+def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
+    """Return a way to begin a match whose bots answer at once, by a clock of one's own if need be."""
     from roborally.ui.bench import InstantThinker
+
+    def begin(
+        game: Game,
+        seed: int = 1,
+        now: Callable[[], float] = time.monotonic,
+        *,
+        bot: str = "random",
+        found: Catalogue = catalogue,
+    ) -> LocalSession:
+        return LocalSession.start(game, seed, InstantThinker(found, bot), now)
+
+    return begin
+
+
+@pytest.fixture
+def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
+    """Return a way to show a session; `ended` on its screen collects the tables of finished matches."""
     from roborally.ui.dialogs import Dialog
     from roborally.ui.match_screen import MatchScreen
 
+    def menu(screen: Any) -> None:
+        app.push(Dialog(app, "Menu", "", [("Back", app.pop)]))
+
+    def show(
+        session: LocalSession,
+        *,
+        speed: str = "skip",
+        check: bool = True,
+        open_menu: Callable[[Any], None] = menu,
+        frames: int = 12,
+    ) -> Any:
+        ended: list[Any] = []
+        screen = MatchScreen(app, session, finished=ended.append, open_menu=open_menu, speed=speed, check=check)
+        screen.ended = ended  # type: ignore[attr-defined]
+        app.replace(lambda: screen)
+        driver.frame(frames, 1 / 20)  # a panel that has just come takes no clicks
+        return screen
+
+    return show
+
+
+@pytest.fixture
+def open_mode(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     def make(
         mode: str, *, seed: int = 1, bots: int = 2, options: int = 3, speed: str = "skip", objectives: str = "common"
     ) -> Any:
@@ -200,27 +254,27 @@ def open_mode(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
             plugin = {"auenland": {"objectives": objectives}}
         config = MatchConfig(match=MatchSection(mode=mode), plugin=plugin, seats=seats)
         game: Game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
-        ended: list[Any] = []
-        screen = MatchScreen(
-            app,
-            LocalSession.start(game, seed, InstantThinker(catalogue)),
-            finished=ended.append,
-            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-            speed=speed,
-            check=True,
-        )
-        screen.ended = ended  # type: ignore[attr-defined]
-        app.replace(lambda: screen)
-        return screen
+        return show_session(begin_session(game, seed), speed=speed, frames=0)
 
     return make
+
+
+def play_to_the_end(driver: Driver, screen: Any) -> None:
+    """Let a match of bots go on until all of it has been shown, of which few frames are drawn."""
+    for number in range(20000):
+        screen.update(1 / 20)
+        if number % 200 == 0:
+            driver.frame()
+        if screen.ended:
+            return
+    raise AssertionError("the match does not end")
 
 
 def answer_default(app: Any, driver: Driver, screen: Any) -> str:
     """Answer what is asked as Enter does; return the kind of the question."""
     import arcade
 
-    question = screen._asked
+    question = screen.asker.asked
     if question is None:
         return ""
     if question["kind"] == "program":
@@ -229,3 +283,18 @@ def answer_default(app: Any, driver: Driver, screen: Any) -> str:
         app.screens[-1].key(arcade.key.ENTER, 0)
     kind: str = question["kind"]
     return kind
+
+
+def bots_at_once(catalogue: Catalogue) -> Any:
+    """Return what lets the bots of a match answer on the spot, in place of a pool of processes."""
+    from roborally.ui.bench import InstantThinker
+
+    class BotsAtOnce(InstantThinker):
+        def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Any:
+            self.bot = bot
+            return super().submit(game, bot, seen, decision, seed)
+
+        def close(self) -> None:
+            """End no processes: there are none."""
+
+    return BotsAtOnce(catalogue)

@@ -5,6 +5,7 @@ from typing import Any
 
 import arcade
 
+from roborally.ui.board_screen import BoardScreen
 from roborally.ui.layer import Layer
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 
@@ -20,8 +21,9 @@ def layers(app: Any) -> Iterator[Layer]:
     """Yield what is drawn, from the topmost screen that hides what lies below."""
     bottom = max((n for n, screen in enumerate(app.screens) if screen.opaque), default=0)
     for screen in app.screens[bottom:]:
-        for owner in (screen, getattr(screen, "panel", None)):
-            yield from (value for value in vars(owner or object).values() if isinstance(value, Layer))
+        owners = (screen, screen.interfaces.shown) if isinstance(screen, BoardScreen) else (screen,)
+        for owner in owners:
+            yield from (value for value in vars(owner).values() if isinstance(value, Layer))
 
 
 def labels(app: Any, area: Rect | None = None) -> list[str]:

@@ -9,7 +9,6 @@ import pytest
 
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
 from .conftest import Driver
 
@@ -109,18 +108,17 @@ def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
     return Counter(type(item).__name__ for item in gc.get_objects()), found
 
 
-def test_fifty_turns_leave_nothing_behind(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+def test_fifty_turns_leave_nothing_behind(
+    app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
+) -> None:
     """The log aside, a long match holds as much at its end as at its beginning."""
-    from roborally.ui.bench import InstantThinker, big_course
-    from roborally.ui.match_screen import MatchScreen
+    from roborally.ui.bench import big_course
 
     models = ("tanky", "james-bot", "lazybot", "peach")
     seats = [SeatConfig(f"Robot {number}", "random", model) for number, model in enumerate(models, 1)]
     config = MatchConfig(match=MatchSection(timer=0), rules={"lives": 99}, seats=seats)
     game = make_game(config, catalogue, course=big_course(catalogue))
-    session = LocalSession.start(game, 1, InstantThinker(catalogue))
-    screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda screen: None, speed="skip")
-    app.replace(lambda: screen)
+    screen = show_session(begin_session(game), check=False, frames=0)
 
     def play_to(turn: int) -> None:
         for number in range(20000):
@@ -136,7 +134,7 @@ def test_fifty_turns_leave_nothing_behind(app: Any, driver: Driver, catalogue: C
     objects, card = counted(app)
     blocks, lines = sys.getallocatedblocks(), len(screen.table.log)
     play_to(WARM_UP + TURNS)
-    assert not session.over
+    assert not screen.session.over
     later, card_later = counted(app)
     new_pictures = card_later.pop("pictures") - card.pop("pictures")
     assert 0 <= new_pictures <= FEW_PICTURES

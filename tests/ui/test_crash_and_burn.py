@@ -19,7 +19,7 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
     """Answer everything as Enter does until a question of a kind is asked."""
     for _ in range(4000):
         driver.frame(seconds=1 / 2)
-        if screen._asked is not None and screen._asked["kind"] == kind:
+        if screen.asker.asked is not None and screen.asker.asked["kind"] == kind:
             return
         answer_default(screen.app, driver, screen)
     raise AssertionError(f"nobody asked {kind}")
@@ -28,7 +28,7 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mode: Any, players: int) -> None:
     screen = open_mode("crash-and-burn", bots=players - 1)
-    panel = screen.moving
+    panel = screen.interfaces.moving
     rows = list(panel._rows.values())
     assert len(rows) == players
     for upper, lower in pairwise(rows):
@@ -54,7 +54,7 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
     to_question(driver, screen, "program")
     assert all(robot.waiting for robot in screen.table.display.robots)
     assert "Waits outside the board" in screen.table.status(1)
-    fellow, row = screen.panels["program"]._fellows[0].state, screen.moving._rows[1].state
+    fellow, row = screen.interfaces.asking["program"]._fellows[0].state, screen.interfaces.moving._rows[1].state
     assert (fellow.outside.text, fellow.outside.visible) == ("waits outside", True)
     assert not any(number._label.visible or number._symbol.visible for number in row.numbers)
 
@@ -63,7 +63,7 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
         driver.frame(seconds=1)
         answer_default(app, driver, screen)
     assert "outside" not in screen.table.status(1)
-    screen.moving.refresh()
+    screen.interfaces.moving.refresh()
     assert not row.outside.visible
     assert all(number._label.visible and number._symbol.visible for number in row.numbers)
 
@@ -73,7 +73,7 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
     screen = open_mode("crash-and-burn", seed=3, bots=5, speed="fast")
     told = {type_ for plugin in screen.table.plugins for type_ in plugin.manifest.act}
     assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= told
-    play, seen = screen.stage.play, set()
+    play, seen = screen.field.stage.play, set()
 
     def watch(beat: Any, following: Any) -> Any:
         acts = play(beat, following)
@@ -84,7 +84,7 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
                 seen.add(topic(event))
         return acts
 
-    screen.stage.play = watch
+    screen.field.stage.play = watch
     for _ in range(3000):
         screen.update(1)
         answer_default(app, driver, screen)
@@ -101,23 +101,23 @@ def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None
     for index, cell in ((0, (3, 3)), (1, (6, 5))):
         screen.table.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
     used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}
-    acts = screen.stage.play([used, {**used, "type": "option-returned"}], [])
-    assert not any(sprite.scale_x for sprite in screen.effects._symbols)
+    acts = screen.field.stage.play([used, {**used, "type": "option-returned"}], [])
+    assert not any(sprite.scale_x for sprite in screen.field.effects._symbols)
     for act in acts:
         act.show(0.5)
-    shown = [sprite for sprite in screen.effects._symbols if sprite.scale_x]
+    shown = [sprite for sprite in screen.field.effects._symbols if sprite.scale_x]
     assert len(shown) == 4, "the card, a ring around either robot, and the card that goes"
     assert acts[-1].start > acts[0].start, "two marks beside one robot come one after the other"
-    assert screen.effects._symbols[1].texture is picture(screen.table, "tractor-beam", 64)
-    assert any(sprite.scale_x for sprite in screen.effects._beams)
+    assert screen.field.effects._symbols[1].texture is picture(screen.table, "tractor-beam", 64)
+    assert any(sprite.scale_x for sprite in screen.field.effects._beams)
     for act in acts:
         act.show(1)
-    assert not any(sprite.scale_x for sprite in (*screen.effects._symbols, *screen.effects._beams))
+    assert not any(sprite.scale_x for sprite in (*screen.field.effects._symbols, *screen.field.effects._beams))
 
 
 def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen._asked is not None)
+    driver.until(lambda: screen.asker.asked is not None)
     table = screen.table
     view = screen.session.view(0)
     slot = view.data["ext"]["option-cards"]
@@ -127,7 +127,7 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     slot["shield"] = ["right", "none", "none"]
     slot["aborting"] = [False] * 3
     table.read_marks(view)
-    row = next(entry for entry in screen.moving._equipment if entry._index == 0)
+    row = next(entry for entry in screen.interfaces.moving._equipment if entry._index == 0)
     row.refresh()
     badges = [row._badges.get(number) for number in range(5)]
     assert [badge._number.text if badge and badge._number else "" for badge in badges] == ["2", "5", "", "", ""]
@@ -170,7 +170,7 @@ def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
     gate = screen.session.game.floor.board.gates[0]
     door = screen.board.art.doors[gate]
-    (act,) = screen.stage.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
+    (act,) = screen.field.stage.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
     shown = []
     for progress in (0.0, 0.5, 1.0):
         act.show(progress)
@@ -213,13 +213,19 @@ def test_answers_in_words(catalogue: Catalogue) -> None:
 
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
     from roborally.ui import questions
-    from roborally.ui.match_screen import PANEL
+    from roborally.ui.board_screen import PANEL
 
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen._asked is not None)
+    driver.until(lambda: screen.asker.asked is not None)
     cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
-        question = {**screen._asked, "kind": kind, "default": choices[0], "choices": choices, "info": {"target": 1}}
+        question = {
+            **screen.asker.asked,
+            "kind": kind,
+            "default": choices[0],
+            "choices": choices,
+            "info": {"target": 1},
+        }
         dialog = questions.ask(app, screen.table, question, lambda answer: None, lambda: None, PANEL)
         for button in dialog.controls.widgets:
             assert not button._label._text.label.text.endswith("…")
@@ -228,7 +234,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
 
 def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn", bots=7)
-    log = screen.moving.log
+    log = screen.interfaces.moving.log
     sentence = "The archive marker of somebody with a long name moves to column 12, row 11, and is seen there."
     for line in ("Register 2", sentence):
         log.write(line)

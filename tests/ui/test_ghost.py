@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.config import Game
-from roborally.loader import Catalogue
 from roborally.profile import Settings
-from roborally.session import LocalSession
 
 from .conftest import Driver
 
@@ -16,22 +14,9 @@ pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 
 @pytest.fixture
-def open_aided(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
-
+def open_aided(begin_session: Any, show_session: Any) -> Callable[..., Any]:
     def make(game: Game, *, seed: int = 3) -> Any:
-        screen = MatchScreen(
-            app,
-            LocalSession.start(game, seed, InstantThinker(catalogue)),
-            finished=lambda table: None,
-            open_menu=lambda screen: None,
-            speed="skip",
-            check=True,
-        )
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)
-        return screen
+        return show_session(begin_session(game, seed))
 
     return make
 
@@ -40,7 +25,7 @@ def deal(screen: Any, *cards: str) -> Any:
     """Give the own robot these cards and begin its program anew."""
     slot = screen.session.match.state.ext["program-cards"]
     slot["hands"][0] = cards
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     panel.open(panel.question)
     screen.field.rest(screen.session.view(0))
     return panel
@@ -145,7 +130,7 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     from roborally.ui import pictures
 
     screen = open_aided(new_game())
-    aid, button = screen.field.ghost, screen.panel._ghost_button
+    aid, button = screen.field.ghost, screen.interfaces.shown._ghost_button
     on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
     driver.frame()
     assert (button.selected, button._icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
@@ -154,7 +139,7 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     assert (button.selected, button._icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
     driver.key(arcade.key.G)
     assert (button.selected, button._icon.texture) == (True, on)
-    controls = screen.panel.controls
+    controls = screen.interfaces.shown.controls
     while controls.focus is not button:
         driver.key(arcade.key.TAB)
     assert controls._ring.position == button.rect.centre
@@ -167,7 +152,7 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
 def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
     screen = open_aided(new_game())
     screen.player.speed = "slow"
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     while not panel.hand.full:
         driver.click(next(entry for entry in panel._commands if entry.enabled).rect.centre)
     aid = screen.field.ghost
@@ -199,10 +184,10 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
     screen = open_mode(mode)
     for _ in range(400):
         driver.frame(seconds=1 / 20)
-        if screen._asked is not None and screen._asked["kind"] == "program":
+        if screen.asker.asked is not None and screen.asker.asked["kind"] == "program":
             break
         answer_default(app, driver, screen)
-    panel = screen._open_panel
+    panel = screen.interfaces.open
     while not panel.hand.full:
         panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
     driver.frame()
@@ -214,7 +199,7 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
 def test_it_is_played_forward_only_when_the_program_changes(driver: Driver, open_aided: Any, new_game: Any) -> None:
     """Frames in between cost nothing, and the match to play in is made once for all changes."""
     screen = open_aided(new_game())
-    panel, aid = screen.panels["program"], screen.field.ghost
+    panel, aid = screen.interfaces.asking["program"], screen.field.ghost
     driver.frame()
     match, before = aid._forecaster, aid.ghost
     sprites = list(aid._way), list(aid._above)

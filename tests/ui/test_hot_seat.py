@@ -1,5 +1,6 @@
 """Several people at one machine: nobody sees what is for another's eyes."""
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,56 +10,35 @@ from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
-from .conftest import BURNING, GRID, Driver
+from .conftest import BURNING, GRID, Clock, Driver
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 @pytest.fixture
-def open_hot_seat(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
+def open_hot_seat(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Show a match of two people and a bot."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
 
-    def make(mode: str = "standard", *, timer: int = 0, now: Any = None, speed: str = "skip", **settings: Any) -> Any:
+    def make(
+        mode: str = "standard", *, timer: int = 0, now: Any = time.monotonic, speed: str = "skip", **settings: Any
+    ) -> Any:
         grid = BURNING if mode == "crash-and-burn" else GRID
         board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard")
         seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
         config = MatchConfig(match=MatchSection(mode=mode, timer=timer), plugin=settings, seats=seats)
         game = make_game(config, catalogue, course=Course("yard", "Yard", board, players=(2, 8)))
-        arguments = [now] if now else []
-        screen = MatchScreen(
-            app,
-            LocalSession.start(game, 4, InstantThinker(catalogue), *arguments),
-            finished=lambda table: None,
-            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-            speed=speed,
-            check=True,
-        )
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)
-        return screen
+        return show_session(begin_session(game, 4, now), speed=speed)
 
     return make
 
 
 def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
-    yield screen.panel.base
-    yield screen.panel.layer
-    if hasattr(screen.panel, "_dragging"):
-        yield screen.panel._dragging._layer
+    yield screen.interfaces.shown.base
+    yield screen.interfaces.shown.layer
+    if hasattr(screen.interfaces.shown, "_dragging"):
+        yield screen.interfaces.shown._dragging._layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer
 
@@ -80,7 +60,7 @@ def faces(screen: Any) -> set[Any]:
 def assert_curtain(screen: Any, name: str) -> None:
     """Only a name is called; nothing of any hand, program or ghost is there."""
     curtain = screen.app.screen_on_top
-    assert curtain is screen.hot_seat.curtain
+    assert curtain is screen.asker.hot_seat.curtain
     assert screen.table.name(curtain.index) == name
     assert {name, "It is your turn."} <= texts(screen)
     assert_public(screen)
@@ -88,8 +68,8 @@ def assert_curtain(screen: Any, name: str) -> None:
 
 def assert_public(screen: Any) -> None:
     assert screen.table.own == SPECTATOR
-    assert not screen.panels
-    assert screen.panel is screen.moving
+    assert not screen.interfaces.asking
+    assert screen.interfaces.shown is screen.interfaces.moving
     assert faces(screen) <= {
         slot.partition("@")[0] for robot in screen.table.display.robots for slot in robot.slots if slot
     }
@@ -103,7 +83,7 @@ def hand(screen: Any, seat: int) -> list[str]:
 
 
 def fill(screen: Any) -> None:
-    panel = screen._open_panel
+    panel = screen.interfaces.open
     while not panel.hand.full:
         panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
 
@@ -124,19 +104,19 @@ def test_everybody_is_called_and_sees_the_own_hand_alone(app: Any, driver: Drive
         if seat:
             lift(driver)
         else:
-            driver.click(screen.hot_seat.curtain.button.rect.centre)
+            driver.click(screen.asker.hot_seat.curtain.button.rect.centre)
             driver.frame(12, 1 / 20)
         assert app.screen_on_top is screen
         assert screen.table.own == seat
-        assert sorted(screen.panel.hand.cards) == hand(screen, seat)
+        assert sorted(screen.interfaces.shown.hand.cards) == hand(screen, seat)
         fill(screen)
         driver.frame()
         assert screen.field.ghost.ghost is not None
-        driver.click(screen.panel.confirm.rect.centre)
+        driver.click(screen.interfaces.shown.confirm.rect.centre)
         if seat == 0:
             driver.frame(5)
     driver.until(lambda: screen.session.match.state.turn == 2, 50)
-    driver.until(lambda: screen.hot_seat.curtain is not None, 200)
+    driver.until(lambda: screen.asker.hot_seat.curtain is not None, 200)
     assert_curtain(screen, "Ada")
 
 
@@ -145,7 +125,7 @@ def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: 
     for _ in range(2):
         lift(driver)
         fill(screen)
-        screen.panel.send()
+        screen.interfaces.shown.send()
         driver.frame(3)
     assert not screen.player.dry
     assert_public(screen)
@@ -176,10 +156,10 @@ def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_se
     driver.frame()
     assert "It is your turn." not in texts(screen)
     assert "Det är din tur." in texts(screen)
-    assert screen.app.screens.count(screen.hot_seat.curtain) == 1
+    assert screen.app.screens.count(screen.asker.hot_seat.curtain) == 1
     lift(driver)
-    assert screen.hot_seat.curtain is None
-    assert screen._open_panel._title.text == "Omgång 1: programmering"
+    assert screen.asker.hot_seat.curtain is None
+    assert screen.interfaces.open._title.text == "Omgång 1: programmering"
 
 
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:
@@ -206,14 +186,14 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
         lift(driver)
-        assert screen._asked["kind"] == "respawn-facing"
-        assert screen._asked["seat"] == screen.table.own == seat
+        assert screen.asker.asked["kind"] == "respawn-facing"
+        assert screen.asker.asked["seat"] == screen.table.own == seat
         app.screen_on_top.default()
         driver.frame(12, 1 / 20)
-        assert screen._asked["kind"] == "program"
+        assert screen.asker.asked["kind"] == "program"
         assert screen.table.own == seat
         fill(screen)
-        screen.panel.send()
+        screen.interfaces.shown.send()
         driver.frame(3)
 
 
@@ -222,7 +202,7 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1
     match.state.ext["race"]["reached"][1] = 1
-    screen.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
+    screen.asker.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
 
     def progress() -> list[int]:
         return [robot.gauges.get("checkpoint", 0) for robot in screen.table.display.robots]
@@ -231,7 +211,7 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
     lift(driver)
     assert progress() == [1, 0, 0]
     fill(screen)
-    screen.panel.send()
+    screen.interfaces.shown.send()
     driver.frame(3)
     assert progress() == [0, 0, 0]
     lift(driver)
@@ -240,6 +220,6 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
 
 def test_one_person_alone_sees_no_curtain(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("auenland")
-    driver.until(lambda: screen._asked is not None, 50)
-    assert screen.hot_seat.curtain is None
+    driver.until(lambda: screen.asker.asked is not None, 50)
+    assert screen.asker.hot_seat.curtain is None
     assert screen.table.own == 0

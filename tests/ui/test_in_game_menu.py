@@ -9,22 +9,13 @@ import pytest
 from roborally import paths
 from roborally.loader import Catalogue
 from roborally.replay import load_save
-from roborally.session import LocalSession
 
-from .conftest import Driver
+from .conftest import Clock, Driver
 from .seen import button, find, labels, place, texts
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 ENTRIES = ["Back to the game", "Save game", "Settings", "Main menu", "Quit RoboRally"]
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 @pytest.fixture
@@ -44,22 +35,17 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 
 
 @pytest.fixture
-def timed(client: Any, app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[[Clock], Any]:
+def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[[Clock], Any]:
     """Return a way to begin a match with 30 seconds for each program, by a clock of one's own."""
-    from roborally.ui.bench import InstantThinker
     from roborally.ui.game_menu import GameMenu
-    from roborally.ui.match_screen import MatchScreen
 
     def make(clock: Clock) -> Any:
-        session = LocalSession.start(new_game(timer=30), 3, InstantThinker(catalogue), clock)
+        session = begin_session(new_game(timer=30), 3, clock)
 
         def open_menu(screen: Any) -> None:
             app.push(GameMenu(app, session, app.pop, client.settings_page, client.main_menu))
 
-        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=open_menu, speed="slow")
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)
-        return screen
+        return show_session(session, open_menu=open_menu, speed="slow")
 
     return make
 
@@ -83,8 +69,8 @@ def leave_the_mouse(driver: Driver, text: str) -> None:
 def test_it_opens_in_both_phases_and_leads_back(match: Any, app: Any, driver: Driver, how: str, moving: bool) -> None:
     """CLI-216, CLI-308, CLI-701, CLI-1003: with its button or Esc, and back with its button or Esc."""
     if moving:
-        match.panel.hand_in()
-        driver.until(lambda: match.panel is match.moving, 20)
+        match.interfaces.shown.hand_in()
+        driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
         driver.frame(12, 1 / 20)
     if how == "mouse":
         driver.click(place(app, "Menu (Esc)").centre)
@@ -140,8 +126,8 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     assert [piece.cell for piece in saved.state.pieces] == [piece.cell for piece in match.session.match.state.pieces]
     while app.screens[-1] is not match:
         escape(driver)
-    match.panel.hand_in()
-    driver.until(lambda: match.panel is match.moving, 20)
+    match.interfaces.shown.hand_in()
+    driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
     escape(driver)
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
@@ -167,14 +153,20 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
 ) -> None:
     """CLI-R03: the turn that is shown, with the same cells and the same hand; also in a match that was loaded."""
     for _earlier in range(1, turn):
-        match.moving.set_speed("skip")
-        match.panel.hand_in()
-        driver.until(lambda: match.table.display.turn == turn and match.player.dry and match.panel is not match.moving)
-        match.moving.set_speed("slow")
+        match.interfaces.moving.set_speed("skip")
+        match.interfaces.shown.hand_in()
+        driver.until(
+            lambda: (
+                match.table.display.turn == turn
+                and match.player.dry
+                and match.interfaces.shown is not match.interfaces.moving
+            )
+        )
+        match.interfaces.moving.set_speed("slow")
     cells = [robot.cell for robot in match.table.display.robots]
     asked = match.session.decisions(0)
-    match.panel.hand_in()
-    driver.until(lambda: match.panel is match.moving, 20)
+    match.interfaces.shown.hand_in()
+    driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
     driver.frame(12, 1 / 20)
     assert match.session.match.state.turn == turn + 1
     for _again in range(2):
@@ -191,8 +183,8 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         assert loaded.table.display.turn == loaded.session.match.state.turn == turn
         assert [robot.cell for robot in loaded.table.display.robots] == cells
         assert loaded.session.decisions(0) == asked
-        loaded.panel.hand_in()
-        driver.until(lambda loaded=loaded: loaded.panel is loaded.moving, 20)
+        loaded.interfaces.shown.hand_in()
+        driver.until(lambda loaded=loaded: loaded.interfaces.shown is loaded.interfaces.moving, 20)
 
 
 def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> None:
@@ -292,8 +284,8 @@ def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Dri
     """CLI-706: the time for the next program has not begun."""
     clock = Clock()
     screen = timed(clock)
-    screen.panel.hand_in()
-    driver.until(lambda: screen.panel is screen.moving, 20)
+    screen.interfaces.shown.hand_in()
+    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving, 20)
     escape(driver)
     for seconds in (100, 200, 300):
         clock.time = seconds
@@ -328,7 +320,7 @@ def test_programming_ends_when_all_have_confirmed(timed: Any, app: Any, driver: 
     """CLI-1101: with all the time left."""
     screen = timed(Clock())
     assert screen.session.match.state.turn == 1
-    while not screen.panel.complete():
+    while not screen.interfaces.shown.complete():
         titles = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
         title = next(entry for entry in titles if usable(app, f"{entry}: "))
         driver.click(place(app, f"{title}: ").centre)

@@ -8,18 +8,16 @@ import msgspec
 import pytest
 
 from roborally import paths
-from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
-from roborally.core.dice import Dice
-from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.cli import main
+from roborally.config import MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import Manifest
-from roborally.recordfile import Player, Summary
+from roborally.recordfile import Player, Record, Summary
+from roborally.replay import load_replay
 from roborally.ui.lobby_model import Lobby
 
-from .conftest import Driver
+from .conftest import Driver, answer_default, bots_at_once
 
 BOTS = ["greedy", "random"]
 
@@ -220,7 +218,7 @@ def button(screen: Any, text: str) -> Any:
 def page(client: Any, app: Any, driver: Driver) -> Any:
     client.main_menu()
     driver.click(button(app.screen_on_top, "Start game").rect.centre)
-    driver.frame(3)
+    driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
 
@@ -250,28 +248,46 @@ def told(screen: Any) -> str:
     return " ".join(label.text for label in screen.layer._labels)
 
 
-def play_on(game: Game, catalogue: Catalogue) -> str:
-    """Answer sixty questions as a bot does and return the digest of where that leads."""
-    assert game.config.match.seed is not None
-    match: Match = game.start(game.config.match.seed)
-    match.run()
-    bot = make_bot("random", catalogue)
-    for number in range(60):
-        waiting = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
-        if match.state.over or not waiting:
-            break
-        seat = waiting[0]["seat"]
-        match.answer(waiting[0]["id"], bot.choose(view(match, seat), waiting[0], Dice(number)), seat)
-    return match.digest()
+def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
+    """Answer as Enter does until the result is shown, save the replay there, and return what its file holds.
+
+    The answers are in the order of their questions: that of their arrival depends on how many frames were drawn.
+    """
+    screen = app.screen_on_top
+
+    def is_over() -> bool:
+        answer_default(app, driver, screen)
+        return any(getattr(widget, "text", "") == "Save replay" for widget in app.screen_on_top.controls.widgets)
+
+    driver.until(is_over, frames=20_000)
+    driver.click(button(app.screen_on_top, "Save replay").rect.centre)
+    (file,) = paths.save_folder().glob("*.rrreplay")
+    _game, record = load_replay(file, catalogue)
+    file.unlink()
+    return msgspec.structs.replace(record, answers=sorted(record.answers, key=lambda answer: answer[1]))
 
 
 class TestWindow:
     pytestmark = window
 
     def test_a_match_set_up_by_mouse_plays_identically_from_its_file(
-        self, page: Any, app: Any, driver: Driver, click: Any, catalogue: Catalogue, tmp_path: Path
+        self,
+        page: Any,
+        client: Any,
+        app: Any,
+        driver: Driver,
+        click: Any,
+        catalogue: Catalogue,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched."""
+        """CLI-501 to CLI-506, CLI-511: every part of the lobby is touched; the file is played by `roborally play FILE`.
+
+        Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
+        """
+        from roborally.bots import pool
+        from roborally.ui import client as module
+
         driver.key(ord("a"))
         courses = page.course.controls["courses"]
         driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.ROW))
@@ -310,11 +326,19 @@ class TestWindow:
         assert "my match.toml" in told(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
+        client.thinker = bots_at_once(catalogue)
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
-        played = app.screen_on_top.session.game
-        again = make_game(load_config(tmp_path / "matches" / "my match.toml"), catalogue)
-        assert play_on(played, catalogue) == play_on(again, catalogue)
+        by_mouse = played_to_its_end(app, driver, catalogue)
+
+        file = tmp_path / "matches" / "my match.toml"
+        from_file: list[Record] = []
+        monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)
+        monkeypatch.setattr(module, "run", lambda app: from_file.append(played_to_its_end(app, driver, catalogue)))
+        monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+        assert main(["play", str(file), "--speed", "skip"]) == 0
+        assert len(by_mouse.marks) > 5
+        assert from_file == [by_mouse]
 
     def test_the_keyboard_alone_suffices(self, page: Any, app: Any, driver: Driver) -> None:
         import arcade
@@ -386,8 +410,9 @@ class TestWindow:
     def test_another_mode_changes_everything_that_depends_on_it(self, page: Any, driver: Driver, click: Any) -> None:
         for _ in range(5):
             click("course", "mode")
-            driver.frame(3)
             lobby = page.lobby
+            driver.until(lambda: page.settings.ready)
+            driver.frame(3)
             assert page.course.controls["courses"]._entries[0][0] == lobby.courses()[0].name
             assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
             assert ("robot 0" in page.seats.controls) == bool(lobby.models())
@@ -395,21 +420,29 @@ class TestWindow:
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
     def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
-        self, page: Any, driver: Driver, click: Any
+        self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
+        from roborally.ui.layer import Frame
+
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
         click("seats", "name 1")
         scrolled, before = page.settings.area.position, dict(page.seats.controls)
         config = page.lobby.config()
-        page.resized()
-        driver.frame(2)
+        whole = app.frame
+        for scale in (0.6, 0.7, 0.8):  # as it is dragged
+            app.frame = Frame(scale, 0, 0)
+            app.on_resize(app.width, app.height)
+            driver.frame(3)
+        assert app.frame == whole
+        assert page.seats.controls == before, "not while the window is dragged"
+        driver.frame(9)
         assert page.seats.controls["name 1"] is not before["name 1"]
         assert page.controls.focus is page.seats.controls["name 1"]
         assert page.settings.area.position == scrolled
         assert page.lobby.config() == config
         after = page.seats.controls["name 1"]
-        driver.frame(2)
+        driver.frame(12)
         assert page.seats.controls["name 1"] is after, "once is enough"
 
     def test_a_bot_s_style_is_explained(self, page: Any, click: Any) -> None:
@@ -537,6 +570,18 @@ class TestWindow:
         driver.frame()
         assert "James Bot" in page.seats._motto.text
         assert "laser" in page.seats._ability.text
+
+    def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
+        who = page.seats.controls["who 1"].rect
+        driver.move(who.centre)
+        assert page.seats._motto.text == page.lobby.seats[1].config.name
+        assert page.seats._ability.text.startswith("Greedy: tries")
+        driver.click((who.right - 10, who.centre[1]))
+        assert page.seats._ability.text.startswith("Random: plays")
+        driver.move(page.seats.controls["name 1"].rect.centre)
+        assert "laser" in page.seats._ability.text
+        driver.move(page.seats.controls["who 0"].rect.centre)
+        assert page.seats._motto.text.startswith("Tanky"), "a person has no style"
 
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue

@@ -10,7 +10,6 @@ import pytest
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
 from .conftest import Driver
 from .seen import place
@@ -40,43 +39,32 @@ def tidied(app: Any) -> Any:
     return counted(app)
 
 
-def test_fifty_turns_of_a_person_leave_nothing_behind(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+def test_fifty_turns_of_a_person_leave_nothing_behind(
+    app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
+) -> None:
     """Programs with the ghost, and in turn the menu, the log and the window about a player."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
-
     seats = [SeatConfig("Ada", "human", "tanky"), *[SeatConfig(f"Bot {n}", "random", "peach") for n in range(1, 4)]]
     settings = {"archive": {"unlimited_lives": True}}
     config = MatchConfig(match=MatchSection(timer=0), plugin=settings, seats=seats)
     board = parse_grid(ENDLESS, Notations.of(catalogue.plugins.values()), "endless")
     course = Course("endless", "Endless", board, players=(2, 4))
     game = make_game(config, catalogue, course=course)
-    session = LocalSession.start(game, 1, InstantThinker(catalogue))
-    screen = MatchScreen(
-        app,
-        session,
-        finished=lambda table: None,
-        open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-        speed="skip",
-    )
-    app.replace(lambda: screen)
+    screen = show_session(begin_session(game), check=False)
 
-    driver.frame(12, 1 / 20)
     spots = [place(app, f"{title}: ").centre for title in ("Move 1", "Rotate Left")]
 
     def play_turn() -> None:
-        driver.until(lambda: screen.panel is not screen.moving, 100)
+        driver.until(lambda: screen.interfaces.shown is not screen.interfaces.moving, 100)
         driver.frame(5, 0.1)
-        turn = session.match.state.turn
+        turn = screen.session.match.state.turn
         driver.key(OPENING[turn % len(OPENING)])
         assert app.screen_on_top is not screen
         driver.key(arcade.key.ESCAPE)
         assert app.screens == [screen]
         for spot in spots:
             driver.click(spot)
-        screen.panel.hand_in()
-        driver.until(lambda: session.match.state.turn > turn and bool(screen.player.dry), 100)
+        screen.interfaces.shown.hand_in()
+        driver.until(lambda: screen.session.match.state.turn > turn and bool(screen.player.dry), 100)
 
     for _ in range(WARM_UP):
         play_turn()
@@ -86,7 +74,7 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(app: Any, driver: Driver, 
     for _ in range(TURNS):
         play_turn()
     driver.frame(60)
-    assert not session.over
+    assert not screen.session.over
     later, card_later = tidied(app)
     assert card_later.pop("pictures") - card.pop("pictures") < NEW_PICTURES
     del card["atlas_used_bytes"], card_later["atlas_used_bytes"]

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,44 +17,18 @@ from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
 from roborally.replay import load_replay, verify
-from roborally.session import LocalSession
 
-from .conftest import Driver
+from .conftest import Clock, Driver
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 @pytest.fixture
-def open_match(app: Any, driver: Driver, catalogue: Catalogue) -> Callable[..., Any]:
-    """Show a match and return its screen; `ended` on it collects the tables of finished matches."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
+def open_match(begin_session: Any, show_session: Any) -> Callable[..., Any]:
+    """Return a way to show a match."""
 
-    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = None) -> Any:
-        arguments = [now] if now else []
-        session = LocalSession.start(game, seed, InstantThinker(catalogue), *arguments)
-        ended: list[Any] = []
-        screen = MatchScreen(
-            app,
-            session,
-            finished=ended.append,
-            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-            speed=speed,
-            check=True,
-        )
-        screen.ended = ended  # type: ignore[attr-defined]
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
-        return screen
+    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = time.monotonic) -> Any:
+        return show_session(begin_session(game, seed, now), speed=speed)
 
     return make
 
@@ -76,12 +51,12 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 ) -> None:
     """Confirm and a speed lie on one spot (CLI-213, CLI-309); so do Clear and another speed."""
     screen = open_match(new_game(), speed="slow")
-    panel, spot = screen.panels["program"], screen.panels["program"].confirm.rect.centre
+    panel, spot = screen.interfaces.asking["program"], screen.interfaces.asking["program"].confirm.rect.centre
     fill(driver, panel)
     driver.click(spot)
     screen.player.paused = True
-    driver.until(lambda: screen.panel is screen.moving)
-    assert any(button.rect.holds(*spot) for button in screen.moving._speeds.values())
+    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving)
+    assert any(button.rect.holds(*spot) for button in screen.interfaces.moving._speeds.values())
     driver.click(spot)
     assert screen.player.speed == "slow"
     driver.frame(12, 1 / 20)
@@ -89,7 +64,7 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
     assert screen.player.speed != "slow"
 
     screen.player.paused, screen.player.speed = False, "skip"
-    driver.until(lambda: screen.panel is panel)
+    driver.until(lambda: screen.interfaces.shown is panel)
     driver.click(available(panel)[0].rect.centre)
     assert not any(panel.hand.slots)
     driver.frame(12, 1 / 20)
@@ -99,8 +74,8 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 
 def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game())
-    panel = screen.panels["program"]
-    assert screen.panel is panel
+    panel = screen.interfaces.asking["program"]
+    assert screen.interfaces.shown is panel
     dealt = sorted(panel.hand.rest())
     assert len(dealt) == 9
 
@@ -122,12 +97,12 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     assert sorted(panel.hand.rest()) == dealt
 
     driver.click(panel.confirm.rect.centre)  # not before all slots are filled
-    assert screen.panel is panel
+    assert screen.interfaces.shown is panel
     fill(driver, panel)
     driver.click(panel._power_button.rect.centre)
     program = panel.hand.answer()
     driver.click(panel.confirm.rect.centre)
-    driver.until(lambda: screen.panel is screen.moving and not screen.player.dry, 50)
+    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving and not screen.player.dry, 50)
     assert screen.session.match.state.turn == 2
     driver.until(lambda: screen.player.dry)
     driver.frame(2)
@@ -142,7 +117,7 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     import arcade
 
     screen = open_match(new_game())
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     driver.key(arcade.key.ENTER)  # nothing is filled yet
     assert panel.editable
     fill(driver, panel)
@@ -156,7 +131,7 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     driver.key(arcade.key.ENTER)
     assert not panel.editable
     driver.until(lambda: not screen.player.dry, 50)
-    assert screen.panel is screen.moving
+    assert screen.interfaces.shown is screen.interfaces.moving
 
 
 def test_another_language_tells_the_log_again(
@@ -165,8 +140,8 @@ def test_another_language_tells_the_log_again(
     import arcade
 
     screen = open_match(new_game(), speed="skip")
-    screen.panels["program"].hand_in()
-    driver.until(lambda: screen._asked is not None)
+    screen.interfaces.asking["program"].hand_in()
+    driver.until(lambda: screen.asker.asked is not None)
     english = list(screen.table.log)
     assert english[0] == "Turn 1"
     assert any(" plays " in line for line in english)
@@ -177,12 +152,16 @@ def test_another_language_tells_the_log_again(
     assert german[0] == "Runde 1"
     assert any(" spielt " in line for line in german)
     assert not {line for line in german if line in english and is_sentence(line)}, "Register 1 is German, too"
-    screen.moving.log.refresh()
-    assert screen.moving.log._parts(german[-1])[-1] == screen.moving.log._lines[0].text
+    screen.interfaces.moving.log.refresh()
+    assert screen.interfaces.moving.log._parts(german[-1])[-1] == screen.interfaces.moving.log._lines[0].text
     driver.key(arcade.key.L)
-    assert german[-1] in [label.text for label in app.screen_on_top._labels]
+    from roborally.ui import theme
+
+    shown = app.screen_on_top._labels
+    assert german[-1] in [label.text for label in shown]
+    assert {label.tint for label in shown if label.text and not is_sentence(label.text)} == {theme.colour("accent")}
     driver.key(arcade.key.L)
-    screen.panels["program"].hand_in()
+    screen.interfaces.asking["program"].hand_in()
     driver.until(lambda: len(screen.table.log) > len(german))
     assert screen.table.log[: len(german)] == german
     speak("en")
@@ -201,10 +180,11 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     assert notices._sentence.text == "Ada goes over the edge."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
-    (frame,) = notices._banner.sprites
+    strip, frame = notices._banner.sprites
+    assert frame.left < strip.left, "what covers the title stands within the frame"
     assert frame.left >= screen.board_area.right
     assert frame.top <= HEIGHT
-    assert frame.bottom >= screen.moving._rows[0].rect.top
+    assert frame.bottom >= screen.interfaces.moving._rows[0].rect.top
     width, height = notices._sentence.shown_size
     assert width < frame.width
     assert height < frame.height
@@ -246,7 +226,7 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     import arcade
 
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.panels["program"])
+    fill(driver, screen.interfaces.asking["program"])
     driver.key(arcade.key.ENTER)
     driver.until(lambda: not screen.player.dry, 50)
     driver.frame(5)
@@ -258,14 +238,14 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.key(arcade.key.SPACE)
     driver.key(arcade.key.KEY_4)  # skip
     driver.frame(2)
-    assert screen.panel is screen.panels["program"]
+    assert screen.interfaces.shown is screen.interfaces.asking["program"]
     assert screen.player.dry
 
 
 def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.panels["program"])
-    screen.panels["program"].send()
+    fill(driver, screen.interfaces.asking["program"])
+    screen.interfaces.asking["program"].send()
     between = turned = 0
     for _ in range(4000):
         driver.frame()
@@ -273,7 +253,7 @@ def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any
             x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
             between += 1 < x < 63 or 1 < y < 63
             turned += 1 < angle < 89
-        if screen.panels["program"].is_open or screen.ended or (between > 20 and turned > 20):
+        if screen.interfaces.asking["program"].is_open or screen.ended or (between > 20 and turned > 20):
             break
     assert between > 20
     assert turned > 20
@@ -287,35 +267,39 @@ def test_display_equals_the_session_after_every_turn(
     screen = open_match(new_game(mode=mode), speed="fast")
     for turn in range(8):
         screen.player.speed = "skip" if turn % 2 else "fast"
-        driver.until(lambda: screen.panels["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen)
+        driver.until(
+            lambda: screen.interfaces.asking["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen
+        )
         if screen.ended:
             break
         while app.screen_on_top is not screen:  # a question: take the default
             app.screen_on_top.default()
             driver.until(
-                lambda: screen.panels["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
+                lambda: (
+                    screen.interfaces.asking["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
+                )
             )
         if screen.asker.marked:
-            screen.answer(0, screen._asked["id"], screen._asked["default"])
+            screen.answer(0, screen.asker.asked["id"], screen.asker.asked["default"])
             continue
-        if screen.panels["program"].is_open:
-            fill(driver, screen.panels["program"])
-            screen.panels["program"].send()
+        if screen.interfaces.asking["program"].is_open:
+            fill(driver, screen.interfaces.asking["program"])
+            screen.interfaces.asking["program"].send()
     assert screen.session.match.state.turn > 4 or screen.ended
 
 
 def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("lazybot")).panels["program"]
+    panel = open_match(new_game("lazybot")).interfaces.asking["program"]
     assert tile(panel, "pause").enabled
     driver.click(panel._special.rect.centre)
     assert panel.hand.slots[0] == "pause@0"
     assert not panel._special.enabled
-    other = open_match(new_game("tanky")).panels["program"]
+    other = open_match(new_game("tanky")).interfaces.asking["program"]
     assert all(entry.command != "pause" for entry in other._commands)
 
 
 def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("albot")).panels["program"]
+    panel = open_match(new_game("albot")).interfaces.asking["program"]
     before = sorted(panel.hand.rest())
     driver.click(available(panel)[0].rect.centre)
     driver.click(panel._special.rect.centre)
@@ -333,7 +317,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 ) -> None:
     clock = Clock()
     screen = open_match(new_game(timer=30), now=clock, speed="slow")
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.slots[0]
     clock.time = 29.99
@@ -348,7 +332,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     assert screen.session.match.state.turn == 2
     screen.player.speed = "skip"
     driver.frame(2)
-    assert screen.panel is panel
+    assert screen.interfaces.shown is panel
     clock.time = 210
     assert screen.session.seconds_left() == 20
     assert screen.session.match.state.turn == 2
@@ -356,7 +340,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 
 def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.answer()
     screen.session.match.hurt(screen.session.match.state.pieces[1], 2, "test")
@@ -364,7 +348,7 @@ def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, o
     assert not screen.player.dry
     driver.until(lambda: screen.player.dry, 100)
     driver.frame()
-    assert screen.panel is panel
+    assert screen.interfaces.shown is panel
     assert panel.editable
     assert panel.hand.answer() == placed
     assert screen.table.display.robots[1].damage == 2
@@ -372,11 +356,11 @@ def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, o
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="skip")
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     piece = screen.session.match.state.pieces[0]
     assert not panel._slots[4]._frame.visible
     screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
-    panel.open(screen._asked)
+    panel.open(screen.asker.asked)
     driver.frame()
     assert panel._slots[4]._frame.visible
     assert panel._slots[4]._lock.visible
@@ -400,19 +384,19 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     match.destroy(match.state.pieces[0], "test")
     match.place(match.state.pieces[1], match.state.ext["archive"]["cells"][0], 0, "test")
     match.settle()
-    screen.panels["program"].hand_in()
-    driver.until(lambda: screen._asked is not None and screen._asked["kind"] == "respawn-facing", 100)
+    screen.interfaces.asking["program"].hand_in()
+    driver.until(lambda: screen.asker.asked is not None and screen.asker.asked["kind"] == "respawn-facing", 100)
     dialog = app.screen_on_top
     assert dialog is not screen
     assert "face" in _texts(dialog)
     west = next(button for button in dialog.controls.widgets if button.text == "West")
     driver.click(west.rect.centre)
-    if screen._asked is None:
-        driver.until(lambda: screen._asked is not None, 50)
-    if screen._asked["kind"] == "respawn-cell":
+    if screen.asker.asked is None:
+        driver.until(lambda: screen.asker.asked is not None, 50)
+    if screen.asker.asked["kind"] == "respawn-cell":
         cell = sorted(screen.asker.marked)[-1]
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
-        driver.until(lambda: screen.panels["program"].is_open, 50)
+        driver.until(lambda: screen.interfaces.asking["program"].is_open, 50)
         assert screen.table.display.robots[0].cell == cell
     assert screen.table.display.robots[0].facing == 3
 
@@ -435,7 +419,7 @@ def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, n
     driver.frame(30)
     assert "Ada – Tanky" in app.tooltip
     assert "Start dock 1" in app.tooltip
-    driver.move(tile(screen.panels["program"], "u-turn").rect.centre)
+    driver.move(tile(screen.interfaces.asking["program"], "u-turn").rect.centre)
     driver.frame(30)
     assert "turns around" in app.tooltip
 
@@ -470,9 +454,9 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
         drawn = screen.board.camera.project(world)
         assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
-        entry = available(screen.panels["program"])[0]
+        entry = available(screen.interfaces.asking["program"])[0]
         driver.click(entry.rect.centre)
-        assert screen.panels["program"].hand.slots[0].startswith(entry.command)
+        assert screen.interfaces.asking["program"].hand.slots[0].startswith(entry.command)
     finally:
         app.set_size(1280, 720)
         driver.until(lambda: app.dispatch_events() or app.get_size() == (1280, 720), 200)
@@ -508,11 +492,11 @@ def test_from_the_menu_to_the_result(
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     for _ in range(200):
-        driver.until(lambda: screen.panels["program"].is_open or app.screen_on_top is not screen, 100)
+        driver.until(lambda: screen.interfaces.asking["program"].is_open or app.screen_on_top is not screen, 100)
         if app.screen_on_top is not screen:
             break
-        fill(driver, screen.panels["program"])
-        driver.click(screen.panels["program"].confirm.rect.centre)
+        fill(driver, screen.interfaces.asking["program"])
+        driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
     assert result.order[0] in screen.table.display.winners
@@ -576,7 +560,7 @@ def test_bots_alone_can_be_watched(
     game = make_game(MatchConfig(match=MatchSection(), seats=seats), catalogue, course=course)
     screen = open_match(game, speed="skip")
     driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
-    assert screen.panel is screen.moving
+    assert screen.interfaces.shown is screen.interfaces.moving
 
 
 def test_two_people_at_one_machine_program_one_after_the_other(
@@ -590,13 +574,13 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     assert app.screen_on_top is not screen  # whoever is called must be there
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)
-    assert sorted(screen.panels["program"].hand.cards) == sorted([*first, "pause@0"])
-    fill(driver, screen.panels["program"])
-    driver.click(screen.panels["program"].confirm.rect.centre)
+    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.interfaces.asking["program"])
+    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
     driver.until(lambda: app.screen_on_top is not screen, 20)
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)
-    assert sorted(screen.panels["program"].hand.cards) == sorted(second)
-    fill(driver, screen.panels["program"])
-    driver.click(screen.panels["program"].confirm.rect.centre)
+    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted(second)
+    fill(driver, screen.interfaces.asking["program"])
+    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.turn == 2, 50)

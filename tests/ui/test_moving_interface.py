@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
-from roborally.session import LocalSession
-
 from .conftest import Driver
 from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
 
@@ -19,31 +16,20 @@ NAMES = ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach")
 
 
 @pytest.fixture
-def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[..., Any]:
+def begin(app: Any, driver: Driver, new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a way to begin a match and confirm the own program; `prepare(match)` comes before."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
 
     def make(prepare: Callable[[Any], None] = lambda match: None, *, speed: str = "slow") -> Any:
-        session = LocalSession.start(new_game(), 1, InstantThinker(catalogue))
+        session = begin_session(new_game())
         session.match.state.ext["program-cards"]["hands"][0] = OWN
         prepare(session.match)
         session.poll()
-        screen = MatchScreen(
-            app,
-            session,
-            finished=lambda table: None,
-            open_menu=lambda screen: app.push(Dialog(app, "Menu", "", [("Back", app.pop)])),
-            speed=speed,
-        )
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)
+        screen = show_session(session, speed=speed)
         for title in TITLES:
             driver.click(place(app, f"{title}: ").centre)
         driver.click(place(app, "Confirm").centre)
-        driver.until(lambda: screen.panel is screen.moving, 20)
-        screen.rows = [place(app, name) for name in NAMES]  # type: ignore[attr-defined]
+        driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving, 20)
+        screen.rows = [place(app, name) for name in NAMES]
         return screen
 
     return make

@@ -28,14 +28,14 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str,
 
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
     from roborally.ui import questions
-    from roborally.ui.match_screen import PANEL
+    from roborally.ui.board_screen import PANEL
 
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen._asked is not None)
-    while screen._asked["kind"] != "program":
+    driver.until(lambda: screen.asker.asked is not None)
+    while screen.asker.asked["kind"] != "program":
         answer_default(app, driver, screen)
-        driver.until(lambda: screen._asked is not None)
-    question = {**screen._asked, "kind": "recompile", "default": (), "choices": None}
+        driver.until(lambda: screen.asker.asked is not None)
+    question = {**screen.asker.asked, "kind": "recompile", "default": (), "choices": None}
     answers: list[Any] = []
     dialog = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
     app.push(dialog)
@@ -62,7 +62,7 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     screen = open_mode("crash-and-burn")
     held = screen.session.view(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
-    for panel in (screen.panels["program"], screen.moving):
+    for panel in (screen.interfaces.asking["program"], screen.interfaces.moving):
         assert sorted(row._index for row in panel._equipment) == [0, 1, 2]
         for row in panel._equipment:
             assert row._shown == list(held[row._index])
@@ -73,8 +73,8 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     display = screen.table.display
     display.apply({"type": "option-returned", "beat": 1, "piece": 0, "card": held[0][0]})
     display.apply({"type": "option-drawn", "beat": 1, "piece": 1, "card": held[0][0]})
-    screen.moving.refresh()
-    shown = {row._index: row._shown for row in screen.moving._equipment}
+    screen.interfaces.moving.refresh()
+    shown = {row._index: row._shown for row in screen.interfaces.moving._equipment}
     assert shown[0] == list(held[0][1:])
     assert shown[1] == [*held[1], held[0][0]]
 
@@ -91,7 +91,7 @@ def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode:
     flame = screen.board.art.flames[6, 3]
     for event in ({"type": "flames", "cells": ((6, 3),)}, {"type": "place", "piece": 0, "how": "portal"}):
         event = {"beat": 1, "cell": (6, 5), "facing": 0, **event}
-        acts = screen.stage.play([event], [])
+        acts = screen.field.stage.play([event], [])
         for progress in (0.25, 0.75):
             acts[0].show(progress)
         assert flame.sprite.visible == (event["type"] == "flames")

@@ -7,7 +7,6 @@ import pytest
 
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
 from .conftest import Driver
 
@@ -15,15 +14,9 @@ pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 
 @pytest.fixture
-def show(app: Any, catalogue: Catalogue) -> Callable[..., Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
-
+def show(begin_session: Any, show_session: Any) -> Callable[..., Any]:
     def make(game: Game, speed: str) -> Any:
-        session = LocalSession.start(game, 1, InstantThinker(catalogue))
-        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda own: None, speed=speed)
-        app.replace(lambda: screen)
-        return screen
+        return show_session(begin_session(game), speed=speed, frames=0)
 
     return make
 
@@ -67,5 +60,5 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
 def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driver, new_game: Any) -> None:
     screen = show(new_game(), "skip")
     screen._notices.announce("Something has happened.", screen.actors[0].colours.light)
-    driver.until(lambda: screen._open_panel is not None)
+    driver.until(lambda: screen.interfaces.open is not None)
     assert screen._notices._left <= 0

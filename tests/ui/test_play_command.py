@@ -4,8 +4,15 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from roborally.cli import main
+from roborally.loader import Catalogue
+from roborally.profile import Settings, save_settings
+
+from .conftest import bots_at_once
 
 
 @pytest.mark.parametrize("words", [[], ["play"]])
@@ -53,3 +60,46 @@ def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         assert done.returncode == 2, done.stderr
         assert done.stderr == f"roborally: {file}: {expected}\n"
+
+
+@pytest.fixture
+def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Let `roborally play` open its match in the window of the tests, and come back at once."""
+    from roborally.bots import pool
+    from roborally.ui import client
+
+    monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
+    monkeypatch.setattr(client, "run", lambda app: None)
+    monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
+    return app
+
+
+@pytest.mark.window
+@pytest.mark.xdist_group("window")
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        (Settings(player_name="Åsa"), ["Åsa", "Bolt", "Ratchet", "Cog"]),
+        (Settings(player_name="Bolt"), ["Bolt", "Ratchet", "Cog", "Sprocket"]),
+        (Settings(language="de"), ["Spieler", "Bolt", "Ratchet", "Cog"]),
+    ],
+)
+def test_the_player_is_called_as_the_settings_say(
+    settings: Settings, expected: list[str], window: Any, speak: Any
+) -> None:
+    save_settings(settings)
+    assert main(["play"]) == 0
+    assert [seat.name for seat in window.screen_on_top.session.game.config.seats] == expected
+
+
+@pytest.mark.window
+@pytest.mark.xdist_group("window")
+def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, profile: Path) -> None:
+    from roborally.ui.dialogs import Dialog
+
+    file = profile / "config" / "settings.toml"
+    file.parent.mkdir()
+    file.write_text("player_name = ")
+    assert main(["play"]) == 0
+    assert isinstance(window.screen_on_top, Dialog)
+    assert not file.exists()

@@ -17,7 +17,7 @@ def texts(window: Any) -> str:
 
 
 def portrait(screen: Any, index: int) -> tuple[float, float]:
-    return next(fellow.rect.centre for fellow in screen.panel._fellows if fellow._index == index)
+    return next(fellow.rect.centre for fellow in screen.interfaces.shown._fellows if fellow._index == index)
 
 
 def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
@@ -45,18 +45,18 @@ def test_the_own_one_opens_too_in_both_interfaces(app: Any, driver: Driver, open
     import arcade
 
     screen = open_aided(new_game())
-    own = next(widget for widget in screen.panel.controls.widgets if type(widget).__name__ == "PortraitButton")
+    own = next(widget for widget in screen.interfaces.shown.controls.widgets if type(widget).__name__ == "PlayerButton")
     driver.click(own.rect.centre)
     assert app.screen_on_top.index == 0
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is screen
     screen.player.speed = "slow"
-    screen.panel.hand_in()
+    screen.interfaces.shown.hand_in()
     driver.frame(2)
     screen.player.paused = True
     driver.frame(12, 1 / 20)
     for index in (0, 1):
-        row = screen.moving._rows[index].rect
+        row = screen.interfaces.moving._rows[index].rect
         driver.click((row.x + 20, row.centre[1]))
         assert app.screen_on_top.index == index
         driver.key(arcade.key.ESCAPE)
@@ -82,7 +82,7 @@ def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, o
     assert window.controls.focus is not None
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is screen
-    assert screen._open_panel is not None
+    assert screen.interfaces.open is not None
 
 
 def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -91,7 +91,7 @@ def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) ->
     screen = open_mode("crash-and-burn", options=3)
     for _ in range(400):
         driver.frame(seconds=1 / 20)
-        if screen._open_panel is not None:
+        if screen.interfaces.open is not None:
             break
         answer_default(app, driver, screen)
     driver.key(arcade.key.I)
@@ -106,7 +106,7 @@ def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) ->
 def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> None:
     """Of others' secret lists of checkpoints the window says as little as the fellow's entry does."""
     screen = open_mode("auenland", objectives="swap")
-    driver.until(lambda: screen._open_panel is not None, 100)
+    driver.until(lambda: screen.interfaces.open is not None, 100)
     match = screen.session.match
     match.state.ext["program-cards"]["slots"][1] = ("move3@800",) * 5
     screen.inform(1)
@@ -127,4 +127,4 @@ def test_achievements_are_those_of_the_person_at_this_machine(
     screen._earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
     screen.inform(0)
     driver.frame()
-    assert "Ash to ash, Pacifist" in texts(app.screen_on_top)
+    assert "Ash to ash\u00a0· Pacifist" in texts(app.screen_on_top)

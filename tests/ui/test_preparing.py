@@ -1,5 +1,6 @@
 """What the main menu prepares: in small steps, once, and so that pages need not read anything (CLI-401, CLI-402)."""
 
+import itertools
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -116,16 +117,16 @@ class TestWindow:
     def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
         self, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui import menu
+        from roborally.ui import menu, preparing
 
         now, steps = [0.0], [0]
 
         def prepare() -> bool:
-            now[0] += menu.SLICE * 0.4
+            now[0] += preparing.SLICE * 0.4
             steps[0] += 1
             return True
 
-        monkeypatch.setattr(menu.time, "perf_counter", lambda: now[0])
+        monkeypatch.setattr(preparing.time, "perf_counter", lambda: now[0])
         app.replace(lambda: menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
         driver.send("on_update", 1 / 60)
         assert steps[0] == 0, "nothing before it has been seen"
@@ -203,11 +204,82 @@ class TestWindow:
         client.quick_match()
         page = app.screen_on_top
         driver.frame(20)
-        painted = count(monkeypatch, BoardPainter, "paint")
+        painted = count(monkeypatch, BoardPainter, "painting")
         for _ in range(3):
             page.list.step(1)
             driver.frame()
         assert painted == []
         driver.frame(2, PATIENCE)
         assert len(painted) == 1
-        assert page._preview._view.board is page.course.board
+        driver.until(lambda: page._preview._view.board is page.course.board)
+        driver.frame(5)
+        assert len(painted) == 1
+
+    def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
+        self, app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from roborally.ui import preparing
+
+        now = [0.0]
+
+        def tick() -> float:
+            now[0] += preparing.SLICE
+            return now[0]
+
+        client.main_menu()
+        client.quick_match()
+        page = app.screen_on_top
+        monkeypatch.setattr(preparing.time, "perf_counter", tick)  # so every step takes a whole slice
+        frames = 0
+        while page._preview._view is None:
+            driver.frame()
+            frames += 1
+        board = page.course.board
+        assert frames > len(board.elements) + board.height
+        assert page._preview._view.art.floor
+
+    def test_a_frame_adds_a_few_settings_to_the_lobby(self, app: Any, client: Any, driver: Driver) -> None:
+        client.main_menu()
+        driver.frame(2)
+        client.lobby()
+        section = app.screen_on_top.settings
+        driver.frame()
+        assert section.inner == {}
+        there = []
+        for _frame in range(12):
+            driver.frame()
+            there.append(len(section.inner))
+        added = [after - before for before, after in itertools.pairwise([0, *there])]
+        assert max(added) <= 6
+        assert added[-1] == 0
+        assert section.ready
+
+
+@pytest.mark.window
+@pytest.mark.xdist_group("window")
+def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
+    app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pyglet.font import freetype
+
+    from roborally.ui.credits_page import SIZE, CreditsPage, preparation
+    from roborally.ui.layer import POINTS_PER_PIXEL, Frame
+
+    app.frame = Frame(0.937, 0, 0)  # letters of this size have not been drawn yet
+    size = SIZE * POINTS_PER_PIXEL * app.frame.scale
+    drawn: list[str] = []
+    render = freetype.FreeTypeGlyphRenderer.render
+
+    def listen(renderer: Any, text: str) -> Any:
+        if renderer.font.size == size:
+            drawn.append(text)
+        return render(renderer, text)
+
+    monkeypatch.setattr(freetype.FreeTypeGlyphRenderer, "render", listen)
+    made = steps(preparation(app), drawn)
+    assert len(drawn) == sum(made) > 40
+    assert max(made) < 30, "a step draws the letters of one line"
+    drawn.clear()
+    app.push(CreditsPage(app))
+    driver.frame()
+    assert drawn == []

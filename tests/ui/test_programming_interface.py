@@ -1,5 +1,6 @@
 """The programming interface as a player sees and uses it (CLI-101, CLI-104, CLI-105, CLI-201 to CLI-223)."""
 
+import time
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any
@@ -7,12 +8,10 @@ from typing import Any
 import pytest
 
 from roborally.config import Game
-from roborally.loader import Catalogue
 from roborally.profile import Settings
 from roborally.replay import Recorder
-from roborally.session import LocalSession
 
-from .conftest import Driver
+from .conftest import Clock, Driver
 from .seen import contrast, difference, find, labels, picture, place, share, texts
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
@@ -33,19 +32,9 @@ CLEAR = "Clear: take everything back"
 POWER = "Power down next turn"
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 @pytest.fixture
-def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Callable[..., Any]:
+def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a way to begin a match, with a hand of one's choice."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
 
     def make(
         robot: str = "tanky",
@@ -53,12 +42,11 @@ def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Call
         hand: tuple[str, ...] = (),
         damage: int = 0,
         timer: int = 0,
-        now: Any = None,
+        now: Any = time.monotonic,
         speed: str = "skip",
     ) -> Any:
         game: Game = new_game(robot, timer=timer)
-        arguments = [now] if now else []
-        session = LocalSession.start(game, 1, InstantThinker(catalogue), *arguments)
+        session = begin_session(game, 1, now)
         Recorder(game, 1).attach(session)
         piece = session.match.state.pieces[0]
         if damage:
@@ -66,10 +54,7 @@ def begin(app: Any, driver: Driver, catalogue: Catalogue, new_game: Any) -> Call
             session.poll()
         if hand:
             session.match.state.ext["program-cards"]["hands"][0] = hand
-        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda screen: None, speed=speed)
-        app.replace(lambda: screen)
-        driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
-        return screen
+        return show_session(session, speed=speed)
 
     return make
 
@@ -272,13 +257,13 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     match = screen.session.match
     match.hurt(match.state.pieces[0], 5, "test")
     match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "move3@800")
-    screen.panel.open(screen.panel.question)
+    screen.interfaces.shown.open(screen.interfaces.shown.question)
     driver.until(lambda: bool(screen.player.dry), 100)
     driver.move((400, 300))
     driver.frame()
     assert slots(app) == [*["empty"] * 4, "Move 3"]
     areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
-    frames = [tile._frame for tile in screen.panel._slots]
+    frames = [tile._frame for tile in screen.interfaces.shown._slots]
     assert [frame.visible for frame in frames] == [False] * 4 + [True]
     assert frames[4].color == theme.colour("bad")
     locked, first = areas[4].centre, areas[0].centre
@@ -331,7 +316,7 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     match = screen.session.match
     match.destroy(match.state.pieces[0], "test")
     match.settle()
-    screen.panel.hand_in()
+    screen.interfaces.shown.hand_in()
     driver.until(lambda: find(app, "Lives: 2") is not None, 100)
     assert place(app, "Lives: 2").x == area.x
     after = share(picture(driver, area), theme.colour("good"), 40)
@@ -436,7 +421,11 @@ def test_albot_exchanges_all_commands_once(app: Any, driver: Driver, begin: Any)
 
 
 def button_named(app: Any, text: str) -> Any:
-    return next(entry.rect for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == text)
+    return next(
+        entry.rect
+        for entry in app.screen_on_top.interfaces.shown.controls.widgets
+        if getattr(entry, "text", "") == text
+    )
 
 
 def test_lazybot_places_one_pause(app: Any, driver: Driver, begin: Any) -> None:
@@ -463,7 +452,11 @@ def test_a_passive_ability_is_shown_without_a_button(
     begin(robot)
     assert title in labels(app)
     assert title in app.screen_on_top.tooltip_at(*place(app, "Ada – ").centre)
-    assert not [entry for entry in app.screen_on_top.panel.controls.widgets if getattr(entry, "text", "") == "Special"]
+    assert not [
+        entry
+        for entry in app.screen_on_top.interfaces.shown.controls.widgets
+        if getattr(entry, "text", "") == "Special"
+    ]
     begin("lazybot")
     assert button_named(app, "Special")
 

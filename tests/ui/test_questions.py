@@ -20,20 +20,17 @@ def library(catalogue: Catalogue) -> Any:
 
 
 @pytest.fixture
-def ask(app: Any, driver: Driver, catalogue: Catalogue, library: Any) -> Callable[[str], Any]:
+def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
     from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
 
     def open_question(kind: str) -> Any:
         _mode, moment = library.questions()[kind]
-        session = moment.session(InstantThinker(catalogue))
-        screen = MatchScreen(app, session, finished=lambda table: None, open_menu=lambda own: None, speed="skip")
-        app.replace(lambda: screen)
+        screen = show_session(moment.session(InstantThinker(catalogue)), frames=0)
         for _question in range(20):
-            driver.until(lambda: screen._asked is not None)
-            if screen._asked["kind"] == kind:
+            driver.until(lambda: screen.asker.asked is not None)
+            if screen.asker.asked["kind"] == kind:
                 break
-            screen.answer(screen._asked["seat"], screen._asked["id"], screen._asked["default"])
+            screen.answer(screen.asker.asked["seat"], screen.asker.asked["id"], screen.asker.asked["default"])
         driver.frame(2)
         return screen
 
@@ -66,19 +63,19 @@ def test_the_card_in_reserve_is_named_beside_the_one_it_would_replace(ask: Any) 
 
 def test_whom_fire_control_has_hit_is_said(ask: Any) -> None:
     screen = ask("fire-control")
-    assert f"Hit: {screen.table.name(screen._asked['info']['target'])}" in texts(screen.asker.dialog)
+    assert f"Hit: {screen.table.name(screen.asker.asked['info']['target'])}" in texts(screen.asker.dialog)
 
 
 def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
     screen = ask("flywheel")
     dialog = screen.asker.dialog
-    faces = {screen.table.look.face(screen.table, card, 64) for card in screen._asked["choices"][1:]}
+    faces = {screen.table.look.face(screen.table, card, 64) for card in screen.asker.asked["choices"][1:]}
     assert faces <= {sprite.texture for sprite in dialog.layer.sprites}
 
 
 @pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
 def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
-    from roborally.ui.match_screen import PANEL
+    from roborally.ui.board_screen import PANEL
 
     area = ask(kind).asker.dialog.area
     assert PANEL.x <= area.x

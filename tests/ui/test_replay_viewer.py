@@ -59,8 +59,8 @@ def shown(screen: Any) -> Any:
 
 
 def _log_rows(screen: Any) -> tuple[Any, Any]:
-    screen.moving.log.refresh()
-    return screen.moving.log._lines, screen.moving.log._numbers
+    screen.interfaces.moving.log.refresh()
+    return screen.interfaces.moving.log._lines, screen.interfaces.moving.log._numbers
 
 
 def texts(screen: Any) -> str:
@@ -167,7 +167,7 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     stop = screen.film.turns[2]
     driver.click((line.place_of(stop.at), line.rect.centre[1]))
     assert screen.at == stop.at
-    assert (screen.table.display.turn, screen.moving._title.text) == (3, "Turn 3")
+    assert (screen.table.display.turn, screen.interfaces.moving._title.text) == (3, "Turn 3")
     middle = line.rect.centre[1]
     driver.drag((line.place_of(stop.at), middle), (line.place_of(screen.film.stages[2].at), middle))
     assert screen.at == screen.film.stages[2].at
@@ -186,7 +186,7 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
 
     driver.key(arcade.key.END)
     end = shown(screen)
-    box = screen.moving.log
+    box = screen.interfaces.moving.log
     row = next(row for row in range(3, 8) if box._numbers[row] != box._numbers[row - 1])
     number = box._numbers[row]
     driver.click((box.rect.x + 30, box._bottom + 18 * row))
@@ -252,7 +252,7 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
 ) -> None:
     """By a clock that goes on by a millisecond whenever it is looked at: a frame takes six steps, and then draws."""
     ticks = itertools.count()
-    monkeypatch.setattr("roborally.ui.film.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
+    monkeypatch.setattr("roborally.ui.preparing.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
     _match, recorder = play_recorded(new_game(bots=3), 5, 20)
     client.watch(recorder.game, recorder.record)
     screen = app.screen_on_top
@@ -358,8 +358,8 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
     client.play(new_game())
     match = app.screen_on_top
     for turn in (2, 3):
-        driver.until(lambda: match._open_panel is not None)
-        match._open_panel.hand_in()
+        driver.until(lambda: match.interfaces.open is not None)
+        match.interfaces.open.hand_in()
         driver.until(lambda turn=turn: match.session.match.state.turn == turn and match.player.dry)  # type: ignore[misc]
     driver.key(arcade.key.L)
     log = app.screen_on_top
@@ -401,7 +401,7 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     client.watch(game, recorder.record)
     screen = app.screen_on_top
     screen.player.speed = "skip"
-    arena = next(overlay for overlay in screen.overlays if hasattr(overlay, "_lying"))
+    arena = next(overlay for overlay in screen.field.overlays if hasattr(overlay, "_lying"))
     screen.player.paused = True
     lying = {}
     for at in range(0, len(screen.film.events), 40):

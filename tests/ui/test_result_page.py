@@ -43,7 +43,12 @@ def test_the_result_page_counts_what_everybody_has_done(
             deaths[event["piece"]] += 1
 
     match.session.match.watch.listeners.append(told)
-    driver.until(lambda: app.screen_on_top is not match or (match.panel is not match.moving and hand_in(match)), 2000)
+    driver.until(
+        lambda: (
+            app.screen_on_top is not match or (match.interfaces.shown is not match.interfaces.moving and hand_in(match))
+        ),
+        2000,
+    )
     shown = labels(app)
     heads = [text.replace("-\n", "-").replace("\n", " ") for text in shown]
     first = heads.index(COUNTED[0])
@@ -61,7 +66,7 @@ def test_the_result_page_counts_what_everybody_has_done(
 
 
 def hand_in(match: Any) -> bool:
-    match.panel.hand_in()
+    match.interfaces.shown.hand_in()
     return False
 
 

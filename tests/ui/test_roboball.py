@@ -7,9 +7,8 @@ import pytest
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
-from .conftest import Driver, answer_default
+from .conftest import Driver, answer_default, play_to_the_end
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -21,10 +20,8 @@ PITCH = """
 
 
 @pytest.fixture
-def open_ball(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
+def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
     """Show a match of two teams, in which everybody is a bot unless `human` plays the first robot."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
 
     def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random") -> Any:
         board = parse_grid(PITCH, Notations.of(catalogue.plugins.values()), "pitch")
@@ -35,15 +32,7 @@ def open_ball(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
         ]
         config = MatchConfig(match=MatchSection(mode="roboball", timer=0), seats=seats)
         game = make_game(config, catalogue, course=Course("pitch", "Pitch", board, players=(2, 8)))
-        ended: list[Any] = []
-        session = LocalSession.start(game, 1, InstantThinker(catalogue, bot))
-        screen = MatchScreen(
-            app, session, finished=ended.append, open_menu=lambda screen: None, speed=speed, check=True
-        )
-        screen.ended = ended  # type: ignore[attr-defined]
-        app.replace(lambda: screen)
-        driver.frame(2)
-        return screen
+        return show_session(begin_session(game, bot=bot), speed=speed, frames=2)
 
     return make
 
@@ -58,12 +47,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: i
     from roborally.ui.result import ResultScreen
 
     screen = open_ball(players=players)
-    for number in range(20000):
-        screen.update(1 / 20)
-        if number % 200 == 0:
-            driver.frame()
-        if screen.ended:
-            break
+    play_to_the_end(driver, screen)
     assert screen.ended
     robots = screen.table.display.robots
     teams = {robots[index].team for index in screen.table.display.winners}
@@ -80,17 +64,17 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     kinds = set()
     for _ in range(200):
         driver.frame(seconds=1 / 2)
-        question = screen._asked
+        question = screen.asker.asked
         if question is None:
             continue
         kinds.add(question["kind"])
         if question["kind"] == "hitch":
             break
         if question["kind"] == "program":  # straight to the ball, and there it stays
-            hand = screen.panels["program"].hand
+            hand = screen.interfaces.asking["program"].hand
             for command in ("move1", "move2", "back-up", *(card.partition("@")[0] for card in hand.rest())):
                 hand.add(command)
-            screen.panels["program"].hand_in()
+            screen.interfaces.asking["program"].hand_in()
         else:
             answer_default(app, driver, screen)
     assert "hitch" in kinds
@@ -108,11 +92,11 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     screen.table.display.apply({"type": "hitch", "beat": 1, "piece": 0})
     assert screen.table.line() == "Ball: held by Ada (team 1)"
     assert "Hitched to the ball" in screen.table.status(0)
-    screen.moving.refresh()
-    (mark,) = screen.moving._rows[0].state.numbers
+    screen.interfaces.moving.refresh()
+    (mark,) = screen.interfaces.moving._rows[0].state.numbers
     assert mark._symbol.visible
     screen.draw()
-    assert [beam.visible for beam in screen.overlays[1]._beams] == [True, False]
+    assert [beam.visible for beam in screen.field.overlays[1]._beams] == [True, False]
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -129,13 +113,13 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     assert actor.body.texture is not floor
     assert actor.body.alpha == 255
     assert "pogo" in table.line()
-    assert "above the floor" in screen.overlays[2].tooltip_at(table.display.robots[ball].cell)
+    assert "above the floor" in screen.field.overlays[2].tooltip_at(table.display.robots[ball].cell)
     table.display.apply({"type": "ball-lands", "beat": 1, "piece": ball})
     table.display.apply({"type": "extraction", "beat": 1, "piece": ball})
     table.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
-    screen.moving.refresh()
+    screen.interfaces.moving.refresh()
     driver.frame()
-    row = screen.moving._rows[ball]
+    row = screen.interfaces.moving._rows[ball]
     assert row._shown == ["move2@700", "", "", "", ""]
     assert "by itself" in table.line()
     assert table.name(ball) == "RoboBall"
@@ -145,7 +129,7 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     screen = open_ball(players=4)
     colours = [actor.colours.name for actor in screen.actors.actors[:4]]
     assert colours[0] == colours[2] != colours[1] == colours[3]
-    badges = screen.overlays[0]
+    badges = screen.field.overlays[0]
     assert [robot.team for robot, _sprite in badges._numbers] == [1, 2, 1, 2]
     assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
     assert "Team 2" in screen.table.status(1)

@@ -32,8 +32,8 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     client.play(new_game())
     driver.frame(3)
     screen = app.screen_on_top
-    screen.panels["program"].hand_in()
-    driver.until(lambda: screen.panels["program"].is_open)
+    screen.interfaces.asking["program"].hand_in()
+    driver.until(lambda: screen.interfaces.asking["program"].is_open)
     driver.frame(5)  # until the bots have answered
     digest = screen.session.match.digest()
     driver.key(arcade.key.ESCAPE)
@@ -53,8 +53,8 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     loaded = app.screen_on_top
     assert loaded is not screen
     assert loaded.session.match.digest() == digest
-    driver.until(lambda: loaded.panels["program"].is_open)
-    loaded.panels["program"].hand_in()
+    driver.until(lambda: loaded.interfaces.asking["program"].is_open)
+    loaded.interfaces.asking["program"].hand_in()
     driver.until(lambda: loaded.session.match.state.turn == 3 or loaded.session.over)
 
 

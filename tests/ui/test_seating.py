@@ -73,6 +73,41 @@ def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[
 def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
     page = open_page("standard", "first-steps")
     assert page._choices["bot"].tooltip.startswith("Random: plays")
+    assert page._style.text == page._choices["bot"].tooltip
     page._choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
     driver.click(page._choices["bot"].rect.centre)
     assert page._choices["bot"].tooltip.startswith("Greedy: tries")
+    assert page._style.text == page._choices["bot"].tooltip
+
+
+def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
+    driver: Driver, open_page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from roborally.ui import quick_match
+
+    told = "plays as nobody has ever played before " * 6
+    monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: told)
+    page = open_page("standard", "first-steps")
+    assert page._style.text.endswith("…")
+    assert told.startswith(page._style.text.removesuffix(" …"))
+    assert page._style.y - page._style.shown_size[1] >= page._choices["timer"].rect.top
+    assert page._choices["bot"].tooltip == told
+
+
+def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: Any) -> None:
+    page = open_page("roboball", "kick-off")
+    assert page.tooltip_at(*page._chips[0].rect.centre) == "Click for the next team"
+    page.wishes = replace(page.wishes, name="Maximiliane von Hohenstein")
+    page._build()
+    told = page.tooltip_at(*page._chips[0].rect.centre)
+    assert told.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
+
+    mode, spot = page._choices["mode"], page._choices["mode"].rect.centre
+    assert page.tooltip_at(*spot) == "The edition that is played"
+    mode.show([("long", "An edition with a name that no choice is wide enough for")], "long")
+    assert page.tooltip_at(*spot).splitlines() == [mode._label.text, "The edition that is played"]
+
+    first = page.list.rect.x + 20, page.list.rect.top - 20
+    assert page.tooltip_at(*first) == ""
+    page.list.put(0, ("A course with a name that the list is not wide enough for", "12 × 12"))
+    assert page.tooltip_at(*first) == "A course with a name that the list is not wide enough for"

@@ -182,9 +182,9 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
-        available = [tile for tile in match.panels["program"]._commands if tile.enabled]
+        available = [tile for tile in match.interfaces.asking["program"]._commands if tile.enabled]
         driver.click(available[0].rect.centre)
-    slots = match.panels["program"].hand.answer()
+    slots = match.interfaces.asking["program"].hand.answer()
     assert sum(map(bool, slots)) == 3
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
@@ -198,10 +198,10 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     assert button(app.screen_on_top, "Tillbaka till spelet")
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is match
-    assert match.panel is match.panels["program"]
-    assert match.panels["program"]._title.text == "Omgång 1: programmering"
-    assert match.panels["program"].hand.answer() == slots
-    match.panels["program"].hand_in()
+    assert match.interfaces.shown is match.interfaces.asking["program"]
+    assert match.interfaces.asking["program"]._title.text == "Omgång 1: programmering"
+    assert match.interfaces.asking["program"].hand.answer() == slots
+    match.interfaces.asking["program"].hand_in()
     driver.until(lambda: not match.player.dry, 50)
     driver.until(lambda: match.player.dry)  # what is shown then is compared with the session
 
@@ -249,7 +249,8 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.key(arcade.key.DOWN)
         driver.frame()
         reached.append(page.controls.focus)
-        assert page._help.text == page.controls.focus.tooltip
+        told = page.controls.focus.tooltip or "What a setting does stands here when you point at it."
+        assert page._help.text == told
         assert page.controls._ring is not None
     assert set(reached) == set(page.controls.widgets)
     assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
@@ -268,7 +269,8 @@ def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, drive
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
-        assert page._help.text == widget.tooltip
+        told = widget.tooltip or "What a setting does stands here when you point at it."
+        assert page._help.text == told
         assert page._help.shown_size[1] <= page._help.y - EXPLANATION.y
         assert not any(
             EXPLANATION.holds(x, y)
@@ -287,6 +289,7 @@ def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driv
     driver.frame()
     assert app.screen_on_top is not page
     assert "config" in texts(app.screen_on_top)
+    assert "could not be saved" in texts(app.screen_on_top)
     assert app.settings.music is False, "it counts all the same"
 
 
@@ -335,7 +338,7 @@ def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Dri
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)
         middle: tuple[float, float] = match.board.middle
-        match.panels["program"].hand_in()
+        match.interfaces.asking["program"].hand_in()
         driver.until(lambda: not match.player.dry, 50)
         driver.frame(40)
         now = match.board.middle

@@ -57,10 +57,10 @@ def play_to_the_end(app: Any, driver: Driver) -> Any:
     """Hand programs in until the result is there, and return it."""
     match = app.screen_on_top
     for _ in range(200):
-        driver.until(lambda: match.panels["program"].is_open or app.screen_on_top is not match, 200)
+        driver.until(lambda: match.interfaces.asking["program"].is_open or app.screen_on_top is not match, 200)
         if app.screen_on_top is not match:
             break
-        match.panels["program"].hand_in()
+        match.interfaces.asking["program"].hand_in()
     return app.screen_on_top
 
 

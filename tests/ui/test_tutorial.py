@@ -39,7 +39,7 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
     def click_program(cards: list[str], power_down: bool = False) -> None:
         screen = app.screen_on_top
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
-        panel = next(iter(screen.panels.values()))
+        panel = next(iter(screen.interfaces.asking.values()))
         for card in cards:
             command = card.partition("@")[0]
             tile = next(entry for entry in panel._commands if entry.command == command)
@@ -116,7 +116,7 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     driver.key(key.PAGEUP)
     assert screen.step == 0
     driver.frame(12, 1 / 20)
-    panel = screen.panel
+    panel = screen.interfaces.shown
     while not panel.complete():
         driver.key(key.TAB)
         if hasattr(panel.controls.focus, "command"):

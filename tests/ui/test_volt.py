@@ -7,9 +7,8 @@ import pytest
 from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
-from roborally.session import LocalSession
 
-from .conftest import Driver
+from .conftest import Driver, play_to_the_end
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
@@ -23,24 +22,15 @@ ARENA = """
 
 
 @pytest.fixture
-def open_volt(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.match_screen import MatchScreen
-
+def open_volt(driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
     def make(*, side: str = "", human: bool = True, bots: int = 1, found: Catalogue = catalogue) -> Any:
         board = parse_grid(ARENA, Notations.of(found.plugins.values()), "arena")
         seats = [SeatConfig("Ada", "human" if human else "random", side=side)]
         seats += [SeatConfig(f"Bot {number}", "random") for number in range(1, bots + 1)]
         config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
         game = make_game(config, found, course=Course("arena", "Arena", board, players=(2, 4)))
-        ended: list[Any] = []
-        session = LocalSession.start(game, 1, InstantThinker(found))
-        screen = MatchScreen(
-            app, session, finished=ended.append, open_menu=lambda screen: None, speed="skip", check=True
-        )
-        screen.ended = ended  # type: ignore[attr-defined]
-        app.replace(lambda: screen)
-        driver.until(lambda: not human or screen._asked is not None)
+        screen = show_session(begin_session(game, found=found), frames=0)
+        driver.until(lambda: not human or screen.asker.asked is not None)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
 
@@ -48,12 +38,12 @@ def open_volt(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
 
 
 def laid(screen: Any) -> tuple[str, ...]:
-    answer: tuple[str, ...] = screen.panels["program"].controller.answer()
+    answer: tuple[str, ...] = screen.interfaces.asking["program"].controller.answer()
     return answer
 
 
 def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
-    centre: tuple[float, float] = screen.panels["program"]._keys[cross, key].rect.centre
+    centre: tuple[float, float] = screen.interfaces.asking["program"]._keys[cross, key].rect.centre
     return centre
 
 
@@ -63,12 +53,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
     from roborally.ui.result import ResultScreen
 
     screen = open_volt(human=False, bots=bots)
-    for number in range(20000):
-        screen.update(1 / 20)
-        if number % 200 == 0:
-            driver.frame()
-        if screen.ended:
-            break
+    play_to_the_end(driver, screen)
     (winner,) = screen.table.display.winners
     assert screen.table.display.robots[winner].gauges["points"] == 3
     result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
@@ -81,8 +66,8 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
 
 def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    panel = screen.panels["program"]
-    assert screen.panel is panel
+    panel = screen.interfaces.asking["program"]
+    assert screen.interfaces.shown is panel
     blue, _other, red, _last = (tile.rect.centre for tile in panel._dice)
     driver.drag(blue, key_at(screen, 0, 0))
     assert laid(screen) == ("move up 1", "", "")
@@ -109,15 +94,15 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
 
 def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_volt: Any, speak: Any) -> None:
     screen = open_volt()
-    old = screen.panels["program"]
+    old = screen.interfaces.asking["program"]
     driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
     driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
     speak("de")
     screen.translate()
     driver.frame(12, 1 / 20)
-    panel = screen.panel
-    assert panel is screen.panels["program"]
+    panel = screen.interfaces.shown
+    assert panel is screen.interfaces.asking["program"]
     assert panel is not old
     assert panel._note.text.startswith("Der rote Würfel")
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
@@ -125,6 +110,26 @@ def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_vo
     driver.click(key_at(screen, 2, 1))
     assert laid(screen) == ("move up 2", "fire down-right 1", "move right 1")
     assert panel.confirm.enabled
+
+
+def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
+    driver: Driver, open_volt: Any, speak: Any
+) -> None:
+    """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
+    screen = open_volt()
+    old = screen.interfaces.asking["program"]
+    driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
+    driver.click(key_at(screen, 0, 0))
+    driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
+    old.close()
+    speak("de")
+    screen.translate()
+    panel = screen.interfaces.asking["program"]
+    assert panel is not old
+    assert laid(screen) == ("move up 2", "fire down-right 1", "")
+    panel.open(screen.session.decisions(0)[0])
+    assert not any(laid(screen))
+    assert [die.number for die in panel.controller.dice] == [2, 1, 1, 1]
 
 
 def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: Any) -> None:
@@ -155,7 +160,7 @@ def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: 
 def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt(bots=1)
     slot = screen.session.match.state.ext["volt"]
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     for cross, text in enumerate((0, 0, 1)):
         panel.controller.put((0, 2, 1)[cross], (cross, text))
     panel.send()
@@ -195,7 +200,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
 def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
-    panel = open_volt(side=side).panels["program"]
+    panel = open_volt(side=side).interfaces.asking["program"]
     told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
     assert f", {up} on the board" in told
     assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
@@ -215,7 +220,7 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    (markers,) = screen.overlays
+    (markers,) = screen.field.overlays
     (number,) = [number for number, count in markers._lying.items() if count]
     assert sum(sprite.visible for sprite in markers._sprites) == 1
     markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})

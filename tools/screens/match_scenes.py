@@ -147,7 +147,7 @@ def program_locked(studio: Studio, library: Library) -> None:
 def program_power_down(studio: Studio, library: Library) -> None:
     """The programming interface with a power-down announced."""
     screen = program_ready("classic", studio, library)
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     panel._power_button.activate(*panel._power_button.rect.centre)
     studio.go_on(0.5)
 
@@ -163,7 +163,7 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     screen = program(mode, studio, library, **asked)
     studio.program(screen)
     screen.player.speed = "normal"
-    screen.panels["program"].hand_in()
+    screen.interfaces.asking["program"].hand_in()
     studio.until_reveal(screen)
     studio.go_on(4)
     return screen
@@ -172,7 +172,7 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
 def tooltip(what: str, studio: Studio, library: Library) -> None:
     """What a resting mouse is told."""
     screen = program("crash-and-burn", studio, library)
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     if what == "card":
         spot = panel._equipment[-1].rect
         studio.point(spot.right - 8, spot.centre[1])
@@ -184,7 +184,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
         cell = next(robot.cell for robot in robots if robot.cell is not None)
         if what == "cell":
             cell = next(element.cell for element in screen.session.game.course.board.elements)
-        studio.point(*screen.board.camera.project(screen.board.centre(cell)))
+        studio.point(*screen.board.to_design(*screen.board.centre(cell)))
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
     _mode, moment = library.questions()[kind]
     screen = open_moment(studio, moment)
     for _frame in range(50):
-        asked = screen._asked
+        asked = screen.asker.asked
         if asked is not None and asked["kind"] == kind:
             studio.go_on(0.5)
             return

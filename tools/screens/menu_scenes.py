@@ -10,6 +10,7 @@ import arcade
 from roborally import paths
 from roborally.lessons import Lesson, find_lessons
 from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.texts import _
 from roborally.ui.tutorial import Tutorial
 
 from . import profile
@@ -87,9 +88,11 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def settle(studio: Studio) -> None:
-    """Let a page lay out what it lays out after its first frame."""
+    """Let a page make what it makes after its first frame."""
     studio.draw()
-    studio.go_on(2 * STEP)
+    studio.go_on(STEP)
+    while not studio.top.ready:
+        studio.go_on(STEP)
 
 
 def lobby_settings(number: int, studio: Studio, library: Library) -> None:
@@ -204,7 +207,8 @@ def settings_refused(studio: Studio, library: Library) -> None:
     """What is said when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings_page()
-    studio.client.tell([f"{paths.settings_file()}: No space left on device"])
+    told = _("Your settings count until you quit, but could not be saved.")
+    studio.client.tell([told, f"{paths.settings_file()}: No space left on device"])
 
 
 def statistics(rows: int, studio: Studio, library: Library) -> None:
@@ -265,9 +269,9 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """What came of a lesson."""
     found = begin_lesson(LESSONS if what == "last" else 1, studio)
     screen = studio.top
-    question = screen._asked
+    question = screen.asker.asked
     cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
-    panel = screen.panels["program"]
+    panel = screen.interfaces.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])
     if found.scenario.get("decisions") and what != "wrong":
@@ -275,7 +279,7 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
             if other["kind"] != "program":
                 screen.session.answer(question["seat"], other["id"], "yes")
     panel.hand_in()
-    for _ in range(400):
+    for _step in range(400):
         if studio.top is not screen:
             return
         studio.go_on(STEP)

@@ -67,6 +67,7 @@ class Studio:
         for _ in range(SETTLING):
             time.sleep(STEP)
             self.app.dispatch_events()
+        self.app.flip()  # without it Mesa goes on drawing into a picture of the former size
         self.app.on_resize(width, height)
 
     def pretend_size(self, width: int, height: int) -> None:
@@ -75,6 +76,7 @@ class Studio:
         self.app.frame = Frame(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
         for screen in self.app.screens:
             screen.resized()
+            screen.settled()
         left, bottom = self.app.frame.left, self.app.frame.bottom
         self.app.on_mouse_motion(left, bottom, 0, 0)  # a tooltip goes, as with a real change of size
 
@@ -152,7 +154,7 @@ class Studio:
         """Play until a question is open that is wanted."""
         for _ in range(4000):
             self.go_on(STEP)
-            question = screen._asked
+            question = screen.asker.asked
             if question is None:
                 if screen.session.over:
                     raise SystemExit("the match is over before its picture has been taken")
@@ -165,8 +167,8 @@ class Studio:
 
     def program(self, screen: Any) -> None:
         """Put a program together as a good bot would, by the commands of the panel."""
-        panel = screen.panels["program"]
-        thought = self.thought(screen, screen._asked)
+        panel = screen.interfaces.asking["program"]
+        thought = self.thought(screen, screen.asker.asked)
         for number, content in enumerate(thought):
             if not content:
                 continue
@@ -183,8 +185,8 @@ class Studio:
             if not screen.player.dry:
                 return
             self.go_on(STEP)
-            if screen._asked is not None and screen._asked["kind"] != "program":
-                screen.answer(0, screen._asked["id"], self.thought(screen, screen._asked))
+            if screen.asker.asked is not None and screen.asker.asked["kind"] != "program":
+                screen.answer(0, screen.asker.asked["id"], self.thought(screen, screen.asker.asked))
 
 
 def at_turn(screen: Any) -> int:

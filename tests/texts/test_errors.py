@@ -1,0 +1,117 @@
+"""What is wrong with a match file or a course is told in the player's language."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roborally.config import load_config, make_game
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+from roborally.texts import use_language
+
+SEATS = """
+[[seats]]
+name = "Ada"
+robot = "peach"
+[[seats]]
+name = "Bo"
+controller = "greedy"
+robot = "tanky"
+"""
+MATCH = '[match]\nmode = "standard"\ncourse = "first-steps"\n'
+FILES = {
+    "not TOML": "[match",
+    "unknown table": "[mach]",
+    "unknown key": "[match]\ncorse = 'x'",
+    "missing key": "[[seats]]\ncontroller = 'human'",
+    "text for a number": "[match]\ntimer = 'x'",
+    "table for a list": "[seats]",
+    "timer": "[match]\ntimer = 9999",
+    "no such mode": "[match]\nmode = 'x'",
+    "no mode": "[match]\nmode = 'oil'",
+    "two modes": f"[match]\ncourse = 'first-steps'\nplugins = ['classic']\n{SEATS}",
+    "plugin that does not fit": f"[match]\nmode = 'volt'\ncourse = 'first-steps'\nplugins = ['option-cards']\n{SEATS}",
+    "no such plugin": "[match]\nplugins = ['x']",
+    "no course": f"[match]\nmode = 'standard'\n{SEATS}",
+    "no such course": f"[match]\ncourse = 'x'\n{SEATS}",
+    "course of another mode": f"[match]\ncourse = 'quick-fuse'\n{SEATS}",
+    "course without a ball": "[match]\nmode = 'roboball'\ncourse = 'first-steps'\n[[seats]]\nname = 'A'\nteam = 1\n",
+    "unknown rule": f"{MATCH}[rules]\nx = 1\n{SEATS}",
+    "wrong type of rule": f"{MATCH}[rules]\nlives = 'x'\n{SEATS}",
+    "rule too small": f"{MATCH}[rules]\nlives = -1\n{SEATS}",
+    "rule too large": f"{MATCH}[rules]\nlives = 1000\n{SEATS}",
+    "wrong choice": f"{MATCH}[rules]\nlasers = 'x'\n{SEATS}",
+    "plugin that is off": f"{MATCH}[plugin.volt]\nx = 1\n{SEATS}",
+    "unknown setting": f"{MATCH}[plugin.archive]\nx = 1\n{SEATS}",
+    "no name": f"{MATCH}[[seats]]\nname = ' '\n",
+    "one name twice": f"{MATCH}{SEATS}{SEATS}",
+    "unknown robot": f"{MATCH}[[seats]]\nname = 'A'\nrobot = 'x'\n",
+    "too few seats": f"{MATCH}[[seats]]\nname = 'A'\n",
+    "one team": "[match]\nmode = 'roboball'\ncourse = 'kick-off'\n"
+    "[[seats]]\nname = 'A'\nteam = 1\n[[seats]]\nname = 'B'\nteam = 1\n",
+    "two on a side": "[match]\nmode = 'volt'\ncourse = 'spark-pit'\n"
+    "[[seats]]\nname = 'A'\nside = 'north'\n[[seats]]\nname = 'B'\nside = 'north'\n",
+}
+GRIDS = {
+    "no grid": "name = 'x'",
+    "unknown key": "colour = 1\ngrid = '.'",
+    "wrong key": "name = 1\ngrid = '.'",
+    "empty": "grid = ''",
+    "ragged": "grid = '''\n. .\n.'''",
+    "too large": f"grid = '{'. ' * 101}'",
+    "unknown element": "grid = 'zz'",
+    "wall": "grid = '.:x'",
+    "two on a cell": "grid = 'O+~'",
+    "players": "players = [0, 9]\ngrid = '.'",
+    "twice": "grid = 'c1 c1'",
+    "gap": "grid = 'c2'",
+    "no boards": "boards = 1",
+    "unknown board": "boards = [{file = 'x'}]",
+    "rotation": "boards = [{file = 'first-steps', rotate = 45}]",
+    "place": "boards = [{file = 'first-steps', at = 1}]",
+    "overlap": "boards = [{file = 'first-steps'}, {file = 'first-steps'}]",
+    "checkpoints": "boards = [{file = 'first-steps'}]\ncheckpoints = 1",
+    "checkpoint outside": "boards = [{file = 'first-steps'}]\n[checkpoints]\n1 = [90, 90]",
+    "checkpoint unknown": "boards = [{file = 'first-steps'}]\n[checkpoints]\nx = [1, 1]",
+}
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return find_plugins()
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use_language()
+
+
+def told(path: Path, catalogue: Catalogue, language: str) -> str:
+    """Return what is said about a match file in a language, without its path."""
+    use_language(language)
+    with pytest.raises(GameError) as caught:
+        make_game(load_config(path), catalogue, where=str(path))
+    return str(caught.value).replace(str(path), "")
+
+
+def assert_translated(path: Path, catalogue: Catalogue) -> None:
+    sentences = [told(path, catalogue, language) for language in ("en", "de", "sv")]
+    assert len(set(sentences)) == 3, sentences
+    assert all(sentence.strip() for sentence in sentences)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_wrong_with_a_match_file(name: str, catalogue: Catalogue, tmp_path: Path) -> None:
+    path = tmp_path / "match.toml"
+    path.write_text(FILES[name])
+    assert_translated(path, catalogue)
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_what_is_wrong_with_a_course(name: str, catalogue: Catalogue, tmp_path: Path) -> None:
+    course, path = tmp_path / "course.toml", tmp_path / "match.toml"
+    course.write_text(GRIDS[name])
+    path.write_text(f"[match]\ncourse = '{course}'\n{SEATS}")
+    assert_translated(path, catalogue)

@@ -1,0 +1,75 @@
+"""All pictures lie in one texture, which does not grow."""
+
+from typing import Any
+
+import pytest
+from pyglet.image.atlas import AllocatorException
+
+from roborally.core.dice import Dice
+from roborally.loader import Catalogue
+from roborally.ui.atlas import SIZE, Skyline, prepare
+
+from .conftest import Driver
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def test_no_two_pictures_share_a_pixel() -> None:
+    dice, skyline = Dice(1), Skyline(200, 300)
+    taken: set[tuple[int, int]] = set()
+    for _ in range(60):
+        width, height = dice.below(40) + 1, dice.below(40) + 1
+        left, bottom = skyline.alloc(width, height)
+        cells = {(x, y) for x in range(left, left + width) for y in range(bottom, bottom + height)}
+        assert not cells & taken
+        assert max(x for x, _y in cells) < 200
+        assert max(y for _x, y in cells) < 300
+        taken |= cells
+    assert len(taken) == skyline.used_area > 0.7 * 200 * max(y for _x, y in taken)
+
+
+def test_a_full_atlas_says_so() -> None:
+    skyline = Skyline(200, 300)
+    for _ in range(6):
+        skyline.alloc(100, 100)
+    with pytest.raises(AllocatorException):
+        skyline.alloc(1, 1)
+
+
+def test_what_is_too_large_has_no_place() -> None:
+    for size in ((201, 1), (1, 301)):
+        with pytest.raises(AllocatorException):
+            Skyline(200, 300).alloc(*size)
+    assert Skyline(200, 300).alloc(200, 300) == (0, 0)
+
+
+def test_the_pictures_of_all_pages_and_of_a_match_have_room(
+    app: Any, driver: Driver, catalogue: Catalogue, open_mode: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is drawn, in the order in which it comes, goes into an atlas that has held nothing before."""
+    from arcade.texture_atlas import DefaultTextureAtlas
+
+    from roborally.ui.bench import InstantThinker, _pages
+    from roborally.ui.client import Client
+
+    drawn: list[Any] = []
+    add = DefaultTextureAtlas.add
+
+    def listen(atlas: Any, texture: Any) -> Any:
+        drawn.append(texture)
+        return add(atlas, texture)
+
+    with monkeypatch.context() as context:
+        context.setattr(DefaultTextureAtlas, "add", listen)
+        client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"])
+        client.main_menu()
+        driver.frame()
+        for show in (*_pages(client).values(), lambda: open_mode("crash-and-burn"), lambda: open_mode("auenland")):
+            show()
+            driver.frame(8)
+    atlas = DefaultTextureAtlas((512, 512), border=2, auto_resize=True, ctx=app.ctx)
+    prepare(atlas)
+    for texture in drawn:
+        atlas.add(texture)
+    assert len(atlas.images) > 170
+    assert atlas.size == SIZE
