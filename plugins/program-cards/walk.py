@@ -3,23 +3,24 @@
 What acts in some registers only is left out, and so is everything that specials and options change.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .deck import EMPTY, REGISTERS, command_of
-from .laying import Hand, Program
-from .outlook import LOST, LOST_WAY, Outlook, damage_cost
+from .laying import Counts, Hand, Program
+from .outlook import LOST, Lead, Outlook
 
 PLACES = 24
 """How many places are kept after each register."""
-HANDS = 3
-"""How many ways into a place are kept that differ in what is left."""
+WAYS = 3
+"""How many ways into a place are kept; they differ in what is left."""
 
 
 class Way(NamedTuple):
-    """A way into a place: the programs commands so far, the damage, and how many of each command are left."""
+    """A way into a place: the damage, how many of each command are left, and the commands so far."""
 
     damage: int
-    left: tuple[int, ...]
+    left: Counts
     program: Program
 
 
@@ -27,58 +28,52 @@ Layer = dict[tuple[int, int], list[Way]]
 """Ways by place and number of goals reached."""
 
 
-def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand) -> tuple[float, Program]:
-    """Return the commands that bring a robot from `place` nearest to its last goal."""
+def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Hand) -> Program:
+    """Return the commands that bring a robot alone from `place` nearest to its last goal; fewer where it gets there."""
     layer: Layer = {(place, reached): [Way(damage, hand.counts, ())]}
-    best: tuple[float, Program] = (float("inf"), ())
     for register in range(1, REGISTERS + 1):
         following: Layer = {}
         for (at, come), ways in layer.items():
             for way in ways:
-                best = min(best, _step(outlook, register, at, come, way, hand, following))
-        layer = _kept(outlook, following)
-    ends = [
-        (_remaining(outlook, at, come, way.damage), way.program) for (at, come), ways in layer.items() for way in ways
-    ]
-    return min([best, *ends])
+                for (to, goals), further in _steps(outlook, register, at, come, way, hand):
+                    if goals >= len(outlook.route):
+                        return further.program
+                    known = following.setdefault((to, goals), [])
+                    if len(known) < WAYS and all(further.left != other.left for other in known):
+                        known.append(further)
+        if not following:  # every card leads into a pit
+            break
+        layer = _best(outlook, following)
+    ends = ((outlook.remaining(*spot, way.damage), way.program) for spot, ways in layer.items() for way in ways)
+    return min(ends)[1]
 
 
-def _step(outlook, register, at, come, way, hand, following):
-    best = (float("inf"), ())
-    if register in hand.locked:
-        choices = [(command_of(hand.locked[register]), way.left)]
-    else:
-        choices = [
-            (command, (*way.left[:number], count - 1, *way.left[number + 1 :]))
-            for number, (command, count) in enumerate(zip(hand.commands, way.left, strict=True))
-            if count
-        ] or [(EMPTY, way.left)]
+def _steps(
+    outlook: Outlook, register: int, at: int, come: int, way: Way, hand: Hand
+) -> Iterator[tuple[tuple[int, int], Way]]:
+    """Yield where one more register may lead, without the falls."""
     leads, reaching = outlook.leads[at], outlook.reaching(come)
-    for command, left in choices:
-        lead = leads.get(command)
-        if lead is None:
-            place, damage = at, 0
-        else:
-            place, damage = lead
-        if place == LOST:
-            continue
-        goal = come + ((at, command) in reaching)
-        program = (*way.program, command)
-        if goal >= len(outlook.route):
-            best = min(best, (0.0, program))
-            continue
-        ways = following.setdefault((place, goal), [])
-        if len(ways) < HANDS and all(left != other.left for other in ways):
-            ways.append(Way(way.damage + damage, left, program))
-    return best
+    for command, left in _choices(register, way.left, hand):
+        place, damage = leads.get(command, Lead(at, 0))
+        if place != LOST:
+            goals = come + ((at, command) in reaching)
+            yield (place, goals), Way(way.damage + damage, left, (*way.program, command))
 
 
-def _kept(outlook: Outlook, layer: Layer) -> Layer:
+def _choices(register: int, left: Counts, hand: Hand) -> list[tuple[str, Counts]]:
+    """Return the commands that a register may have, each with what is left then."""
+    if register in hand.locked:
+        return [(command_of(hand.locked[register]), left)]
+    return [
+        (hand.commands[number], (*left[:number], count - 1, *left[number + 1 :]))
+        for number, count in enumerate(left)
+        if count
+    ] or [(EMPTY, left)]
+
+
+def _best(outlook: Outlook, layer: Layer) -> Layer:
+    """Return the part of a layer with the best places."""
     if len(layer) <= PLACES:
         return layer
-    ordered = sorted(layer, key=lambda key: _remaining(outlook, *key, layer[key][0].damage))
-    return {key: layer[key] for key in ordered[:PLACES]}
-
-
-def _remaining(outlook: Outlook, place: int, reached: int, damage: int) -> float:
-    return min(outlook.registers(reached)[place], LOST_WAY) + outlook.later(reached) + damage_cost(damage)
+    ordered = sorted(layer, key=lambda spot: outlook.remaining(*spot, layer[spot][0].damage))
+    return {spot: layer[spot] for spot in ordered[:PLACES]}

@@ -8,44 +8,49 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roborally.bots import Bot
+from roborally.bots.budget import Budget
+from roborally.bots.random_bot import RandomBot
 from roborally.bots.rival import RivalBot
 from roborally.bots.searching import SearchingBot
-from roborally.bots.random_bot import RandomBot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.plugin import PluginError, text
 from roborally.texts import _, plugin_text
 
-Maker = Callable[[Catalogue], Bot]
+Maker = Callable[[Catalogue, Budget], Bot]
+
+THINKS = Budget(seconds=1.0)
+"""How long a bot thinks that uses a budget, unless its name says otherwise."""
 
 BUILT_IN: Mapping[str, Maker] = {
-    "greedy": lambda catalogue: SearchingBot(catalogue, "SEARCHERS"),
-    "planner": lambda catalogue: SearchingBot(catalogue, "SEARCHERS", "PLANNERS"),
-    "ahead": lambda catalogue: SearchingBot(catalogue, "SEARCHERS", "AHEADS"),
-    "rival": lambda catalogue: RivalBot(catalogue),
-    "r64": lambda catalogue: RivalBot(catalogue, 64),
-    "r200": lambda catalogue: RivalBot(catalogue, 200),
-    "r400": lambda catalogue: RivalBot(catalogue, 400),
-    "random": lambda catalogue: RandomBot(),
+    "random": lambda catalogue, budget: RandomBot(),
+    "greedy": lambda catalogue, budget: SearchingBot(catalogue, "SEARCHERS"),
+    "planner": lambda catalogue, budget: SearchingBot(catalogue, "SEARCHERS", "PLANNERS"),
+    "rival": RivalBot,
 }
+"""The bots that come with the game, from the easiest to the hardest."""
 
+TIMED = {"rival"}
+"""Those that think as long as they are told: `rival:200ms`, or `rival:400` for so many samples."""
 
-TITLES = {"greedy": text("Greedy"), "random": text("Random")}
+TITLES = {"random": text("Random"), "greedy": text("Greedy"), "planner": text("Planner"), "rival": text("Rival")}
 DESCRIPTIONS = {
-    "greedy": text("Greedy: tries out its own moves and takes the best program, as if no other robot were there."),
-    "random": text("Random: plays anything that is allowed, without a plan. Good for the first games."),
+    "random": text("Random (for the first games): plays anything that is allowed, without a plan."),
+    "greedy": text("Greedy (easy): takes for every register the card that brings it nearest, without looking further."),
+    "planner": text("Planner (medium): goes through all programs of its hand, as if no other robot were there."),
+    "rival": text("Rival (hard): thinks about what the others may do, and takes what comes off best against them."),
 }
 
 
 def bot_names(catalogue: Catalogue) -> list[str]:
-    """Return the names of all bots that can be used, in order; a plugin whose code fails is left out."""
-    names = set(BUILT_IN)
+    """Return the names of all bots that can be used, the game's own first; a plugin whose code fails is left out."""
+    names: set[str] = set()
     for plugin in _bot_plugins(catalogue):
         try:
             names |= set(_bots_of(plugin))
         except PluginError:
             continue
-    return sorted(names)
+    return [*BUILT_IN, *sorted(names - set(BUILT_IN))]
 
 
 def bot_title(name: str, catalogue: Catalogue) -> str:
@@ -66,9 +71,13 @@ def bot_description(name: str, catalogue: Catalogue) -> str:
 
 
 def make_bot(name: str, catalogue: Catalogue) -> Bot:
-    """Return a new bot; raise `GameError` that names what exists, or says why a plugin's bot cannot be used."""
-    if name in BUILT_IN:
-        return BUILT_IN[name](catalogue)
+    """Return a new bot; raise `GameError` that names what exists, or says why a plugin's bot cannot be used.
+
+    Behind a colon a name may hold a budget (`rival:200ms`), for those bots that use one.
+    """
+    plain, _colon, written = name.partition(":")
+    if plain in BUILT_IN and (not _colon or plain in TIMED):
+        return BUILT_IN[plain](catalogue, Budget.read(written) if _colon else THINKS)
     problems = []
     for plugin in _bot_plugins(catalogue):
         try:

@@ -1,9 +1,9 @@
 """A bot that thinks about the others: it plays its best answers against what they may do, with the real rules.
 
-It draws *scenes*: matches that agree with all that its seat may know, in which everybody else holds a hand that they may
-hold, and has answered as a good player would with it. Every candidate is carried out in the same scenes, so that luck is
-the same for all. After each round of scenes the worse third of the candidates is given up (sequential halving: Karnin,
-Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+It draws *scenes*: matches that agree with all that its seat may know, in which everybody else holds cards that they may
+hold, and has answered as a good player would with them. Every candidate is carried out in the same scenes, so that luck
+is the same for all. After each round of scenes the worse third of the candidates is given up (after the sequential
+halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
 """
 
 import time

@@ -1,8 +1,8 @@
 """A bot that answers with what plugins say about their questions.
 
-It knows no edition. A plugin's `bot.py` may define `SEARCHERS` and `PLANNERS`, dicts from kinds of decision to functions
-`(imagined match, decision, dice)` that return an answer: the first for `greedy`, the second for those who think harder
-(where a kind is missing there, what `greedy` does is good enough).
+It knows no edition. A plugin's `bot.py` may define `SEARCHERS` and `PLANNERS`, dicts from kinds of decision to
+functions `(imagined match, decision, dice)` that return an answer: the first for `greedy`, the second for those who
+think harder (where a kind is missing there, what `greedy` does is good enough).
 """
 
 from collections.abc import Callable

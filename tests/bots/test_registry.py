@@ -2,9 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from roborally.bots.greedy import GreedyBot
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.registry import bot_description, bot_names, bot_title, check_bot, make_bot
+from roborally.bots.rival import RivalBot
+from roborally.bots.searching import SearchingBot
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.texts import use_language
@@ -12,9 +13,10 @@ from roborally.texts import use_language
 
 def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> None:
     names = bot_names(catalogue)
-    assert names == sorted(names)
-    assert {"greedy", "random", "raising", "dying"} <= set(names)
-    assert isinstance(make_bot("greedy", catalogue), GreedyBot)
+    assert names[:4] == ["random", "greedy", "planner", "rival"], "from the easiest to the hardest"
+    assert names[4:] == sorted(names[4:])
+    assert {"raising", "dying"} <= set(names)
+    assert isinstance(make_bot("greedy", catalogue), SearchingBot)
     assert isinstance(make_bot("random", catalogue), RandomBot)
     assert type(make_bot("raising", catalogue)).__name__ == "Raising"
 
@@ -42,15 +44,23 @@ def test_how_a_bot_plays_is_told_by_its_plugin(plugin_folders: list[Path]) -> No
     described = catalogue.get("more-bots").manifest.description
     assert described
     assert bot_description("cunning", catalogue) == described
-    assert bot_description("greedy", catalogue).startswith("Greedy: ")
+    assert bot_description("greedy", catalogue).startswith("Greedy (easy): ")
     assert bot_description("nobody", catalogue) == ""
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue: Catalogue) -> None:
-    with pytest.raises(GameError, match=r"no bot 'deep'; there are: .*greedy, raising, random"):
+    with pytest.raises(GameError, match=r"no bot 'deep'; there are: random, greedy, planner, rival, .*raising"):
         make_bot("deep", catalogue)
     with pytest.raises(GameError, match="no bot 'deep'"):
         check_bot("deep", catalogue)
+
+
+def test_a_bot_is_told_how_long_it_may_think(catalogue: Catalogue) -> None:
+    assert all(isinstance(make_bot(name, catalogue), RivalBot) for name in ("rival", "rival:200ms", "rival:64"))
+    with pytest.raises(GameError, match="'long' is no time to think: write 200ms, 2s, or a number of samples"):
+        check_bot("rival:long", catalogue)
+    with pytest.raises(GameError, match="no bot 'greedy:2s'"):
+        check_bot("greedy:2s", catalogue)
 
 
 def test_a_bot_that_cannot_be_made_says_why(catalogue: Catalogue) -> None:

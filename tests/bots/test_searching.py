@@ -18,11 +18,14 @@ LANE = """
 TURNS = ("left@70", "right@80", "u-turn@10", "left@90", "right@100", "u-turn@20", "left@110")
 
 
-def ask(match: Match, catalogue: Catalogue, kind: str, seat: int = 0) -> Any:
-    """Return greedy's answer to the open question of a kind."""
+BOTS = ["greedy", "planner", "rival:40"]
+
+
+def ask(match: Match, catalogue: Catalogue, kind: str, bot: str = "planner", seat: int = 0) -> Any:
+    """Return a bot's answer to the open question of a kind."""
     seen = view(match, seat)
     decision: Decision = next(d for d in seen.decisions() if d["kind"] == kind)
-    return make_bot("greedy", catalogue).choose(seen, decision, Dice(1))
+    return make_bot(bot, catalogue).choose(seen, decision, Dice(1))
 
 
 def begin(game: Any, hand: tuple[str, ...], damage: int = 0) -> Match:
@@ -45,8 +48,9 @@ def finish_turn(match: Match, program: Any) -> None:
     match.run("turn")
 
 
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("mode", ["standard", "classic"])
-def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue, mode: str) -> None:
+def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue, mode: str, bot: str) -> None:
     hand = (
         "left@70",
         "right@80",
@@ -59,11 +63,12 @@ def test_it_wins_at_once_when_the_hand_allows_it(make: Any, catalogue: Catalogue
         "left@110",
     )
     match = begin(make(LANE, mode), hand)
-    finish_turn(match, ask(match, catalogue, "program"))
+    finish_turn(match, ask(match, catalogue, "program", bot))
     assert match.state.winners == (0,)
 
 
-def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("bot", BOTS)
+def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Catalogue, bot: str) -> None:
     grid = " O  O   O   O  c1\n O  d1> .   O  . \n O  .   .   .  . \n d2 O   O   O  O "
     hand = (
         "move3@790",
@@ -77,7 +82,7 @@ def test_it_does_not_walk_over_the_edge_or_into_a_pit(make: Any, catalogue: Cata
         "u-turn@10",
     )
     match = begin(make(grid), hand)
-    finish_turn(match, ask(match, catalogue, "program"))
+    finish_turn(match, ask(match, catalogue, "program", bot))
     assert match.state.pieces[0].cell >= 0
     assert match.state.ext["archive"]["lives"][0] == 3
 
@@ -93,29 +98,34 @@ def test_it_does_not_stop_in_a_beam_without_need(make: Any, catalogue: Catalogue
     assert match.state.pieces[0].damage == 0
 
 
-def test_it_takes_its_highest_card_of_a_kind_first(make: Any, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("bot", BOTS)
+def test_it_takes_its_highest_card_of_a_kind_first(make: Any, catalogue: Catalogue, bot: str) -> None:
     hand = ("move1@490", "move1@660", "move1@500", "move1@510", "u-turn@10")
     match = begin(make(LANE, "classic"), hand)
-    program = ask(match, catalogue, "program")
+    program = ask(match, catalogue, "program", bot)
     moves = [card for card in program if card.startswith("move1")]
     assert moves == sorted(moves, reverse=True)
     assert moves[0] == "move1@660"
 
 
-def test_locked_registers_stay_empty_and_are_reckoned_with(make: Any, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("bot", BOTS)
+def test_locked_registers_stay_empty_and_are_reckoned_with(make: Any, catalogue: Catalogue, bot: str) -> None:
     match = begin(make(LANE), ("move2@670", "left@70", "u-turn@10", "move3@790"), damage=5)
     slot = match.state.ext["program-cards"]
     slot["locks"][0] = (5,)
     slot["slots"][0] = ("", "", "", "", "move1@490")
-    program = ask(match, catalogue, "program")
+    program = ask(match, catalogue, "program", bot)
     assert program[4] == ""
     assert sorted(program[:4]) == ["left@70", "move2@670", "move3@790", "u-turn@10"]
 
 
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("damage", "answer"), [(0, "no"), (3, "no"), (6, "yes"), (8, "yes")])
-def test_it_powers_down_when_registers_lock(make: Any, catalogue: Catalogue, damage: int, answer: str) -> None:
+def test_it_powers_down_when_damage_hinders(
+    make: Any, catalogue: Catalogue, damage: int, answer: str, bot: str
+) -> None:
     match = begin(make(LANE), ("move1@490",) * 3, damage)
-    assert ask(match, catalogue, "power-down") == answer
+    assert ask(match, catalogue, "power-down", bot) == answer
 
 
 def test_albot_exchanges_a_useless_hand_and_keeps_a_good_one(make: Any, catalogue: Catalogue) -> None:
@@ -140,18 +150,20 @@ def test_it_comes_back_facing_the_goal(make: Any, catalogue: Catalogue) -> None:
     assert [d["default"] for d in match.state.decisions if d["kind"] == "respawn-facing"] == ["west"]
 
 
-def test_it_beats_the_random_bot(make: Any, catalogue: Catalogue) -> None:
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_it_beats_the_random_bot(make: Any, catalogue: Catalogue, bot: str) -> None:
     game = make(LANE)
     wins = 0
     for seed in range(10):
-        names = ["greedy", "random"]
+        names = [bot, "random"]
         outcome = play(game, names, [make_bot(name, catalogue) for name in names], seed, 60)
         wins += outcome.winners == [0]
     assert wins == 10
 
 
-def test_a_course_without_any_goal_is_no_trouble(make: Any, catalogue: Catalogue) -> None:
-    outcome = play(make(LANE.replace("c1", ". ")), ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 1, 5)
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_course_without_any_goal_is_no_trouble(make: Any, catalogue: Catalogue, bot: str) -> None:
+    outcome = play(make(LANE.replace("c1", ". ")), [bot] * 2, [make_bot(bot, catalogue)] * 2, 1, 5)
     assert outcome.ended == "limit"
     assert outcome.faults == [0, 0]
 

@@ -1,0 +1,76 @@
+"""Programs for the bots: what is nearest at a glance, what is best of all, and what somebody else may play."""
+
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+
+from .laying import Hand
+from .nearness import nearness
+from .outlook import outlook, reached_by, start_place, worth
+from .search import EVERYTHING, Breadth, Search, Value
+from .walk import best_walk
+
+Answer = tuple[str, ...]
+
+CARD_BY_CARD = Breadth(1, 1)
+WAYS = 2
+"""How many programs with the same end are worth a try: somebody may be in the way of the one and not of the other."""
+
+
+def nearest_program(match: Match, decision: Decision, dice: Dice) -> Answer:
+    """Return the program that takes for every register the card that brings the robot nearest."""
+    return _first(match, decision, dice, nearness, CARD_BY_CARD)
+
+
+def best_program(match: Match, decision: Decision, dice: Dice) -> Answer:
+    """Return the program after which the fewest registers remain, of all programs of the hand."""
+    return _first(match, decision, dice, worth, EVERYTHING)
+
+
+def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Answer]:
+    """Return the best programs for the robot alone."""
+    return _programs(match, decision, worth, EVERYTHING, count) or [_any_program(match, decision, dice)]
+
+
+def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
+    """Return what the owner of another robot may play with the hand that is imagined."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = Hand(match, piece)
+    known = outlook(match, piece)
+    place = start_place(match, piece)
+    answer = hand.laid_out(best_walk(known, place, reached_by(match, piece), piece.damage, hand))
+    return answer if _is_legal(match, decision, answer) else _any_program(match, decision, dice)
+
+
+def _first(match: Match, decision: Decision, dice: Dice, value: Value, breadth: Breadth) -> Answer:
+    found = _programs(match, decision, value, breadth, 1)
+    return found[0] if found else _any_program(match, decision, dice)
+
+
+def _programs(match: Match, decision: Decision, value: Value, breadth: Breadth, count: int) -> list[Answer]:
+    """Return at most `count` legal programs, the best first."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = Hand(match, piece)
+    found: list[Answer] = []
+    for situation in Search(match, piece, hand, value, breadth).run():
+        answers = dict.fromkeys(hand.laid_out(program) for program in situation.plans.values())
+        legal = [answer for answer in answers if _is_legal(match, decision, answer)]
+        found += [answer for answer in legal[:WAYS] if answer not in found]
+        if len(found) >= count:
+            break
+    return found[:count]
+
+
+def _any_program(match: Match, decision: Decision, dice: Dice) -> Answer:
+    """Return a random program, where rules refuse all that the search finds."""
+    sample = match.rules.decisions["program"].sample
+    return tuple(sample(match, decision, dice)) if sample is not None else ()
+
+
+def _is_legal(match: Match, decision: Decision, answer: Answer) -> bool:
+    try:
+        match.checked(decision, answer)
+    except AnswerError:
+        return False
+    return True

@@ -1,0 +1,82 @@
+"""What `planner` is better at than `greedy`."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from roborally.arena.play import play
+from roborally.bots.registry import make_bot
+from roborally.core.dice import Dice, derive
+from roborally.core.match import Match
+from roborally.core.views import view
+from roborally.loader import Catalogue
+
+HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "back-up@430")
+GRID = """
+ .    .    >    >    v    .    c2
+ d1>  .    .    O    v    g>   .
+ .    l1^  .    .    v    .    .:n
+ .    c1   .    g<   <    .    d2<
+"""
+
+
+def after_turn(match: Match, program: tuple[str, ...]) -> Match:
+    """Return the match after a turn in which the first robot, alone on the floor, plays a program."""
+    copy = match.clone()
+    other = copy.state.pieces[1]
+    copy.state.at[other.cell] = -1
+    other.cell = -1
+    for decision in copy.state.decisions:
+        own = decision["kind"] == "program" and decision["seat"] == 0
+        copy.state.sealed[decision["id"]] = program if own else decision["default"]
+    copy.run("turn")
+    return copy
+
+
+def begin(make: Any, hand: tuple[str, ...]) -> Match:
+    match: Match = make(GRID, "classic").start(3)
+    match.run()
+    match.state.ext["program-cards"]["hands"][0] = hand
+    match.state.pieces[0].damage = 3
+    return match
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_no_order_of_its_cards_is_better_than_its_own(make: Any, catalogue: Catalogue, number: int) -> None:
+    deck = list(HAND) * 2
+    Dice(derive(number, "hand")).shuffle(deck)
+    match = begin(make, tuple(sorted(set(deck[:8]))))
+    worth = catalogue.get("program-cards").load("outlook").worth
+    decision = view(match, 0).decisions()[0]
+    answer = make_bot("planner", catalogue).choose(view(match, 0), decision, Dice(1))
+
+    def value(program: tuple[str, ...]) -> float:
+        end = after_turn(match, program)
+        return float(worth(end, end.state.pieces[0]))
+
+    hand = match.state.ext["program-cards"]["hands"][0]
+    assert value(answer) == max(value(program) for program in itertools.permutations(hand, min(5, len(hand))))
+
+
+def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -> None:
+    """Nine cards have 15,120 orders; what leads to the same situation is continued once."""
+    plugin = catalogue.get("program-cards")
+    search, hands, outlook = plugin.load("search"), plugin.load("laying"), plugin.load("outlook")
+    match = begin(make, (*HAND, "move3@790", "move1@500", "right@90"))
+    piece = match.state.pieces[0]
+    thought = search.Search(match, piece, hands.Hand(match, piece), outlook.worth)
+    ends = thought.run()
+    assert 200 < thought.nodes < 1500
+    distinct = {program for end in ends for program in end.plans.values()}
+    assert len(distinct) > len(ends) > 20
+
+
+def test_it_beats_greedy(make: Any, catalogue: Catalogue) -> None:
+    names = ["planner", "greedy"]
+    wins = 0
+    for seed in range(12):
+        seats = names if seed % 2 else names[::-1]
+        outcome = play(make(GRID), seats, [make_bot(name, catalogue) for name in seats], seed, 60)
+        wins += outcome.winners == [seats.index("planner")]
+    assert wins >= 9
