@@ -1,4 +1,4 @@
-"""How a bot that searches answers the questions of this mode (see `roborally.bots.greedy`).
+"""How bots answer the questions of this mode (see `roborally.bots.searching` and `roborally.bots.rival`).
 
 Programs are grown register by register with the real rules: the others stand still where they are, the bot's robot
 hitches the ball whenever it can, and the best situations are continued.
@@ -7,6 +7,7 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections import Counter
 from typing import Any, NamedTuple
 
+from roborally.bots.rival import Plans
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
@@ -20,7 +21,7 @@ from .homes import last_team, team_of
 
 REGISTERS = 5
 EMPTY = ""
-WIDTH = 10
+CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
 """How many situations are continued after each register."""
 WON = 1000.0
 BALL_STEP = 10.0
@@ -37,6 +38,9 @@ DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
 BELOW_THE_BALL = 3.0
 
 
+Program = tuple[str, ...]
+
+
 class Situation(NamedTuple):
     """Where a register may end: the match, what it is worth, the commands so far, and how many of each are left."""
 
@@ -46,22 +50,48 @@ class Situation(NamedTuple):
     left: tuple[tuple[str, int], ...]
 
 
-def search_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
-    """Return the program that leads to the best situation; a random one where the rules refuse all that are found."""
+def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return the program that takes the best card for every register, without looking further."""
+    return programs(match, decision, dice, CARD_BY_CARD, 1)[0]
+
+
+def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return the program that leads to the best situation."""
+    return programs(match, decision, dice, WIDE, 1)[0]
+
+
+def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
+    """Return the best programs while the others stand still."""
+    return programs(match, decision, dice, WIDE, count)
+
+
+def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return what somebody else may play with the hand that is imagined."""
+    return programs(match, decision, dice, NARROW, 1)[0]
+
+
+def programs(match: Match, decision: Decision, dice: Dice, width: int, count: int) -> list[Program]:
+    """Return at most `count` programs, the best first; a random one where the rules refuse all that are found."""
     piece = match.state.pieces[decision["piece"]]
-    for situation in search(match, piece):
+    found: list[Program] = []
+    for situation in search(match, piece, width):
         answer = laid_out(match, piece, situation.program)
         try:
             match.checked(decision, answer)
         except AnswerError:
             continue
-        return answer
+        if answer not in found:
+            found.append(answer)
+        if len(found) == count:
+            break
     sample = match.rules.decisions["program"].sample
-    return tuple(sample(match, decision, dice)) if sample is not None else ()
+    if not found and sample is not None:
+        found.append(tuple(sample(match, decision, dice)))
+    return found
 
 
-def search(match: Match, piece: Piece) -> list[Situation]:
-    """Return the situations in which the registers may end, the best first."""
+def search(match: Match, piece: Piece, width: int) -> list[Situation]:
+    """Return the situations in which the registers may end, the best first; `width` of them are continued each time."""
     start = match.clone()
     start.state.decisions.clear()
     start.state.sealed.clear()
@@ -78,7 +108,7 @@ def search(match: Match, piece: Piece) -> list[Situation]:
                 found.setdefault(key, following)
         ordered = sorted(found.values(), key=lambda situation: -situation.worth)
         ended += [situation for situation in ordered if situation.match.state.over]
-        layer = [situation for situation in ordered if not situation.match.state.over][:WIDTH]
+        layer = [situation for situation in ordered if not situation.match.state.over][:width]
         if any(situation.worth > 0 for situation in ended):
             break
     return sorted([*ended, *layer], key=lambda situation: -situation.worth)
@@ -203,10 +233,11 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 SEARCHERS = {
-    "program": search_program,
+    "program": nearest_program,
     "hitch": wants_hitch,
     "unhitch": wants_release,
     "extraction": wants_extraction,
     "respawn-facing": faces_the_ball,
 }
-"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer."""
+PLANNERS = {"program": best_program}
+RIVALS = {"program": Plans(good_programs, likely_program, worth, "turn")}

@@ -1,4 +1,4 @@
-"""How a bot that searches answers the questions of VOLT (see `roborally.bots.greedy`).
+"""How a bot that searches answers the questions of VOLT (see `roborally.bots.searching` and `roborally.bots.rival`).
 
 Programs are tried out with the real rules against programs that the others may have laid: a few samples of them are the
 same for all candidates. The best candidates are then changed one die at a time.
@@ -6,6 +6,7 @@ same for all candidates. The best candidates are then changed one die at a time.
 
 from collections.abc import Sequence
 
+from roborally.bots.rival import Plans
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
@@ -37,6 +38,26 @@ _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, 
 
 
 # --- programs -------------------------------------------------------------------------------------------------------
+
+
+def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return the walk that leads to the best place if nobody is in the way, with shots into the blue."""
+    walks = best_walks(match, match.state.pieces[decision["piece"]], 1)
+    return with_shots(walks[0], dice) if walks else completed((UNKNOWN,) * CROSSES, dice)
+
+
+def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
+    """Return programs that are worth a try, the best walks first."""
+    piece = match.state.pieces[decision["piece"]]
+    walks = [with_shots(walk, dice) for walk in best_walks(match, piece, count * 2 // 3)]
+    others = [completed((UNKNOWN,) * CROSSES, dice) for _ in range(count - len(walks))]
+    return list(dict.fromkeys([*walks, *others]))
+
+
+def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
+    """Return what another operator may lay: one of its best walks, or anything."""
+    walks = best_walks(match, match.state.pieces[decision["piece"]], LIKELY_WALKS)
+    return with_shots(dice.pick(walks), dice) if walks and dice.below(2) else completed((UNKNOWN,) * CROSSES, dice)
 
 
 def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
@@ -182,5 +203,6 @@ def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int
     return cell
 
 
-SEARCHERS = {"program": search_program, "start-number": search_number, "start-cell": search_start_cell}
-"""Searches by kind of question; all others are answered with their defaults."""
+SEARCHERS = {"program": nearest_program, "start-cell": search_start_cell}
+PLANNERS = {"program": search_program, "start-number": search_number}
+RIVALS = {"program": Plans(good_programs, likely_program, worth, "turn")}

@@ -1,4 +1,4 @@
-"""Bots in RoboBall: legal answers, games that end, and a greedy bot that knows what it does."""
+"""Bots in RoboBall: legal answers, games that end, and bots that know what they do."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, teams: int = 0) -> Out
     return play(make("roboball", grid, len(names), teams=teams), names, bots, seed, 200)
 
 
-@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 6)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 10), ("planner", 4), ("rival:24", 2)])
 def test_every_answer_is_legal(bot: str, games: int) -> None:
     for number in range(games):
         game = random_game("roboball", number, vary=False)
@@ -59,7 +59,7 @@ def ask(match: Match, kind: str) -> Any:
     """Return greedy's answer to the first robot's question of a kind."""
     seen = view(match, 0)
     decision = next(entry for entry in seen.decisions() if entry["kind"] == kind)
-    return make_bot("greedy", CATALOGUE).choose(seen, decision, Dice(1))
+    return make_bot("planner", CATALOGUE).choose(seen, decision, Dice(1))
 
 
 def finish(match: Match, program: Any) -> None:

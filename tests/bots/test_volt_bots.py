@@ -1,4 +1,4 @@
-"""Bots in VOLT: legal answers, games that end, and a greedy bot that knows what it does."""
+"""Bots in VOLT: legal answers, games that end, and bots that know what they do."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, limit: int = 200) -> O
     return play(make("volt", grid, len(names)), names, bots, seed, limit)
 
 
-@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 3)])
+@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 6), ("planner", 2), ("rival:24", 2)])
 def test_every_answer_is_legal_and_every_game_ends(bot: str, games: int) -> None:
     for seed in range(games):
         dice = Dice(derive(seed, "arena"))
@@ -57,9 +57,9 @@ def at_program(lying: dict[str, int], cell: tuple[int, int]) -> tuple[Match, Any
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_greedy_goes_where_the_markers_lie(seed: int) -> None:
+def test_the_planner_goes_where_the_markers_lie(seed: int) -> None:
     match, decision = at_program({"2": 2}, (2, 4))
-    answer = make_bot("greedy", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
+    answer = make_bot("planner", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
     match.seal(decision["id"], answer, 0)
     match.seal(match.state.decisions[0]["id"], ("", "", ""), 1)
     for entry in list(match.state.decisions):
@@ -68,8 +68,8 @@ def test_greedy_goes_where_the_markers_lie(seed: int) -> None:
     assert match.state.ext["volt"]["points"][0] == 2
 
 
-def test_greedy_keeps_out_of_pits() -> None:
+def test_the_planner_keeps_out_of_pits() -> None:
     for seed in range(4):
         match, decision = at_program({"1": 1}, (1, 4))
-        answer = make_bot("greedy", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
+        answer = make_bot("planner", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
         assert "move north" not in answer[0], "the pit is straight ahead"
