@@ -5,8 +5,7 @@ one's own robot always comes first and agents can share what they learn.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,6 +23,8 @@ SCALE = 10.0
 PRIORITIES = 1000.0
 _TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
 _LARGE = 20
+_CELL = 3
+_BODY = _CELL + len(DIRECTIONS) + 1
 
 
 class Part(NamedTuple):
@@ -58,8 +59,14 @@ class Coding:
         sample.run()
         self._facts = _fact_samples(sample, "facts", sample.robots[:1])
         self._match_facts = _fact_samples(sample, "match-facts", ())
+        self._texts: dict[str, Vector] = {}
+        self._widths = {
+            (registry, name): self._width(value)
+            for registry, samples in (("facts", self._facts), ("match-facts", self._match_facts))
+            for name, value in samples.items()
+        }
         seats = len(table.game.seats)
-        robot = 8 + sum(self._width(value) for value in self._facts.values())
+        robot = _BODY + sum(self._width(value) for value in self._facts.values())
         shapes: dict[str, tuple[int, ...]] = {
             "time": (2,),
             "question": (len(self.kinds),),
@@ -77,7 +84,7 @@ class Coding:
 
     @property
     def _item_width(self) -> int:
-        return len(self.words) + 4
+        return len(self.words) + 1 + _CELL
 
     def encode(self, seat: int, seen: Match) -> Vector:
         """Return what `seat` may know; `seen` is the match as it sees it (`Table.seen`)."""
@@ -86,7 +93,7 @@ class Coding:
         self._tell_time(parts["time"], seen)
         self._tell_question(parts, seat, seen)
         self._tell_robots(parts, seat, seen)
-        parts["match"][:] = list(self._facts_of(seen, "match-facts", self._match_facts, ()))
+        self._tell_facts(parts["match"], seen, "match-facts", self._match_facts, ())
         return vector
 
     def _tell_time(self, part: Vector, seen: Match) -> None:
@@ -97,91 +104,107 @@ class Coding:
         if decision is None:
             return
         parts["question"][self.kinds.index(decision["kind"])] = 1
-        items = [list(self._item(item)) for item in self.table.items(seat, seen)]
-        for number, item in enumerate(items[: self.table.actions - 1]):
-            parts["items"][number] = item
+        for number, item in enumerate(self.table.items(seat, seen)):
+            self._put_item(parts["items"][number], item)
         for step, index in enumerate(self.table.laid[seat]):
             if index != NOTHING:
-                parts["laid"][step] = items[index]
+                parts["laid"][step] = parts["items"][index]
 
     def _tell_robots(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
         count = len(seen.seats)
         for piece in seen.robots:
             place = (piece.seat - seat) % count
-            parts["robots"][place] = list(self._robot(piece, seen))
+            self._tell_robot(parts["robots"][place], piece, seen)
             if piece.cell >= 0:
                 x, y = seen.floor.cells[piece.cell]
                 parts["places"][place, y, x] = 1
 
-    def _robot(self, piece: Piece, seen: Match) -> Iterator[float]:
-        yield from self._cell(seen.floor.cells[piece.cell] if piece.cell >= 0 else None)
-        yield from (float(piece.cell >= 0 and piece.facing == direction) for direction in DIRECTIONS)
-        yield _scaled(piece.damage)
-        yield from self._facts_of(seen, "facts", self._facts, (piece,))
+    def _tell_robot(self, row: Vector, piece: Piece, seen: Match) -> None:
+        self._put_cell(row, seen.floor.cells[piece.cell] if piece.cell >= 0 else None)
+        if piece.cell >= 0:
+            row[_CELL + piece.facing] = 1
+        row[_CELL + len(DIRECTIONS)] = _scaled(piece.damage)
+        self._tell_facts(row[_BODY:], seen, "facts", self._facts, (piece,))
+
+    def _tell_facts(
+        self, row: Vector, seen: Match, registry: str, samples: Mapping[str, Any], arguments: tuple[Any, ...]
+    ) -> None:
+        facts = seen.rules.registry(registry)
+        start = 0
+        for name, sample in samples.items():
+            width = self._widths[registry, name]
+            self._put(row[start : start + width], facts[name].read(seen, *arguments), sample)
+            start += width
 
     # --- values -----------------------------------------------------------------------------------------------------
 
-    def _facts_of(
-        self, seen: Match, registry: str, samples: Mapping[str, Any], arguments: tuple[Any, ...]
-    ) -> Iterator[float]:
-        facts = seen.rules.registry(registry)
-        for name, sample in samples.items():
-            yield from self._value(facts[name].read(seen, *arguments), sample)
-
     def _width(self, sample: Any) -> int:
-        return len(list(self._value(None, sample)))
-
-    def _value(self, value: Any, sample: Any) -> Iterator[float]:
-        """Return a value as numbers; how many depends on the sample alone, which has the shape of all such values."""
+        """Return how many numbers tell a value: as many as tell the sample, which has the shape of all such values."""
         if isinstance(sample, Mapping):
-            known = value if isinstance(value, Mapping) else {}
-            for key in sample:
-                yield from self._value(known.get(key), sample[key])
+            return sum(self._width(value) for value in sample.values())
+        if isinstance(sample, str):
+            return len(self.words) + 1
+        if sample is None or _is_cell(sample):
+            return _CELL
+        if isinstance(sample, bool | int | float):
+            return 1
+        return _CELL * len(sample) if _are_cells(sample) else len(self.words) + 1
+
+    def _put(self, row: Vector, value: Any, sample: Any) -> None:
+        """Write a value as the numbers of `row`, which is all zeros."""
+        if isinstance(sample, Mapping):
+            start = 0
+            for key, part in sample.items():
+                width = self._width(part)
+                self._put(row[start : start + width], value.get(key) if isinstance(value, Mapping) else None, part)
+                start += width
         elif isinstance(sample, str):
-            yield from self._text(value if isinstance(value, str) else "")
+            row[:] = self._text(value if isinstance(value, str) else "")
         elif sample is None or _is_cell(sample):
-            yield from self._cell(value)
+            self._put_cell(row, value)
         elif isinstance(sample, bool | int | float):
-            yield _scaled(value) if isinstance(value, bool | int | float) else 0.0
-        elif all(_is_cell(entry) for entry in sample) and sample:
-            listed = list(value or ())
-            for number in range(len(sample)):
-                yield from self._cell(listed[number] if number < len(listed) else None)
+            row[0] = _scaled(value) if isinstance(value, bool | int | float) else 0
+        elif _are_cells(sample):
+            for number, cell in enumerate((value or ())[: len(sample)]):
+                self._put_cell(row[_CELL * number :], cell)
         else:
-            yield from self._bag(value or ())
+            self._put_bag(row, value or ())
 
-    def _cell(self, value: Any) -> Iterator[float]:
-        """Return whether there is a value, and the two coordinates of a cell; of a plain number the first is it."""
+    def _put_cell(self, row: Vector, value: Any) -> None:
+        """Write whether there is a value, and the two coordinates of a cell; of a plain number the first is it."""
         if _is_cell(value):
-            yield from (1.0, value[0] / self._size[0], value[1] / self._size[1])
+            row[:_CELL] = 1, value[0] / self._size[0], value[1] / self._size[1]
         elif isinstance(value, bool | int | float):
-            yield from (1.0, _scaled(value), 0.0)
-        else:
-            yield from (0.0, 0.0, 0.0)
+            row[:2] = 1, _scaled(value)
 
-    def _text(self, value: str) -> Iterator[float]:
+    def _put_bag(self, row: Vector, values: Sequence[Any]) -> None:
+        """Write how often each word is among the values, and how many of them there are."""
+        for value in values:
+            if isinstance(value, str) and value:
+                row += self._text(value)
+        row /= SCALE
+        np.clip(row, -1, 1, out=row)
+        row[-1] = _scaled(len(values))
+
+    def _text(self, value: str) -> Vector:
         """Return a 1 for each word of the game that a text holds, and its number (a priority, the face of a die)."""
-        tokens = _TOKENS.findall(value)
-        found = [0.0] * len(self.words)
-        number = 0.0
-        for token in tokens:
-            if token in self.words:
-                found[self.words[token]] = 1.0
-            elif token.lstrip("-").isdigit():
-                number = int(token) / (PRIORITIES if int(token) > _LARGE else SCALE)
-        yield from found
-        yield max(-1.0, min(1.0, number))
+        found = self._texts.get(value)
+        if found is None:
+            found = self._texts[value] = np.zeros(len(self.words) + 1, dtype=np.float32)
+            for token in _TOKENS.findall(value):
+                if token in self.words:
+                    found[self.words[token]] = 1
+                elif token.lstrip("-").isdigit():
+                    number = int(token)
+                    found[-1] = max(-1.0, min(1.0, number / (PRIORITIES if number > _LARGE else SCALE)))
+        return found
 
-    def _bag(self, values: Sequence[Any]) -> Iterator[float]:
-        """Return how many values there are, and how often each word is among them."""
-        yield _scaled(len(values))
-        counts = Counter(token for value in values if isinstance(value, str) for token in _TOKENS.findall(value))
-        yield from (_scaled(counts[word]) for word in self.words)
-
-    def _item(self, value: Any) -> Iterator[float]:
-        """Return one item of a question: its words and number, and its cell."""
-        yield from self._text(value if isinstance(value, str) else "")
-        yield from self._cell(None if isinstance(value, str) else value)
+    def _put_item(self, row: Vector, value: Any) -> None:
+        """Write one item of a question: its words and number, and its cell."""
+        if isinstance(value, str):
+            row[: len(self.words) + 1] = self._text(value)
+        else:
+            self._put_cell(row[len(self.words) + 1 :], value)
 
 
 def floor_planes(table: Table) -> tuple[list[str], Vector]:
@@ -223,6 +246,10 @@ def _is_cell(value: Any) -> bool:
         and len(value) == 2
         and all(isinstance(entry, int) and not isinstance(entry, bool) for entry in value)
     )
+
+
+def _are_cells(values: Any) -> bool:
+    return bool(values) and all(_is_cell(value) for value in values)
 
 
 def _scaled(value: float) -> float:

@@ -74,6 +74,7 @@ class Table:
         self.asked: dict[int, Decision] = {}
         self.laid: dict[int, Laid] = {}
         self.match: Match = self.game.start(0)
+        self._seen: dict[int, Match] = {}
         self._seeds = Dice(secrets.randbits(64))
 
     # --- a match ----------------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ class Table:
         self.match = self.game.start(self._seeds.bits() >> (64 - SEED_BITS))
         first = self.setup.agents
         self.bots = {seat: make_bot(bot, self.catalogue) for seat, bot in enumerate(self.setup.opponents, first)}
-        self.asked, self.laid = {}, {}
+        self.asked, self.laid, self._seen = {}, {}, {}
         self.match.run()
         self.go_on()
 
@@ -104,6 +105,7 @@ class Table:
                 self._look_for_question(seat)
             if self.asked:
                 return
+            self._seen.clear()
             self.match.run()
 
     def order(self) -> list[int]:
@@ -165,8 +167,10 @@ class Table:
 
     def seen(self, seat: int) -> Match:
         """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
-        own = self.view(seat)
-        return Match.from_data(own.rules, own.floor, own.seats, own.data)
+        if seat not in self._seen:
+            own = self.view(seat)
+            self._seen[seat] = Match.from_data(own.rules, own.floor, own.seats, own.data)
+        return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:
         """Lay nothing wherever nothing else is possible; answer when all steps are done."""
@@ -181,6 +185,7 @@ class Table:
     def _answer(self, seat: int, decision: Decision, answer: Any) -> None:
         """Answer a question; what the rules refuse after all (it may be gone by now) is replaced by the default."""
         del self.asked[seat], self.laid[seat]
+        self._seen.clear()
         try:
             self.match.seal(decision["id"], answer, seat)
         except AnswerError:
@@ -203,6 +208,7 @@ class Table:
 
     def _let_bot_answer(self, seat: int, decision: Decision) -> None:
         seen = self.view(seat)
+        self._seen.clear()
         own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
         dice = Dice(derive(self.match.state.dice, "bot", decision["id"], seat))
         try:

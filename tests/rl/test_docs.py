@@ -11,12 +11,19 @@ FILES = dict(re.findall(r"<!-- (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL)
 def test_the_training_loop_runs_and_learns_the_same_every_time(rl: Any) -> None:
     module: dict[str, Any] = {}
     exec(FILES["training.py"], module)
-    worth, weights = module["train"](3)
-    assert len(worth) == 3
+    nearer, weights = module["train"](3)
+    assert len(nearer) == 3
     assert weights.any()
     again, same = module["train"](3)
-    assert again == worth
+    assert again == nearer
     assert (same == weights).all()
+
+
+def test_the_training_loop_learns(rl: Any) -> None:
+    module: dict[str, Any] = {}
+    exec(FILES["training.py"], module)
+    nearer, _ = module["train"](240)
+    assert sum(nearer[-60:]) > sum(nearer[:60]) + 60, "a step more in the mean"
 
 
 def test_every_argument_is_told() -> None:

@@ -9,7 +9,8 @@ from tests.rl.conftest import MODES
 
 
 def observation(env: Any, seat: int) -> Any:
-    """Return what a seat sees now."""
+    """Return what a seat sees now, also of what a test has changed behind the table's back."""
+    env.world.table._seen.clear()
     return env.world.coding.encode(seat, env.world.table.seen(seat))
 
 
