@@ -96,7 +96,13 @@ class Chronicle:
         return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
 
     def _unanswered(self, event: Event) -> str:
-        return _("{piece} did not answer ({error}); the default was taken.")
+        match event["reason"]:
+            case "late":
+                return _("{piece} thought for too long; the default was taken.")
+            case "illegal":
+                return _("{piece} gave an answer that is not allowed; the default was taken.")
+            case _:
+                return _("{piece} did not answer, because its bot failed; the default was taken.")
 
 
 def topic(event: Event) -> str:

@@ -1,4 +1,4 @@
-"""Checks a plugin's folder: manifest, code, notations, texts, pictures and scenarios (`roborally plugin check`)."""
+"""Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
 import string
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally import paths
+from roborally.bot_check import bot_problems
 from roborally.config import resolve_settings
 from roborally.core.rules import Ruleset
 from roborally.errors import GameError
@@ -73,6 +74,8 @@ def check_plugin(folder: Path) -> Report:
     _check_sounds(report, plugin, catalogue)
     if _check_code(report, plugin):
         _check_rules(report, plugin, catalogue)
+    if plugin.manifest.kind == "bot":
+        report.problems += bot_problems(plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
     return report
 
@@ -228,6 +231,8 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     except PluginError as error:
         report.problems.append(str(error))
         return False
+    if module is None and plugin.manifest.kind == "bot":
+        return True
     if module is None:
         report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
         return True
@@ -301,7 +306,7 @@ def _check_elements(report: Report, plugin: Plugin, rules: Ruleset, mode: str) -
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     files = sorted((plugin.folder / "scenarios").glob("*.toml"))
     report.scenarios = len(files)
-    if not files:
+    if not files and plugin.manifest.kind != "bot":
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
     for path in files:
         try:

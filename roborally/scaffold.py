@@ -1,4 +1,4 @@
-"""Writes a new plugin from a template: manifest, rules, a scenario and a test, all of which work."""
+"""Writes a new plugin from a template: manifest, rules or a bot, a scenario and a test, all of which work."""
 
 import re
 import shutil
@@ -6,11 +6,12 @@ import string
 import unicodedata
 from pathlib import Path
 
+from roborally.bots.registry import bot_names
 from roborally.loader import find_plugins
 from roborally.plugin import PluginError
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-KINDS = ("element", "robot", "option", "mode")
+KINDS = ("element", "robot", "option", "mode", "bot")
 """The kinds of plugin for which there is a template."""
 _SUFFIX = ".template"
 
@@ -23,9 +24,12 @@ def create(name: str, kind: str, folder: Path) -> Path:
     if kind not in KINDS:
         raise PluginError(f"there is no template for {kind!r}; there are: {', '.join(KINDS)}")
     id_ = identifier(name)
-    known = find_plugins().plugins.get(id_)
+    catalogue = find_plugins()
+    known = catalogue.plugins.get(id_)
     if known is not None:
         raise PluginError(f"there is a plugin {id_!r} already, in {known.folder}; choose another name")
+    if kind == "bot" and id_ in bot_names(catalogue):
+        raise PluginError(f"there is a bot {id_!r} already; choose another name")
     target = folder / id_
     if target.exists():
         raise PluginError(f"{target} exists already; nothing was written")

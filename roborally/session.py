@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from roborally.bots.faults import fault_of, log_fault
+from roborally.bots.limits import thinking_seconds
 from roborally.config import Game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import derive
@@ -42,7 +44,7 @@ class Thought(Protocol):
         ...
 
     def cancel(self) -> Any:
-        """Give the thought up."""
+        """Give the thought up; return whether it had only waited for others so far (what is no `True` means no)."""
         ...
 
 
@@ -71,9 +73,13 @@ class LocalSession:
     now: Callable[[], float] = time.monotonic
     deadline: float | None = None
     _asked_at: float = 0.0
+    _overrun_at: float = 0.0
     _taken: int = 0
     notices: list[Event] = field(default_factory=list)
-    """What the match itself does not tell, as events for the log: `unanswered` with `piece` and `error`."""
+    """What the match itself does not tell, as events for the log: `unanswered` with `piece`, `reason` and `error`.
+
+    The reasons are those of `roborally.bots.faults`.
+    """
     _events: list[Event] = field(default_factory=list)
     _pending: dict[str, _Pending] = field(default_factory=dict)
 
@@ -202,31 +208,43 @@ class LocalSession:
                 self._pending[decision["id"]] = _Pending(decision, thought, self._taken)
 
     def _collect_thoughts(self) -> None:
-        """Take the answers that are there; a bot's time counts from when the questions came up (STD-505)."""
-        limit = next((own["ai_seconds"] for own in self.game.rules.settings.values() if "ai_seconds" in own), 15)
+        """Take the answers that are there; a bot's time counts from when the questions came up (STD-505).
+
+        A bot that has only waited behind one that overran gets the time as from then.
+        """
+        late = self.now() - max(self._asked_at, self._overrun_at) > thinking_seconds(self.game.rules)
         for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
-            late = self.now() - self._asked_at > limit
-            if not pending.thought.done() and not late:
+            answered = pending.thought.done()
+            if not answered and not late:
                 continue
             del self._pending[id_]
             if pending.decision not in self.match.state.decisions:
-                continue
-            self._take_thought(pending, late)
+                pending.thought.cancel()
+            elif answered or pending.thought.cancel() is not True:
+                self._take_thought(pending, answered)
+            else:
+                self._overrun_at = self.now()
 
-    def _take_thought(self, pending: _Pending, late: bool) -> None:
+    def _take_thought(self, pending: _Pending, answered: bool) -> None:
         """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default.
 
         One that is refused after others have answered in between is thought about again: what it chose may be gone.
         """
         decision = pending.decision
         try:
-            if late and not pending.thought.done():
-                pending.thought.cancel()
-                raise TimeoutError("it thought for too long")
+            if not answered:
+                raise TimeoutError(f"it thought for more than {thinking_seconds(self.game.rules):g} seconds")
             self._take(decision["seat"], decision["id"], pending.thought.result())
         except Exception as error:  # whatever a bot does, the match goes on
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
                 return
-            self.notices.append({"type": "unanswered", "piece": decision["piece"], "error": str(error)})
-            self._take(decision["seat"], decision["id"], decision["default"])
+            self._stand_in(decision, error)
         self._go_on()
+
+    def _stand_in(self, decision: Decision, error: Exception) -> None:
+        """Take the default in place of a bot's answer, and tell players and authors."""
+        fault = fault_of(error)
+        log_fault(self.game.config.seats[decision["seat"]].controller, decision["seat"], decision, fault)
+        told = {"type": "unanswered", "piece": decision["piece"], "reason": fault.reason, "error": fault.text}
+        self.notices.append(told)
+        self._take(decision["seat"], decision["id"], decision["default"])

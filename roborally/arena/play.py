@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from roborally.bots import Bot
+from roborally.bots.faults import ask_bot, fault_of, log_fault
+from roborally.bots.limits import thinking_seconds
 from roborally.config import Game
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event, Watch
@@ -52,7 +54,7 @@ def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit
     while not match.state.over and match.state.turn <= limit:
         if match.state.decisions:
             for seat, bot in enumerate(bots):
-                faults[seat] += _answer_all(match, seat, bot)
+                faults[seat] += _answer_all(match, seat, bot, names[seat])
         elif match.state.turn == limit:
             break
         match.run("turn")
@@ -70,11 +72,11 @@ def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit
     )
 
 
-def _answer_all(match: Match, seat: int, bot: Bot) -> int:
+def _answer_all(match: Match, seat: int, bot: Bot, name: str) -> int:
     """Let a bot answer whatever its seat is asked; return how often the default had to stand in."""
     faults = 0
     while decision := _next_question(match, seat):
-        faults += not _answer(match, seat, bot, decision)
+        faults += not _answer(match, seat, bot, name, decision)
     return faults
 
 
@@ -85,15 +87,16 @@ def _next_question(match: Match, seat: int) -> Decision | None:
     return min(waiting, key=lambda decision: not decision["optional"], default=None)
 
 
-def _answer(match: Match, seat: int, bot: Bot, decision: Decision) -> bool:
+def _answer(match: Match, seat: int, bot: Bot, name: str, decision: Decision) -> bool:
     """Put one question to a bot; return whether it answered."""
     seen = view(match, seat)
     own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
     # The same chance as in a session, so that a game can be watched there.
     dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
     try:
-        match.seal(decision["id"], bot.choose(seen, own, dice), seat)
-    except Exception:  # whatever a bot does, nonsense included, the game goes on
+        match.seal(decision["id"], ask_bot(bot, seen, own, dice, thinking_seconds(match.rules)), seat)
+    except Exception as error:  # whatever a bot does, nonsense included, the game goes on
+        log_fault(name, seat, decision, fault_of(error))
         match.seal(decision["id"], decision["default"], seat)
         return False
     return True

@@ -2,7 +2,8 @@
 
 A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
 the game themselves and keep it. Whatever happens to a process (a bot that crashes it, or never comes to an end) costs
-the answers it was working on, never the match: those thoughts raise an error and the session takes the default.
+the answer it was working on, never the match: that thought raises an error and the session takes the default; those
+that waited for the process begin again in a new one.
 """
 
 import multiprocessing
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from roborally.bots.faults import GONE, BotError, ask_bot
 from roborally.bots.processes import begin_process
 from roborally.bots.registry import make_bot
 from roborally.config import Game, make_game, parse_config
@@ -26,32 +28,56 @@ from roborally.loader import Catalogue, find_plugins
 
 PATIENCE = 1.0
 """How many seconds a thought that was given up may still run before its process is ended."""
+NO_THOUGHT = -1
 
 
 class PoolThought:
-    """A question that a bot of the pool thinks about; see `roborally.session.Thought`."""
+    """A question that a bot of the pool thinks about; see `roborally.session.Thought`.
 
-    def __init__(self, future: "Future[Any]") -> None:
-        """Wrap the future of the answer."""
+    `begun` says whether some process has taken it up: with more thoughts than processes they wait for each other.
+    """
+
+    def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
+        """Wrap the future of the answer; `call` is what `submit` of an executor takes."""
+        self._pool = pool
         self._future = future
+        self.number = number
+        self.call = call
+        self.begun = False
         self.given_up: float | None = None
 
     def done(self) -> bool:
         """Return whether an answer (or an error) is there."""
+        self._pool.tend()
         return self._future.done()
 
     def result(self) -> Any:
-        """Return the answer; raise what went wrong."""
-        return self._future.result()
+        """Return the answer; raise `BotError` that says what went wrong."""
+        try:
+            return self._future.result()
+        except BrokenProcessPool:
+            raise BotError(GONE, "the process in which it thought has ended") from None
 
     def cancel(self) -> bool:
         """Give the thought up; return whether it had not begun."""
+        self._pool.tend()
         self.given_up = time.monotonic()
-        return self._future.cancel()
+        self._future.cancel()
+        return not self.begun
 
     def is_stuck(self, now: float) -> bool:
         """Return whether the thought was given up long ago and still runs."""
-        return self.given_up is not None and not self._future.done() and now - self.given_up > PATIENCE
+        return self.begun and self.given_up is not None and not self._future.done() and now - self.given_up > PATIENCE
+
+    def is_broken(self) -> bool:
+        """Return whether its process, or the one it waited for, has died."""
+        future = self._future
+        return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
+
+    def begin_again(self, future: "Future[Any]") -> None:
+        """Go on as a new future: the processes have been ended, and this thought was not to blame."""
+        self._future = future
+        self.begun = False
 
 
 @dataclass
@@ -64,18 +90,38 @@ class BotPool:
     workers: int = 1
     folders: Sequence[Path] | None = None
     _executor: ProcessPoolExecutor | None = None
-    _pids: Any = None
+    _messages: Any = None
+    """From the processes: (its id, number of the thought that it begins), `NO_THOUGHT` when it has just started."""
+    _pids: set[int] = field(default_factory=set)
     _thoughts: list[PoolThought] = field(default_factory=list)
+    _submitted: int = 0
     _packed: tuple[Game, bytes] | None = None
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolThought:
         """Start to think about a question."""
-        self._thoughts = [thought for thought in self._thoughts if not thought.done()]
-        if any(thought.is_stuck(time.monotonic()) for thought in self._thoughts):
-            self._end_processes()
-        thought = PoolThought(self._start(_think, self._pack(game), bot, seen.seat, seen.data, decision, seed))
+        self.tend()
+        self._submitted += 1
+        number = self._submitted
+        call = (_think, number, self._pack(game), bot, seen.seat, seen.data, decision, seed)
+        thought = PoolThought(self, number, call, self._start(*call))
         self._thoughts.append(thought)
         return thought
+
+    def tend(self) -> None:
+        """Look after the processes: end those that are stuck, and let whoever waited behind a bad bot begin again."""
+        self._read_messages()
+        now = time.monotonic()
+        stuck = [thought for thought in self._thoughts if thought.is_stuck(now)]
+        broken = [thought for thought in self._thoughts if thought.is_broken()]
+        if stuck or any(thought.begun for thought in broken):
+            to_blame = stuck or [thought for thought in broken if thought.begun]
+            waiting = [t for t in self._thoughts if t not in to_blame and t.given_up is None]
+            waiting = [t for t in waiting if t.is_broken() or not t._future.done()]
+            self._end_processes()
+            for thought in waiting:
+                thought.begin_again(self._start(*thought.call))
+            self._thoughts = waiting
+        self._thoughts = [thought for thought in self._thoughts if not thought._future.done()]
 
     def warm_up(self, game: Game) -> None:
         """Start the processes and let them build the game, without waiting for them."""
@@ -98,25 +144,32 @@ class BotPool:
         if self._executor is None:
             # Not forked: the parent holds a window, threads and an OpenGL context.
             context = multiprocessing.get_context("spawn")
-            self._pids = context.SimpleQueue()
+            self._messages = context.SimpleQueue()
             self._executor = ProcessPoolExecutor(
-                self.workers, mp_context=context, initializer=_begin, initargs=(self._pids, self.folders)
+                self.workers, mp_context=context, initializer=_begin, initargs=(self._messages, self.folders)
             )
         return self._executor
 
+    def _read_messages(self) -> None:
+        """Note which processes there are, and which thoughts have begun."""
+        while self._messages is not None and not self._messages.empty():
+            pid, number = self._messages.get()
+            self._pids.add(pid)
+            for thought in self._thoughts:
+                thought.begun = thought.begun or thought.number == number
+
     def _end_processes(self) -> None:
-        executor, pids, self._executor, self._pids = self._executor, self._pids, None, None
+        self._read_messages()
+        executor, messages, self._executor, self._messages = self._executor, self._messages, None, None
         self._thoughts = []
         if executor is None:
             return
         executor.shutdown(wait=False, cancel_futures=True)
-        own = set()
-        while not pids.empty():
-            own.add(pids.get())
-        pids.close()
+        messages.close()
         for child in multiprocessing.active_children():
-            if child.pid in own:
+            if child.pid in self._pids:
                 child.terminate()
+        self._pids = set()
 
     def _pack(self, game: Game) -> bytes:
         """Return what another process needs in order to build the same game."""
@@ -133,6 +186,7 @@ class _Worker:
     """What a process keeps between questions."""
 
     catalogue: Catalogue
+    messages: Any
     packed: bytes = b""
     game: Game | None = None
 
@@ -140,12 +194,12 @@ class _Worker:
 _worker: _Worker | None = None
 
 
-def _begin(pids: Any, folders: Sequence[Path] | None) -> None:
+def _begin(messages: Any, folders: Sequence[Path] | None) -> None:
     """Prepare the process."""
     global _worker
     begin_process()
-    pids.put(os.getpid())
-    _worker = _Worker(find_plugins(folders))
+    messages.put((os.getpid(), NO_THOUGHT))
+    _worker = _Worker(find_plugins(folders), messages)
 
 
 def _prepare(packed: bytes) -> Game:
@@ -163,9 +217,10 @@ def _warm(packed: bytes) -> None:
     _prepare(packed)
 
 
-def _think(packed: bytes, bot: str, seat: int, data: dict[str, Any], decision: Decision, seed: int) -> Any:
-    """Let a bot answer a question."""
-    game = _prepare(packed)
+def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any], decision: Decision, seed: int) -> Any:
+    """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read."""
     assert _worker is not None, "the process has been prepared"
+    _worker.messages.put((os.getpid(), number))
+    game = _prepare(packed)
     seen = View(game.rules, game.floor, game.seats, seat, data)
-    return make_bot(bot, _worker.catalogue).choose(seen, decision, Dice(seed))
+    return ask_bot(make_bot(bot, _worker.catalogue), seen, decision, Dice(seed))

@@ -58,7 +58,8 @@ def show_check(folder: Path) -> int:
         print(f"note   {note}")
     if report.ok:
         modes = ", ".join(report.modes)
-        print(f"ok     {report.folder.name}: works with {modes}; {report.scenarios} scenarios hold")
+        held = f"; {report.scenarios} scenarios hold" if report.scenarios else ""
+        print(f"ok     {report.folder.name}: works with {modes}{held}")
     return 0 if report.ok else 1
 
 

@@ -14,6 +14,8 @@ from roborally.loader import Catalogue, find_plugins
 BAD_BOTS = '''
 """Bots that go wrong in every way that there is."""
 import os
+import sys
+import time
 
 
 class Raising:
@@ -32,6 +34,31 @@ class Endless:
             pass
 
 
+class Sleeping:
+    def choose(self, view, decision, dice):
+        time.sleep(86400)
+
+
+class Quitting:
+    def choose(self, view, decision, dice):
+        sys.exit("enough")
+
+
+class Odd(Exception):
+    def __init__(self, one, two):
+        super().__init__(one)
+
+
+class Oddly:
+    def choose(self, view, decision, dice):
+        raise Odd("odd", 2)
+
+
+class Talking:
+    def choose(self, view, decision, dice):
+        return self
+
+
 class Cheating:
     def choose(self, view, decision, dice):
         return ("move3@840",) * 5
@@ -42,7 +69,8 @@ class Unmakeable:
         raise OSError("no licence")
 
 
-BOTS = {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
+BOTS = {"sleeping": Sleeping, "quitting": Quitting, "oddly": Oddly, "talking": Talking}
+BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
 '''
 MANIFEST = """
 id = "{id}"

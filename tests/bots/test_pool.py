@@ -78,7 +78,7 @@ def test_a_bot_that_never_ends_does_not_hold_the_process_for_ever(
     game = make(GRID)
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
     endless = bots.submit(game, "endless", *question(game), 1)
-    while not endless._future.running():
+    while not endless.begun:
         assert not endless.done()
     assert not endless.cancel()
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
@@ -106,7 +106,11 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
             pending.thought._future.exception(PATIENT)
         session.poll()
     assert any("no idea" in notice["error"] for notice in session.notices)
-    assert any("S1 did not answer" in Chronicle.of(game).line(notice) for notice in session.notices)
+    lines = {Chronicle.of(game).line(notice) for notice in session.notices}
+    assert lines == {
+        "S0 did not answer, because its bot failed; the default was taken.",
+        "S1 gave an answer that is not allowed; the default was taken.",
+    }
     session.close()
 
 

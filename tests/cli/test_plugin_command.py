@@ -52,8 +52,11 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["plugin", "check", str(folder)]) == 0
     assert "ok" in capsys.readouterr().out
     report = check_plugin(folder)
-    assert report.scenarios >= 1
     assert "standard" in report.modes or report.modes == ["trial-mode"]
+    if kind == "bot":
+        assert report.notes == []
+        return
+    assert report.scenarios >= 1
     assert main(["scenario", str(folder)]) == 0
 
 
@@ -80,7 +83,7 @@ def test_all_templates_can_be_enabled_together(tmp_path: Path) -> None:
     catalogue = find_plugins(installed=False)
     for folder in folders:
         catalogue = catalogue_with(folder, catalogue)
-    for path in find_scenarios(folders):
+    for path in find_scenarios([folder for folder in folders if (folder / "scenarios").is_dir()]):
         data = {**load_scenario(path), "plugins": [folder.name for folder in folders]}
         result = run_scenario(path, catalogue, data)
         assert result.ok, result
@@ -118,6 +121,12 @@ def test_new_where_nothing_can_be_written(tmp_path: Path, capsys: pytest.Capture
     assert "cannot be written" in capsys.readouterr().err
 
 
+def test_new_refuses_the_name_of_a_bot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugin", "new", "Random", "--kind", "bot", "--to", str(tmp_path / "here")]) == 2
+    assert "there is a bot 'random' already" in capsys.readouterr().err
+    assert not (tmp_path / "here").exists()
+
+
 def test_names() -> None:
     assert identifier("Tar Pit!") == "tar-pit"
     assert identifier("Éclair") == "eclair"
@@ -132,6 +141,25 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
     report = check_plugin(folder)
     assert report.problems == []
     assert report.modes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('BOTS = {"trial": Bot}', "", "must define BOTS"),
+        ('{"trial": Bot}', '{"random": Bot}', "there is a bot 'random' already"),
+        ("match = imagine(view, dice)", "match = None", "bot 'trial' failed to answer"),
+        ('return decision["default"]', 'return "perhaps"', "bot 'trial' failed to answer"),
+        ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "'trial' cannot be made"),
+        ("TRIES = 24", "raise ValueError", "ValueError"),
+    ],
+)
+def test_check_finds_what_is_wrong_with_a_bot(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    folder = create("Trial", "bot", tmp_path)
+    change(folder / "bot.py", old, new)
+    problems = check_plugin(folder).problems
+    assert len(problems) == 1
+    assert problem in problems[0]
 
 
 @pytest.mark.parametrize("name", ["nowhere", ""])

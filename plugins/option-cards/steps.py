@@ -1,0 +1,31 @@
+"""How the cards to exchange by Recompile are named in steps (see `roborally.bots.steps`)."""
+
+from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+
+from .program import UNKNOWN, shown
+
+MOST = 12
+GIVEN = 5
+"""So many cards are exchanged at most in this way; more are hardly ever worth a point of damage."""
+
+
+def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
+    """Return the hand."""
+    hand = match.state.ext["program-cards"]["hands"][decision["piece"]]
+    return tuple(shown(match, card) for card in hand if card != UNKNOWN)[:MOST]
+
+
+def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+    """Return the cards that have not been named yet; naming none is always possible (OPT-06)."""
+    return (NOTHING, *(index for index in range(len(cards_of(match, decision))) if index not in laid))
+
+
+def given(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+    """Return the cards named."""
+    cards = cards_of(match, decision)
+    return tuple(cards[index] for index in laid if index != NOTHING)
+
+
+STEPS = {"recompile": Steps(MOST, GIVEN, cards_of, cards_left, given)}

@@ -1,0 +1,40 @@
+"""How a program is laid card by card (see `roborally.bots.steps`): a step for each register."""
+
+from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+
+from .deck import EMPTY, REGISTERS
+from .programming import free_registers
+
+MOST = 12
+"""A hand of nine, and as many extra cards as robots have in practice."""
+
+
+def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
+    """Return the cards that may be laid: the hand and what comes beside it."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    return (*hand, *match.value("extra-cards", (), piece))[:MOST]
+
+
+def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+    """Return the cards that may lie in the next register; nothing in a locked one, or when none is left."""
+    piece = match.state.pieces[decision["piece"]]
+    if len(laid) + 1 not in free_registers(match, piece):
+        return (NOTHING,)
+    left = tuple(index for index in range(len(cards_of(match, decision))) if index not in laid)
+    if match.rules.modifiers["program-problem"]:
+        programs = {index: program_of(match, decision, (*laid, index)) for index in left}
+        left = tuple(index for index in left if not match.value("program-problem", "", piece, programs[index]))
+    return left or (NOTHING,)
+
+
+def program_of(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+    """Return the program that has been laid; registers without a card are empty."""
+    cards = cards_of(match, decision)
+    program = tuple(EMPTY if index == NOTHING else cards[index] for index in laid)
+    return (*program, *[EMPTY] * (REGISTERS - len(program)))
+
+
+STEPS = {"program": Steps(MOST, REGISTERS, cards_of, cards_left, program_of)}

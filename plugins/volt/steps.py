@@ -1,0 +1,52 @@
+"""How a program of dice and the choice of a start number come about in steps (see `roborally.bots.steps`)."""
+
+from collections import Counter
+
+from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+
+from .program import CROSSES, FIRE, MOVE, OF_A_COLOUR, all_dice
+from .programming import numbers_left
+
+DICE = (*all_dice(MOVE), *all_dice(FIRE))
+NUMBERS = 8
+"""There is a start number for every operator, and never more operators than this."""
+
+
+def dice_of(match: Match, decision: Decision) -> tuple[str, ...]:
+    """Return every die as it may lie on a cross."""
+    return tuple(die.written for die in DICE)
+
+
+def dice_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+    """Return the dice of the colours that are left (VLT-503)."""
+    used = Counter(DICE[index].action for index in laid if index != NOTHING)
+    return tuple(index for index, die in enumerate(DICE) if used[die.action] < OF_A_COLOUR)
+
+
+def program_of(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+    """Return the program that has been laid."""
+    return tuple("" if index == NOTHING else DICE[index].written for index in laid)
+
+
+def numbers_of(match: Match, decision: Decision) -> tuple[int, ...]:
+    """Return the start numbers on the pillars."""
+    return tuple(numbers_left(match))[:NUMBERS]
+
+
+def any_number(match: Match, decision: Decision, laid: Laid) -> Laid:
+    """Return all of them."""
+    return tuple(range(len(numbers_of(match, decision)))) or (NOTHING,)
+
+
+def number_of(match: Match, decision: Decision, laid: Laid) -> int:
+    """Return the number chosen."""
+    return int(decision["default"]) if laid[0] == NOTHING else numbers_of(match, decision)[laid[0]]
+
+
+WORDS = (MOVE, FIRE)
+STEPS = {
+    "program": Steps(len(DICE), CROSSES, dice_of, dice_left, program_of),
+    "start-number": Steps(NUMBERS, 1, numbers_of, any_number, number_of),
+}

@@ -1,0 +1,59 @@
+"""Ends what takes too long in this process, with the signal of a timer where there is one.
+
+A window needs none of this, since its bots think in another process (see `pool`).
+"""
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from roborally.core.rules import Ruleset
+
+USUAL = 15
+"""The seconds that a bot has where the rules do not say."""
+AGAIN = 1.0
+"""After so many seconds code that has swallowed the interruption is interrupted again."""
+_SOONEST = 0.001
+
+
+def thinking_seconds(rules: Ruleset) -> float:
+    """Return how long a bot may think about a question: what the setting `ai_seconds` says, if the mode has one."""
+    return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), USUAL))
+
+
+class Overrun(BaseException):
+    """The time is over. No `Exception`, so that code which catches all of those does not swallow it."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise `Overrun` in the block after `seconds`; 0 sets no limit.
+
+    It needs POSIX and the main thread, and interrupts Python code and sleep, but no long call into C; elsewhere the
+    block runs without a limit. A timer that was set before goes on.
+    """
+    if not seconds or not can_interrupt():
+        yield
+        return
+    begun = time.monotonic()
+    handler = signal.signal(signal.SIGALRM, _interrupt)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        if delay:
+            signal.setitimer(signal.ITIMER_REAL, max(_SOONEST, delay - (time.monotonic() - begun)), interval)
+
+
+def can_interrupt() -> bool:
+    """Return whether `time_limit` can interrupt anything here."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise Overrun

@@ -1,0 +1,36 @@
+"""Environments for machine learning, as PettingZoo wants them: `parallel_env` and `aec_env` (see docs/rl.md)."""
+
+from typing import TYPE_CHECKING, Any
+
+from roborally.errors import GameError
+
+if TYPE_CHECKING:
+    from roborally.rl.aec import RoboRallyAEC
+    from roborally.rl.parallel import RoboRallyParallel
+
+MISSING = "pip install 'roborally[rl]' installs what the environments for machine learning need ({error})"
+
+
+def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
+    """Return an environment in which all agents answer at once; `wishes` are the fields of `roborally.rl.table.Setup`.
+
+    Raises `GameError` for what cannot be played, and where the extra `rl` is not installed.
+    """
+    try:
+        from roborally.rl.parallel import RoboRallyParallel
+    except ImportError as error:
+        raise GameError(MISSING.format(error=error)) from error
+    from roborally.rl.table import Setup
+
+    return RoboRallyParallel(Setup(**wishes), render_mode)
+
+
+def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
+    """Return an environment in which agents act in turn, one card or one answer a step; otherwise as `parallel_env`."""
+    try:
+        from roborally.rl.aec import RoboRallyAEC
+    except ImportError as error:
+        raise GameError(MISSING.format(error=error)) from error
+    from roborally.rl.table import Setup
+
+    return RoboRallyAEC(Setup(**wishes), render_mode)

@@ -1,0 +1,96 @@
+"""The environment in which agents act in turn: one card, or one answer, a step."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from roborally.rl.environment import RENDER_MODES, Environment, seat_of
+from roborally.rl.table import Setup
+
+Observation = dict[str, Any]
+
+
+class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """Agents act in turn; a program is laid card by card, every card an action of its own.
+
+    An agent lays its whole answer before the next one begins. Nobody sees what others have laid before all of them are
+    ready, so the order makes no difference but where the rules make it one; it moves on by a seat every turn.
+    """
+
+    metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
+        """Make the game; raise `GameError` for what cannot be played."""
+        super().__init__()
+        self.world = Environment(setup, render_mode)
+        table = self.world.table
+        self.render_mode = render_mode
+        self.possible_agents = list(table.agents)
+        self.agents: list[str] = []
+        mask = spaces.MultiBinary(table.actions)
+        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in table.agents}
+        self.action_spaces = {agent: spaces.Discrete(table.actions) for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> "spaces.Discrete":
+        """Return the space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a new match. The same seed gives the same match."""
+        self.world.begin(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: self._info(agent, True) for agent in self.agents}
+        self.agent_selection = self._next()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know now."""
+        seat = seat_of(agent)
+        seen = self.world.table.seen(seat)
+        return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
+
+    def step(self, action: int | None) -> None:
+        """Lay one card, or give one answer, for the agent that is selected."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        table = self.world.table
+        self._cumulative_rewards[agent] = 0.0
+        is_legal = table.lay(seat_of(agent), int(action or 0))
+        table.go_on()
+        self.rewards = self.world.rewards()
+        self.terminations = dict.fromkeys(self.agents, table.match.state.over)
+        self.truncations = dict.fromkeys(self.agents, table.is_cut_off())
+        self.infos = {other: self._info(other, is_legal or other != agent) for other in self.agents}
+        self.agent_selection = self._next()
+        self._accumulate_rewards()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Return the match as `render_mode` says."""
+        return self.world.show()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _next(self) -> str:
+        """Return who acts: whoever has begun an answer, else the first that is asked; at the end the first of all."""
+        table = self.world.table
+        asked = [seat for seat in table.order() if seat in table.asked]
+        begun = [seat for seat in asked if table.laid[seat]]
+        return table.agents[(*begun, *asked, 0)[0]]
+
+    def _info(self, agent: str, is_legal: bool) -> dict[str, Any]:
+        decision = self.world.table.asked.get(seat_of(agent))
+        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}

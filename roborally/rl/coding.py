@@ -1,0 +1,256 @@
+"""What a seat may know as one vector of numbers from -1 to 1, made of nothing but its view.
+
+The parts of the vector are named, and may be taken out of it and shaped: `Coding.parts`. Seats are turned, so that
+one's own robot always comes first and agents can share what they learn.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from roborally.bots.steps import NOTHING, words_of
+from roborally.core.geometry import COMPASS, DIRECTIONS
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.rl.table import Table
+
+Vector = npt.NDArray[np.float32]
+SCALE = 10.0
+"""What counts as much: damage, lives and checkpoints are divided by it, and cut off at 1."""
+PRIORITIES = 1000.0
+_TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
+_LARGE = 20
+_CELL = 3
+_BODY = _CELL + len(DIRECTIONS) + 1
+
+
+class Part(NamedTuple):
+    """One part of the vector: where it begins, and its shape."""
+
+    start: int
+    shape: tuple[int, ...]
+
+    def of(self, vector: Vector) -> Vector:
+        """Return the part of a vector in its shape; it shares the vector's memory."""
+        size = int(np.prod(self.shape))
+        return vector[self.start : self.start + size].reshape(self.shape)
+
+
+class Coding:
+    """How the views of one game become vectors.
+
+    The parts: `time` (turn of all turns, stage of five), `question` (one of the kinds in `kinds`), `items` (for each
+    action from 1 on its words, number and cell), `laid` (the same for what has been laid), `robots` (for each seat, the
+    own one first: on the floor, x, y, four facings, damage, what the facts of the mode say), `places` (for each seat
+    the floor, by row and column, with 1 where its robot stands), `match` (facts about the whole match).
+    """
+
+    def __init__(self, table: Table) -> None:
+        """Find out what there is to tell, from the rules and the first question of some match."""
+        self.table = table
+        self.kinds = sorted(table.game.rules.decisions)
+        self.words = {word: index for index, word in enumerate(_words(table))}
+        floor = table.game.floor
+        self._size = (max(1, floor.width - 1), max(1, floor.height - 1))
+        sample = table.game.start(0)
+        sample.run()
+        self._facts = _fact_samples(sample, "facts", sample.robots[:1])
+        self._match_facts = _fact_samples(sample, "match-facts", ())
+        self._texts: dict[str, Vector] = {}
+        self._widths = {
+            (registry, name): self._width(value)
+            for registry, samples in (("facts", self._facts), ("match-facts", self._match_facts))
+            for name, value in samples.items()
+        }
+        seats = len(table.game.seats)
+        robot = _BODY + sum(self._width(value) for value in self._facts.values())
+        shapes: dict[str, tuple[int, ...]] = {
+            "time": (2,),
+            "question": (len(self.kinds),),
+            "items": (table.actions - 1, self._item_width),
+            "laid": (table.length, self._item_width),
+            "robots": (seats, robot),
+            "places": (seats, floor.height, floor.width),
+            "match": (sum(self._width(value) for value in self._match_facts.values()),),
+        }
+        self.parts: dict[str, Part] = {}
+        self.size = 0
+        for name, shape in shapes.items():
+            self.parts[name] = Part(self.size, shape)
+            self.size += int(np.prod(shape))
+
+    @property
+    def _item_width(self) -> int:
+        return len(self.words) + 1 + _CELL
+
+    def encode(self, seat: int, seen: Match) -> Vector:
+        """Return what `seat` may know; `seen` is the match as it sees it (`Table.seen`)."""
+        vector = np.zeros(self.size, dtype=np.float32)
+        parts = {name: part.of(vector) for name, part in self.parts.items()}
+        self._tell_time(parts["time"], seen)
+        self._tell_question(parts, seat, seen)
+        self._tell_robots(parts, seat, seen)
+        self._tell_facts(parts["match"], seen, "match-facts", self._match_facts, ())
+        return vector
+
+    def _tell_time(self, part: Vector, seen: Match) -> None:
+        part[:] = min(1.0, seen.state.turn / self.table.setup.turns), _scaled(seen.state.stage)
+
+    def _tell_question(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
+        decision = self.table.asked.get(seat)
+        if decision is None:
+            return
+        parts["question"][self.kinds.index(decision["kind"])] = 1
+        for number, item in enumerate(self.table.items(seat, seen)):
+            self._put_item(parts["items"][number], item)
+        for step, index in enumerate(self.table.laid[seat]):
+            if index != NOTHING:
+                parts["laid"][step] = parts["items"][index]
+
+    def _tell_robots(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
+        count = len(seen.seats)
+        for piece in seen.robots:
+            place = (piece.seat - seat) % count
+            self._tell_robot(parts["robots"][place], piece, seen)
+            if piece.cell >= 0:
+                x, y = seen.floor.cells[piece.cell]
+                parts["places"][place, y, x] = 1
+
+    def _tell_robot(self, row: Vector, piece: Piece, seen: Match) -> None:
+        self._put_cell(row, seen.floor.cells[piece.cell] if piece.cell >= 0 else None)
+        if piece.cell >= 0:
+            row[_CELL + piece.facing] = 1
+        row[_CELL + len(DIRECTIONS)] = _scaled(piece.damage)
+        self._tell_facts(row[_BODY:], seen, "facts", self._facts, (piece,))
+
+    def _tell_facts(
+        self, row: Vector, seen: Match, registry: str, samples: Mapping[str, Any], arguments: tuple[Any, ...]
+    ) -> None:
+        facts = seen.rules.registry(registry)
+        start = 0
+        for name, sample in samples.items():
+            width = self._widths[registry, name]
+            self._put(row[start : start + width], facts[name].read(seen, *arguments), sample)
+            start += width
+
+    # --- values -----------------------------------------------------------------------------------------------------
+
+    def _width(self, sample: Any) -> int:
+        """Return how many numbers tell a value: as many as tell the sample, which has the shape of all such values."""
+        if isinstance(sample, Mapping):
+            return sum(self._width(value) for value in sample.values())
+        if isinstance(sample, str):
+            return len(self.words) + 1
+        if sample is None or _is_cell(sample):
+            return _CELL
+        if isinstance(sample, bool | int | float):
+            return 1
+        return _CELL * len(sample) if _are_cells(sample) else len(self.words) + 1
+
+    def _put(self, row: Vector, value: Any, sample: Any) -> None:
+        """Write a value as the numbers of `row`, which is all zeros."""
+        if isinstance(sample, Mapping):
+            start = 0
+            for key, part in sample.items():
+                width = self._width(part)
+                self._put(row[start : start + width], value.get(key) if isinstance(value, Mapping) else None, part)
+                start += width
+        elif isinstance(sample, str):
+            row[:] = self._text(value if isinstance(value, str) else "")
+        elif sample is None or _is_cell(sample):
+            self._put_cell(row, value)
+        elif isinstance(sample, bool | int | float):
+            row[0] = _scaled(value) if isinstance(value, bool | int | float) else 0
+        elif _are_cells(sample):
+            for number, cell in enumerate((value or ())[: len(sample)]):
+                self._put_cell(row[_CELL * number :], cell)
+        else:
+            self._put_bag(row, value or ())
+
+    def _put_cell(self, row: Vector, value: Any) -> None:
+        """Write whether there is a value, and the two coordinates of a cell; of a plain number the first is it."""
+        if _is_cell(value):
+            row[:_CELL] = 1, value[0] / self._size[0], value[1] / self._size[1]
+        elif isinstance(value, bool | int | float):
+            row[:2] = 1, _scaled(value)
+
+    def _put_bag(self, row: Vector, values: Sequence[Any]) -> None:
+        """Write how often each word is among the values, and how many of them there are."""
+        for value in values:
+            if isinstance(value, str) and value:
+                row += self._text(value)
+        row /= SCALE
+        np.clip(row, -1, 1, out=row)
+        row[-1] = _scaled(len(values))
+
+    def _text(self, value: str) -> Vector:
+        """Return a 1 for each word of the game that a text holds, and its number (a priority, the face of a die)."""
+        found = self._texts.get(value)
+        if found is None:
+            found = self._texts[value] = np.zeros(len(self.words) + 1, dtype=np.float32)
+            for token in _TOKENS.findall(value):
+                if token in self.words:
+                    found[self.words[token]] = 1
+                elif token.lstrip("-").isdigit():
+                    number = int(token)
+                    found[-1] = max(-1.0, min(1.0, number / (PRIORITIES if number > _LARGE else SCALE)))
+        return found
+
+    def _put_item(self, row: Vector, value: Any) -> None:
+        """Write one item of a question: its words and number, and its cell."""
+        if isinstance(value, str):
+            row[: len(self.words) + 1] = self._text(value)
+        else:
+            self._put_cell(row[len(self.words) + 1 :], value)
+
+
+def floor_planes(table: Table) -> tuple[list[str], Vector]:
+    """Return what lies on the floor, which never changes: names, and planes of the shape (names, rows, columns).
+
+    There is a plane for the cells that exist, four for the walls, and one for every element with its values.
+    """
+    board = table.game.floor.board
+    marks: dict[str, list[tuple[int, int]]] = {"inside": sorted(board.inside)}
+    for direction in DIRECTIONS:
+        cells = sorted(cell for cell, side in board.walls if side == direction and cell in board.inside)
+        marks[f"wall {COMPASS[direction]}"] = cells
+    for element in board.elements:
+        values = " ".join(f"{key}={value}" for key, value in sorted(element.values.items()))
+        marks.setdefault(f"{element.kind} {values}".strip(), []).append(element.cell)
+    planes = np.zeros((len(marks), board.height, board.width), dtype=np.float32)
+    for plane, cells in zip(planes, marks.values(), strict=True):
+        for x, y in cells:
+            plane[y, x] = 1
+    return list(marks), planes
+
+
+def _words(table: Table) -> list[str]:
+    """Return the words that may stand in cards, answers and programs, as the plugins of the game know them."""
+    texts = [*table.game.rules.registry("commands"), *COMPASS, *words_of(table.game.plugins)]
+    for plugin in table.game.plugins:
+        texts += [*plugin.manifest.answer, *plugin.manifest.option, *plugin.manifest.command]
+    return sorted({token for text in texts for token in _TOKENS.findall(text) if not token.lstrip("-").isdigit()})
+
+
+def _fact_samples(match: Match, registry: str, arguments: Sequence[Any]) -> dict[str, Any]:
+    facts = sorted(match.rules.registry(registry).items())
+    return {name: fact.read(match, *arguments) for name, fact in facts if fact.read is not None}
+
+
+def _is_cell(value: Any) -> bool:
+    return (
+        isinstance(value, tuple | list)
+        and len(value) == 2
+        and all(isinstance(entry, int) and not isinstance(entry, bool) for entry in value)
+    )
+
+
+def _are_cells(values: Any) -> bool:
+    return bool(values) and all(_is_cell(value) for value in values)
+
+
+def _scaled(value: float) -> float:
+    return max(-1.0, min(1.0, value / SCALE))

@@ -1,0 +1,83 @@
+"""What both environments have in common: spaces, observations, rewards and pictures."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from roborally.core.match import Match
+from roborally.errors import GameError
+from roborally.rl.coding import Coding, Part, Vector, floor_planes
+from roborally.rl.picture import Painter
+from roborally.rl.table import Setup, Table
+
+RENDER_MODES = ("ansi", "rgb_array")
+Mask = npt.NDArray[np.int8]
+
+
+class Environment:
+    """The parts of an environment that do not depend on who acts when.
+
+    An observation is a dict: `observation`, a vector whose parts `parts` names, and `action_mask`.
+    """
+
+    def __init__(self, setup: Setup, render_mode: str | None) -> None:
+        """Make the game; raise `GameError` for what cannot be played or shown."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise GameError(f"there is no render_mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+        self.table = Table(setup)
+        self.coding = Coding(self.table)
+        self.render_mode = render_mode
+        self._painter = Painter(self.table.game, self.table.catalogue)
+        self._scores: dict[int, tuple[int, int]] = {}
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """The parts of an observation's vector, by name; see `roborally.rl.coding.Coding`."""
+        return self.coding.parts
+
+    def floor_planes(self) -> tuple[list[str], Vector]:
+        """Return what lies on the floor and never changes: names, and planes of the shape (names, rows, columns)."""
+        return floor_planes(self.table)
+
+    def observation_space_with(self, mask: "spaces.Space[Any]") -> spaces.Dict:
+        """Return the space of observations with a mask of this space."""
+        vector = spaces.Box(-1.0, 1.0, (self.coding.size,), np.float32)
+        return spaces.Dict({"observation": vector, "action_mask": mask})
+
+    def mask(self, seat: int, seen: Match, laid: tuple[int, ...] | None = None) -> Mask:
+        """Return a mask with 1 for every action that is allowed next; see `Table.allowed`."""
+        found = np.zeros(self.table.actions, dtype=np.int8)
+        found[self.table.allowed(seat, seen, laid)] = 1
+        return found
+
+    def begin(self, seed: int | None) -> None:
+        """Begin a new match."""
+        self.table.begin(seed)
+        self._scores = {seat: self.table.score(seat) for seat in range(len(self.table.agents))}
+
+    def rewards(self) -> dict[str, float]:
+        """Return what has been earned since the last call: progress on the way, and the result at the end."""
+        setup = self.table.setup
+        earned = {}
+        for seat, agent in enumerate(self.table.agents):
+            (before, far), (reached, near) = self._scores[seat], self.table.score(seat)
+            # Behind a checkpoint the way to the next one begins, which is no step back.
+            way = near - far if reached == before else 0
+            earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.table.result(seat)
+            self._scores[seat] = (reached, near)
+        return earned
+
+    def show(self) -> npt.NDArray[np.uint8] | str | None:
+        """Return the match as `render_mode` wants it."""
+        if self.render_mode is None:
+            return None
+        match = self.table.match
+        return self._painter.text(match) if self.render_mode == "ansi" else self._painter.picture(match)
+
+
+def seat_of(agent: str) -> int:
+    """Return the seat of an agent."""
+    return int(agent.rpartition("_")[2])

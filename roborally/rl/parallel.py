@@ -1,0 +1,114 @@
+"""The environment in which all agents answer at once: whole programs, as the cards are laid at the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from roborally.core.match import Match
+from roborally.rl.environment import RENDER_MODES, Environment, Mask, seat_of
+from roborally.rl.table import Setup
+
+Observation = dict[str, Any]
+Action = npt.NDArray[np.int64]
+
+
+class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """All agents answer at once, each its next question; whoever is asked nothing lays nothing.
+
+    An action is an array with one action for each step of an answer: for a program a card for each register. A
+    question with choices takes the first, and nothing in the others. The mask is a tuple of masks, one for each step,
+    each as if nothing had been laid before. A card that is named twice is laid where it was named first; where it is
+    named again lies the first that is left.
+    """
+
+    metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True}  # noqa: RUF012
+
+    def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
+        """Make the game; raise `GameError` for what cannot be played."""
+        self.world = Environment(setup, render_mode)
+        table = self.world.table
+        self.render_mode = render_mode
+        self.possible_agents = list(table.agents)
+        self.agents: list[str] = []
+        self._given: dict[str, tuple[Mask, ...]] = {}
+        steps = (spaces.MultiBinary(table.actions) for _ in range(table.length))
+        mask = spaces.Tuple(list(steps))
+        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in table.agents}
+        self.action_spaces = {agent: spaces.MultiDiscrete([table.actions] * table.length) for agent in table.agents}
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.MultiDiscrete:
+        """Return the space of an agent's actions, always the same object."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a new match; return observations and infos by agent. The same seed gives the same match."""
+        self.world.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._observations(), {agent: self._info(agent, True) for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, Action]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Take everybody's answers and run on to the next question of anybody."""
+        table = self.world.table
+        legal = dict.fromkeys(self.agents, True)
+        for seat in table.order():
+            if seat in table.asked and (agent := table.agents[seat]) in actions:
+                legal[agent] = self._lay(seat, actions[agent])
+        table.go_on()
+        over, cut_off = table.match.state.over, table.is_cut_off()
+        agents = self.agents
+        rewards = self.world.rewards()
+        results = (
+            self._observations(),
+            {agent: rewards[agent] for agent in agents},
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut_off),
+            {agent: self._info(agent, legal[agent]) for agent in agents},
+        )
+        if table.is_over():
+            self.agents = []
+        return results
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """Return the match as `render_mode` says."""
+        return self.world.show()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _lay(self, seat: int, action: Action) -> bool:
+        """Lay an agent's answer step by step; return whether its mask allows all of it."""
+        table = self.world.table
+        is_legal = all(mask[wanted] for mask, wanted in zip(self._given[table.agents[seat]], action, strict=True))
+        decision = table.asked[seat]
+        while table.asked.get(seat) is decision:
+            table.lay(seat, int(action[len(table.laid[seat])]))
+        return is_legal
+
+    def _masks(self, seat: int, seen: Match) -> tuple[Mask, ...]:
+        return tuple(self.world.mask(seat, seen, (-1,) * step) for step in range(self.world.table.length))
+
+    def _observations(self) -> dict[str, Observation]:
+        found = {}
+        for agent in self.agents:
+            seat = seat_of(agent)
+            seen = self.world.table.seen(seat)
+            vector = self.world.coding.encode(seat, seen)
+            self._given[agent] = self._masks(seat, seen)
+            found[agent] = {"observation": vector, "action_mask": self._given[agent]}
+        return found
+
+    def _info(self, agent: str, is_legal: bool) -> dict[str, Any]:
+        decision = self.world.table.asked.get(seat_of(agent))
+        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}

@@ -1,0 +1,80 @@
+"""Shows a match without a window: as text for a terminal, and as a picture."""
+
+import tomllib
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from roborally import paths
+from roborally.board_image import draw_course
+from roborally.config import Game
+from roborally.core.geometry import DELTAS, SYMBOLS
+from roborally.core.match import Match
+from roborally.course import Notations
+from roborally.fonts import font
+from roborally.loader import Catalogue
+
+TILE = 48
+"""The side of a cell, in pixels."""
+_LETTER = 18
+_RADIUS = 16
+_TIP = 22
+_NOBODY = ("#8a93a3", "#000000")
+
+
+class Painter:
+    """Shows the matches of one game; the course is drawn once, when a picture is first wanted."""
+
+    def __init__(self, game: Game, catalogue: Catalogue) -> None:
+        """Remember what is shown."""
+        self._game = game
+        self._catalogue = catalogue
+        self._course: Image.Image | None = None
+        self._colours: list[tuple[str, str]] = []
+
+    def text(self, match: Match) -> str:
+        """Return the floor as lines: robots are the number of their seat with an arrow, elements their symbols."""
+        board = match.floor.board
+        elements = Notations.of(self._catalogue.plugins.values()).elements
+        cells = {cell: " ." if cell in board.inside else "  " for cell in match.floor.cells}
+        for element in board.elements:
+            cells[element.cell] = f" {elements[element.kind][1].symbol[:1] or '?'}"
+        lines = [f"turn {match.state.turn}"]
+        told = []
+        for piece in match.robots:
+            place = "off the floor"
+            if piece.cell >= 0:
+                cell = match.floor.cells[piece.cell]
+                cells[cell] = f"{piece.seat}{SYMBOLS[piece.facing]}"
+                place = f"at {list(cell)}"
+            told.append(f"{piece.seat} {match.seats[piece.seat].name}: {place}, damage {piece.damage}")
+        for row in range(board.height):
+            lines.append(" ".join(cells[column, row] for column in range(board.width)).rstrip())
+        return "\n".join([*lines, *told])
+
+    def picture(self, match: Match) -> npt.NDArray[np.uint8]:
+        """Return the floor as an array of the shape (height, width, 3); robots are discs that point where they face."""
+        if self._course is None:
+            palette = tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
+            self._colours = [(seat["body"], seat["ink"]) for seat in palette["seat"]]
+            self._course = draw_course(self._game.course, self._catalogue, TILE).convert("RGB")
+        image = self._course.copy()
+        draw = ImageDraw.Draw(image)
+        for piece in match.state.pieces:
+            if piece.cell >= 0:
+                x, y = match.floor.cells[piece.cell]
+                self._draw_piece(draw, (x * TILE + TILE // 2, y * TILE + TILE // 2), piece.facing, piece.seat)
+        return np.array(image, dtype=np.uint8)
+
+    def _draw_piece(self, draw: ImageDraw.ImageDraw, centre: tuple[int, int], facing: int, seat: int) -> None:
+        x, y = centre
+        body, ink = self._colours[seat] if seat >= 0 else _NOBODY
+        dx, dy = DELTAS[facing]
+        tip = (x + dx * _TIP, y + dy * _TIP)
+        # A triangle as wide as the disc, whose tip looks out of it.
+        sides = [(x - side * dy * _RADIUS, y + side * dx * _RADIUS) for side in (1, -1)]
+        draw.polygon([tip, *sides], fill=ink)
+        draw.ellipse((x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS), fill=body, outline=ink, width=2)
+        if seat >= 0:
+            draw.text((x, y), str(seat), font=font("ChakraPetch-Bold", _LETTER), fill=ink, anchor="mm")

@@ -1,0 +1,235 @@
+"""A match that agents play by steps: whose question is open, what may be laid next, and what came of it.
+
+An action is an integer: 0 lays nothing, 1 and more name the items of the question in their order. This module knows
+neither numpy nor PettingZoo.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.bots import Bot
+from roborally.bots.faults import ask_bot, fault_of, log_fault
+from roborally.bots.limits import thinking_seconds
+from roborally.bots.registry import make_bot
+from roborally.bots.steps import CHOICE, NOTHING, Laid, steps_of
+from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice, derive
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.views import View, view
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+
+SEED_BITS = 53
+STEPS_OF_ONE = 1000
+AGENT = "robot_{}"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played, and what counts.
+
+    `agents` seats are played by whoever calls the environment, those behind them by `opponents`, names of bots.
+    `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is cut off.
+    Winners get 1 at the end and all others -1, nobody anything for a draw. On the way a checkpoint (or whatever the
+    mode counts as progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much.
+    `catalogue` is where plugins are found.
+    """
+
+    course: str = "first-steps"
+    mode: str = "standard"
+    agents: int = 2
+    opponents: Sequence[str] = ()
+    robots: Sequence[str] = ()
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    plugins: Sequence[str] = ()
+    turns: int = 100
+    progress: float = 0.0
+    steps: float = 0.0
+    catalogue: Catalogue | None = None
+
+
+class Table:
+    """One match after the other between agents, and bots that answer for themselves.
+
+    `asked` holds the question that each agent's seat has to answer now, `laid` what has been laid for it so far.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Make the game; raise `GameError` for what cannot be played."""
+        if setup.agents < 1 or setup.turns < 1:
+            raise GameError("an environment needs at least one agent and one turn")
+        self.setup = setup
+        self.catalogue = setup.catalogue or find_plugins()
+        self.game = _game(setup, self.catalogue)
+        self.agents = [AGENT.format(seat) for seat in range(setup.agents)]
+        self.steps = {**dict.fromkeys(self.game.rules.decisions, CHOICE), **steps_of(self.game.plugins)}
+        self.steps = {kind: steps for kind, steps in self.steps.items() if kind in self.game.rules.decisions}
+        self.actions = 1 + max((steps.most for steps in self.steps.values()), default=1)
+        self.length = max((steps.length for steps in self.steps.values()), default=1)
+        self.bots: dict[int, Bot] = {}
+        self.asked: dict[int, Decision] = {}
+        self.laid: dict[int, Laid] = {}
+        self.match: Match = self.game.start(0)
+        self._seen: dict[int, Match] = {}
+        self._seeds = Dice(secrets.randbits(64))
+
+    # --- a match ----------------------------------------------------------------------------------------------------
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin a new match; the same seed gives the same one, and the same ones after it when none is given then."""
+        if seed is not None:
+            self._seeds = Dice(derive(seed, "environment"))
+        self.match = self.game.start(self._seeds.bits() >> (64 - SEED_BITS))
+        first = self.setup.agents
+        self.bots = {seat: make_bot(bot, self.catalogue) for seat, bot in enumerate(self.setup.opponents, first)}
+        self.asked, self.laid, self._seen = {}, {}, {}
+        self.match.run()
+        self.go_on()
+
+    def is_cut_off(self) -> bool:
+        """Return whether the match has taken all of its turns without an end."""
+        return not self.match.state.over and self.match.state.turn > self.setup.turns
+
+    def is_over(self) -> bool:
+        """Return whether nothing more is asked."""
+        return self.match.state.over or self.is_cut_off()
+
+    def go_on(self) -> None:
+        """Run until an agent has something to choose, or nothing more is asked."""
+        while not self.is_over():
+            for seat in self.order():
+                self._look_for_question(seat)
+            if self.asked:
+                return
+            self._seen.clear()
+            self.match.run()
+
+    def order(self) -> list[int]:
+        """Return all seats in the order in which they answer in this turn; everybody is first in some turn."""
+        count = len(self.game.seats)
+        return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
+
+    def score(self, seat: int) -> tuple[int, int]:
+        """Return how far a seat's robot has come: in what the mode counts, and in steps (none is best) to the next.
+
+        Rules tell both in one number, checkpoints less a thousandth for each step that is left.
+        """
+        measures = self.match.rules.registry("objectives").values()
+        come = sum(measure(self.match, self.match.robots[seat]) for measure in measures)
+        reached = round(come)
+        return reached, round((come - reached) * STEPS_OF_ONE)
+
+    def result(self, seat: int) -> float:
+        """Return 1 for a seat that has won, -1 for one that somebody else has beaten, else 0."""
+        state = self.match.state
+        winners = {state.pieces[index].seat for index in state.winners}
+        if not state.over or not winners:
+            return 0.0
+        return 1.0 if seat in winners else -1.0
+
+    # --- questions --------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """Return what a seat may know."""
+        return view(self.match, seat)
+
+    def allowed(self, seat: int, seen: Match, laid: Laid | None = None) -> list[int]:
+        """Return the actions that may come next, of the match as the seat sees it; 0 alone for one not asked."""
+        decision = self.asked.get(seat)
+        if decision is None:
+            return [NOTHING + 1]
+        steps = self.steps[decision["kind"]]
+        so_far = self.laid[seat] if laid is None else laid
+        if len(so_far) >= steps.length:
+            return [NOTHING + 1]
+        return [index + 1 for index in steps.allowed(seen, decision, so_far) or (NOTHING,)]
+
+    def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
+        """Return what the actions from 1 on stand for."""
+        decision = self.asked.get(seat)
+        return () if decision is None else self.steps[decision["kind"]].items(seen, decision)
+
+    def lay(self, seat: int, action: int) -> bool:
+        """Take one step of an agent's answer, and answer when it is complete; return whether the step was allowed.
+
+        What is not allowed is replaced by the first action that is.
+        """
+        seen = self.seen(seat)
+        allowed = self.allowed(seat, seen)
+        is_legal = action in allowed
+        self.laid[seat] = (*self.laid[seat], (action if is_legal else allowed[0]) - 1)
+        self._skip(seat, seen)
+        return is_legal
+
+    def seen(self, seat: int) -> Match:
+        """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
+        if seat not in self._seen:
+            own = self.view(seat)
+            self._seen[seat] = Match.from_data(own.rules, own.floor, own.seats, own.data)
+        return self._seen[seat]
+
+    def _skip(self, seat: int, seen: Match) -> None:
+        """Lay nothing wherever nothing else is possible; answer when all steps are done."""
+        decision = self.asked[seat]
+        steps = self.steps[decision["kind"]]
+        while len(self.laid[seat]) < steps.length and self.allowed(seat, seen) == [NOTHING + 1]:
+            self.laid[seat] = (*self.laid[seat], NOTHING)
+        if len(self.laid[seat]) < steps.length:
+            return
+        self._answer(seat, decision, steps.answer(seen, decision, self.laid[seat]))
+
+    def _answer(self, seat: int, decision: Decision, answer: Any) -> None:
+        """Answer a question; what the rules refuse after all (it may be gone by now) is replaced by the default."""
+        del self.asked[seat], self.laid[seat]
+        self._seen.clear()
+        try:
+            self.match.seal(decision["id"], answer, seat)
+        except AnswerError:
+            self.match.seal(decision["id"], decision["default"], seat)
+
+    def _open(self, seat: int) -> Decision | None:
+        """Return a seat's next question, as it sees it; optional ones first, since they come before the program."""
+        sealed = self.match.state.sealed
+        waiting = [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
+        return min(waiting, key=lambda entry: not entry["optional"], default=None)
+
+    def _look_for_question(self, seat: int) -> None:
+        """Let a bot answer all of its questions; find the next question in which an agent has a choice."""
+        while seat not in self.asked and (decision := self._open(seat)) is not None:
+            if seat in self.bots:
+                self._let_bot_answer(seat, decision)
+                continue
+            self.asked[seat], self.laid[seat] = decision, ()
+            self._skip(seat, self.seen(seat))
+
+    def _let_bot_answer(self, seat: int, decision: Decision) -> None:
+        seen = self.view(seat)
+        self._seen.clear()
+        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
+        dice = Dice(derive(self.match.state.dice, "bot", decision["id"], seat))
+        try:
+            answer = ask_bot(self.bots[seat], seen, own, dice, thinking_seconds(self.match.rules))
+            self.match.seal(decision["id"], answer, seat)
+        except Exception as error:  # whatever a bot does, the match goes on
+            log_fault(self.setup.opponents[seat - self.setup.agents], seat, decision, fault_of(error))
+            self.match.seal(decision["id"], decision["default"], seat)
+
+
+def _game(setup: Setup, catalogue: Catalogue) -> Game:
+    count = setup.agents + len(setup.opponents)
+    if len(setup.robots) > count:
+        raise GameError(f"there are models for {len(setup.robots)} robots, but only {count} seats")
+    models = [*setup.robots, *[""] * (count - len(setup.robots))]
+    controllers = ["human"] * setup.agents + list(setup.opponents)
+    for bot in setup.opponents:
+        make_bot(bot, catalogue)
+    seats = [
+        SeatConfig(AGENT.format(seat), controller, model)
+        for seat, (controller, model) in enumerate(zip(controllers, models, strict=True))
+    ]
+    section = MatchSection(setup.mode, setup.course, plugins=list(setup.plugins))
+    return make_game(MatchConfig(section, dict(setup.rules), seats=seats), catalogue)

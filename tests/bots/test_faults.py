@@ -1,0 +1,198 @@
+"""A bot that raises, sleeps, quits or answers nonsense costs its own answers, and nobody else's."""
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.arena.play import play
+from roborally.bots import faults, limits
+from roborally.bots import pool as pool_module
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import make_bot
+from roborally.chronicle import Chronicle
+from roborally.config import Game
+from roborally.loader import Catalogue
+from roborally.session import LocalSession
+from roborally.texts import use_language
+
+GRID = """
+ d1>  .    .    .    .    c1
+ .    .    .    .    .    .
+ d2>  .    .    .    .    .
+ d3>  .    .    .    .    .
+"""
+REASONS = {
+    "raising": "failed",
+    "quitting": "failed",
+    "oddly": "failed",
+    "talking": "illegal",
+    "cheating": "illegal",
+    "dying": "gone",
+}
+LATE = {
+    "en": "S0 thought for too long; the default was taken.",
+    "de": "S0 hat zu lange nachgedacht; es gilt die Vorgabe.",
+    "sv": "S0 tänkte för länge; standardsvaret gäller.",
+}
+
+
+@pytest.fixture
+def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
+    pool = BotPool(1, plugin_folders)
+    yield pool
+    pool.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test warns as if it were the first."""
+    monkeypatch.setattr(faults, "_told", set())
+
+
+class Clock:
+    """A clock that stands still until somebody moves it on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def poll_until(session: LocalSession, condition: Callable[[], bool]) -> None:
+    """Let the session work; pytest's own limit ends what never comes true."""
+    while not condition():
+        session.poll()
+
+
+@pytest.mark.parametrize(("bot", "reason"), list(REASONS.items()))
+def test_in_a_session_only_the_bad_bot_loses_its_answers(
+    make: Any, bots: BotPool, caplog: pytest.LogCaptureFixture, bot: str, reason: str
+) -> None:
+    session = LocalSession.start(make(GRID, bots=[bot, "greedy", "random"]), 4, bots, Clock())
+    poll_until(session, lambda: session.match.state.turn == 2)
+    assert {(notice["piece"], notice["reason"]) for notice in session.notices} == {(0, reason)}
+    warnings = [record for record in caplog.records if record.levelno == logging.WARNING]
+    assert warnings
+    assert {record.name for record in warnings} == {"roborally.bots"}
+    assert all(f"bot '{bot}' at seat 1 did not answer" in record.getMessage() for record in warnings)
+    assert all(session.notices[0]["error"].partition(":")[0] in record.getMessage() for record in warnings[:1])
+
+
+@pytest.mark.parametrize("bot", ["sleeping", "endless"])
+def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
+    make: Any, bots: BotPool, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    monkeypatch.setattr(pool_module, "PATIENCE", 0.0)
+    clock = Clock()
+    game: Game = make(GRID, bots=[bot, "greedy", "random"])
+    session = LocalSession.start(game, 4, bots, clock)
+    for _ in ("power-down", "program"):
+        known = len(session.notices)
+        poll_until(session, lambda: any(p.decision["seat"] == 0 and p.thought.begun for p in thoughts(session)))
+        clock.seconds += limits.thinking_seconds(game.rules)
+        session.poll()
+        assert len(session.notices) == known, "it has all of its time"
+        clock.seconds += 0.5
+        session.poll()
+        assert len(session.notices) == known + 1
+    poll_until(session, lambda: session.match.state.turn == 2)
+    assert {(notice["piece"], notice["reason"]) for notice in session.notices} == {(0, "late")}
+    try:
+        for language, sentence in LATE.items():
+            use_language(language)
+            assert Chronicle.of(game).line(session.notices[0]) == sentence
+    finally:
+        use_language()
+
+
+def thoughts(session: LocalSession) -> list[Any]:
+    """Return what bots are thinking about, as the pool knows it by now."""
+    found = list(session._pending.values())
+    for pending in found:
+        pending.thought.done()
+    return found
+
+
+@pytest.mark.parametrize("bot", [name for name in REASONS if name != "dying"])
+def test_in_an_exhibition_faults_are_counted(
+    make: Any, catalogue: Catalogue, caplog: pytest.LogCaptureFixture, bot: str
+) -> None:
+    names = ["greedy", bot]
+    outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], 3, 9)
+    assert outcome.faults[0] == 0
+    assert outcome.faults[1] >= 2
+    told = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+    assert any(f"bot '{bot}' at seat 2 did not answer 'program' ({REASONS[bot]})" in line for line in told)
+
+
+def test_the_same_fault_is_a_warning_once(make: Any, catalogue: Catalogue, caplog: pytest.LogCaptureFixture) -> None:
+    names = ["raising", "raising"]
+    for seed in range(2):
+        outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], seed, 9)
+        assert sum(outcome.faults) > 2
+    told = [record for record in caplog.records if record.levelno == logging.WARNING]
+    assert len(told) == len({record.args[2] for record in told}) > 0, "one for each kind of question"
+
+
+@pytest.mark.parametrize("bot", ["sleeping", "endless"])
+def test_in_an_exhibition_an_overrun_is_a_fault(
+    make: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: 0.05)
+    names = ["random", bot]
+    outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], 3, 2)
+    assert outcome.faults[0] == 0
+    assert outcome.faults[1] >= 2
+
+
+def test_an_own_timer_goes_on_after_a_limit() -> None:
+    rung: list[int] = []
+    handler = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
+    before = signal.setitimer(signal.ITIMER_REAL, 3600)
+    try:
+        with limits.time_limit(60):
+            assert signal.getsignal(signal.SIGALRM) is limits._interrupt
+        left, _ = signal.getitimer(signal.ITIMER_REAL)
+        assert 3000 < left <= 3600
+        assert signal.getsignal(signal.SIGALRM) is not limits._interrupt
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, *before)
+        signal.signal(signal.SIGALRM, handler)
+    assert rung == []
+
+
+def test_an_overrun_that_is_swallowed_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "AGAIN", 0.01)
+    swallowed = []
+
+    def stubborn() -> None:
+        try:
+            time.sleep(86400)
+        except BaseException as error:
+            swallowed.append(error)
+        time.sleep(86400)
+
+    with pytest.raises(limits.Overrun), limits.time_limit(0.01):
+        stubborn()
+    assert [type(error) for error in swallowed] == [limits.Overrun]
+
+
+def test_beside_the_main_thread_nothing_is_interrupted() -> None:
+    seen = []
+
+    def work() -> None:
+        with limits.time_limit(0.001):
+            seen.append(signal.getitimer(signal.ITIMER_REAL)[1])
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen
+    assert limits.AGAIN not in seen
