@@ -297,7 +297,7 @@ class BoardPainter:
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
             return
-        written = "".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+        written = " ".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
         sprite = self._put(art.edges, pictures.plate(written, art.side), element.cell, art)
         dx, dy = DELTAS[element.values.get("direction", 2)]
         sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)

@@ -147,7 +147,7 @@ class SettingsSection(Section):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Seed: the same number deals the same cards; empty for another game every time"), FIELD)
+        seed = self._row(_("Seed: the same number brings the same luck; empty for another game every time"), FIELD)
         self._add(
             "seed",
             TextField(

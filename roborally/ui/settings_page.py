@@ -106,7 +106,7 @@ class SettingsPage(Screen):
         self._switch(
             "low_graphics",
             _("Low graphics"),
-            _("Edges are not smoothed, for slow computers. Counts from the next start of the game."),
+            _("Edges are not smoothed, for slow computers. Takes effect at the next start of the game."),
         )
 
     def _lay_out_game(self) -> None:
@@ -116,7 +116,7 @@ class SettingsPage(Screen):
         tooltip = _("The language of all texts; “System” is that of the computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
         field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
-        tooltip = _("What you are called; counts from the next match.")
+        tooltip = _("What you are called, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
