@@ -126,8 +126,8 @@ class SettingsSection(Section):
         return control
 
     def _heading(self, text: str) -> None:
-        self._y -= 26
-        self.area.layer.heading(text, AREA.x + 4, self._y + 10, 16, tint=theme.colour("accent"))
+        self._y -= 38
+        self.area.layer.heading(text, AREA.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
     def _lay_out_match(self) -> None:
         """Timer and seed."""
