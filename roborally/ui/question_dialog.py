@@ -75,6 +75,11 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
     return min(size, size * NARROWER * width / widest)
 
 
+def caption_size(widest: float, room: float) -> float:
+    """Return the size of all captions that stand below each other, of which the widest has `room`."""
+    return CAPTION if widest <= room else max(SMALL_CAPTION, CAPTION * NARROWER * room / widest)
+
+
 class Head:
     """Title and picture of a question; below whoever is asked, and the time that is left."""
 
@@ -191,20 +196,25 @@ class QuestionDialog(Screen):
     def _lay_out_buttons(self, area: Rect) -> float:
         """Lay the choices out: two short ones in a row, else one above the other; return where they end."""
         offers, layer = self._offers, self.layer
-        widest = max(heading_width(layer.canvas, offer.caption, CAPTION) for offer in offers)
-        pictured = any(offer.picture is not None for offer in offers)
-        in_row = len(offers) == 2 and not pictured and widest + HALF_CAPTION <= (area.width - GAP) / 2
+        plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
+        in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
         columns = 2 if in_row or len(offers) > TOO_MANY else 1
         height = BUTTON if len(offers) <= MANY else LOW_BUTTON if len(offers) <= TOO_MANY else LOWEST_BUTTON
         each = (area.width - GAP * (columns - 1)) / columns
-        room = each - HALF_CAPTION - (height - 8 + PICTURED if pictured else 0)
-        size = max(SMALL_CAPTION, min(CAPTION, CAPTION * NARROWER * room / widest)) if widest > room else CAPTION
+        room = each - HALF_CAPTION
+        sizes = caption_size(plain, room), caption_size(pictured, room - height + 8 - PICTURED)
         for number, offer in enumerate(offers):
             x = area.x + number % columns * (each + GAP)
             y = area.top - (number // columns + 1) * (height + GAP) + GAP
             click, accent = self._answering(offer.value), offer.value == self._default
+            size = sizes[offer.picture is not None]
             self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent))
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
+
+    def _widest(self, *, pictured: bool) -> float:
+        """Return the width of the longest caption of those with or of those without a picture, 0 for none."""
+        captions = [offer.caption for offer in self._offers if (offer.picture is not None) == pictured]
+        return max((heading_width(self.layer.canvas, caption, CAPTION) for caption in captions), default=0.0)
 
     # --- answering ------------------------------------------------------------------------------------------------
 
