@@ -263,7 +263,7 @@ def _unpacked(path: Path, most: int) -> bytes:
         raise ReplayError(_("{path}: there is no such file").format(path=path)) from None
     except gzip.BadGzipFile as error:
         damaged = "CRC" in str(error) or "length" in str(error)
-        told = _("{path}: is damaged") if damaged else _("{path}: is no file of this game")
+        told = _("{path}: is damaged") if damaged else _("{path}: is not a RoboRally file")
         raise ReplayError(told.format(path=path)) from None
     except (EOFError, zlib.error):
         raise ReplayError(_("{path}: is damaged or cut off").format(path=path)) from None
@@ -280,7 +280,7 @@ def _summary(path: Path, format_: str, content: bytes) -> Summary:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
     if not newline or not isinstance(head, dict) or head.get("format") not in OTHER_KINDS:
-        raise ReplayError(_("{path}: is no file of this game").format(path=path))
+        raise ReplayError(_("{path}: is not a RoboRally file").format(path=path))
     if head["format"] != format_:
         raise ReplayError(_(OTHER_KINDS[format_]).format(path=path))
     version = head.get("format_version")

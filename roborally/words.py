@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from roborally.core.decisions import AnswerError
 from roborally.loader import Plugin
 from roborally.manifest import CommandManifest, ElementManifest, OptionManifest
 from roborally.plugin import text
@@ -60,6 +61,12 @@ class Words:
         """Return a text of which only is known that some plugin says it, such as a statistic's title."""
         found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
         return next((told for told in found if told != english), english)
+
+    def refusal(self, error: AnswerError) -> str:
+        """Return why an answer is refused, as a sentence."""
+        told = self.translated(error.sentence)
+        told = told.format(**error.values) if error.values else told
+        return f"{told[:1].upper()}{told[1:]}."
 
     def piece_title(self, kind: str) -> str:
         """Return the name of a piece that belongs to no seat."""

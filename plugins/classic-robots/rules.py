@@ -59,7 +59,7 @@ def ask_new_commands(match: Match) -> None:
 def check_new_commands(match: Match, decision: Decision, answer: str) -> str:
     """Refuse new commands after the program has been confirmed (STD-R24)."""
     if answer == "yes" and _is_confirmed(match, decision):
-        raise AnswerError("the program is confirmed already, so there are no new commands this turn (STD-R24)")
+        raise AnswerError("the program is confirmed already, so there are no new commands this turn")
     return answer
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from roborally.core.flow import TURNS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Rules, hookimpl, text
 
 UNKNOWN = "?"
 MOVEMENTS = ("move1", "move2", "move3", "back-up")
@@ -81,7 +81,7 @@ def refuse_first_turn_card(match: Match, problem: str, piece: Piece, program: tu
     """Refuse a program that begins with a turn card (CNB-502)."""
     if problem or not program[0] or is_movement(program[0]) or not must_move(match, piece):
         return problem
-    return "the card in register 1 must be a movement card: Move 1, 2, 3 or Back Up (CNB-502)"
+    return text("the card in register 1 must be a movement card: Move 1, 2, 3 or Back Up")
 
 
 def only_movements_first(match: Match, cards: tuple[str, ...], piece: Piece, number: int) -> tuple[str, ...]:

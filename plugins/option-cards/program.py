@@ -105,7 +105,7 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
     hand = list(_unused(match, match.state.pieces[decision["piece"]]))
     for card in answer:
         if card not in hand:
-            raise AnswerError(f"card {card!r} is not in the hand")
+            raise AnswerError("card {card} is not in the hand", card=card)
         hand.remove(card)
     return answer
 

@@ -46,7 +46,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     piece = match.state.pieces[decision["piece"]]
     for number in slot["locks"][piece.index]:
         if program[number - 1] != EMPTY:
-            raise AnswerError(f"register {number} is locked and keeps its card (STD-502)")
+            raise AnswerError("register {number} is locked and keeps its card", number=number)
     cards = with_priorities(match, piece, program)
     _check_cards(match, piece, [card for card in cards if card != EMPTY])
     problem = match.value("program-problem", "", piece, cards)
@@ -83,7 +83,9 @@ def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
     have.update(match.value("extra-cards", (), piece))
     for card, count in Counter(cards).items():
         if count > have[card]:
-            raise AnswerError(f"card {card!r} is used {count} times, but the hand holds {have[card]}")
+            raise AnswerError(
+                "card {card} is used {count} times, but the hand holds {held}", card=card, count=count, held=have[card]
+            )
 
 
 def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from roborally.core.decisions import AnswerError
 from roborally.core.geometry import COMPASS, DIAGONALS, DIRECTIONS, rotated
 
 CROSSES = 3
@@ -81,18 +82,24 @@ def written(crosses: Sequence[Sequence[Die]]) -> tuple[str, ...]:
 
 
 def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
-    """Raise `ValueError` for dice that nobody has or that lie where they may not (VLT-503 to VLT-505, VLT-R10)."""
+    """Raise `AnswerError` for dice that nobody has or that lie where they may not (VLT-503 to VLT-505, VLT-R10)."""
     used: Counter[str] = Counter()
     for cross, dice in enumerate(crosses, 1):
         if len(dice) > 1:
-            raise ValueError(f"cross {cross} holds {len(dice)} dice, but one is put on each cross")
+            raise AnswerError(
+                "cross {cross} holds {count} dice, but one is put on each cross", cross=cross, count=len(dice)
+            )
         for die in dice:
             if not die.is_allowed:
-                raise ValueError(f"the blue die on cross {cross} lies on a diagonal key, but robots move straight only")
+                raise AnswerError(
+                    "the blue die on cross {cross} lies on a diagonal key, but robots move straight only", cross=cross
+                )
             used[COLOURS[die.action]] += 1
-    for colour, count in sorted(used.items()):
+    for count in used.values():
         if count > OF_A_COLOUR:
-            raise ValueError(f"{count} {colour} dice are used, but everybody has {OF_A_COLOUR} of each colour")
+            raise AnswerError(
+                "{count} dice of one colour are used, but everybody has {most} of each", count=count, most=OF_A_COLOUR
+            )
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,6 @@
 """Phase 1 (VLT-501 to VLT-507): hidden programs, and whoever is ready takes a start number."""
 
+from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
@@ -82,7 +83,8 @@ def check_number(match: Match, decision: Decision, answer: object) -> int:
         wanted = slot_of(match)["wanted"][decision["piece"]]
         return wanted if wanted in left else left[0]
     if type(answer) is not int or answer not in left:
-        raise ValueError(f"start number {answer!r} is not on a pillar; left are: {', '.join(map(str, left))}")
+        there = ", ".join(map(str, left))
+        raise AnswerError("start number {number} is not on a pillar; left are: {list}", number=repr(answer), list=there)
     return answer
 
 

@@ -18,7 +18,16 @@ from roborally.core.state import State
 
 
 class AnswerError(ValueError):
-    """An answer that the engine refuses; the message is one plain sentence and the match is unharmed."""
+    """An answer that the engine refuses; the message is one plain sentence and the match is unharmed.
+
+    `sentence` names its `values` in braces, so that it can be told in another language.
+    """
+
+    def __init__(self, sentence: str, **values: Any) -> None:
+        """Refuse with an English sentence; braces mean something only where there are values."""
+        super().__init__(sentence.format(**values) if values else sentence)
+        self.sentence = sentence
+        self.values = values
 
 
 def open_decision(state: State, decision: Decision) -> str:
@@ -34,11 +43,16 @@ def find_decision(state: State, id_: str, seat: int | None) -> Decision:
     for decision in state.decisions:
         if decision["id"] == id_:
             if seat is not None and decision["seat"] != seat:
-                raise AnswerError(f"question {id_!r} was asked of seat {decision['seat']}, not of seat {seat}")
+                raise AnswerError(
+                    "question {id} was asked of seat {owner}, not of seat {seat}",
+                    id=repr(id_),
+                    owner=decision["seat"],
+                    seat=seat,
+                )
             if id_ in state.sealed:
-                raise AnswerError(f"question {id_!r} has been answered already")
+                raise AnswerError("question {id} has been answered already", id=repr(id_))
             return decision
-    raise AnswerError(f"question {id_!r} is not open")
+    raise AnswerError("question {id} is not open", id=repr(id_))
 
 
 def is_waiting(state: State) -> bool:
@@ -61,4 +75,9 @@ def checked_choice(decision: Decision, answer: Any) -> Any:
         if choice == answer and type(choice) is type(answer):
             return choice
     listed = ", ".join(str(choice) for choice in choices)
-    raise AnswerError(f"{answer!r} is no answer to {decision['kind']!r}; possible are: {listed}")
+    raise AnswerError(
+        "{answer} is no answer to {kind}; possible are: {list}",
+        answer=repr(answer),
+        kind=repr(decision["kind"]),
+        list=listed,
+    )

@@ -171,7 +171,7 @@ class Asker:
         except AnswerError as error:
             if in_panel:
                 raise
-            self.complain(str(error))
+            self.complain(self._table.words.refusal(error))
         if self.asked is not None and self.asked["id"] == id_:
             self.close()
         if not any(entry["id"] in before for entry in self._session.decisions(seat)):
@@ -195,6 +195,6 @@ class Asker:
             self._field.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
-        """Tell that something is not possible."""
+        """Tell in a sentence why something is not possible."""
         self._sounds.refused()
-        message(self._foreground.app, _("That is not possible"), text[:1].upper() + text[1:] + ".")
+        message(self._foreground.app, _("That is not possible"), text)

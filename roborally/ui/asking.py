@@ -209,7 +209,7 @@ class AskingPanel(SidePanel):
         except AnswerError as error:
             self.editable = True
             self.question = question
-            self.desk.notify(str(error))
+            self.desk.notify(self.table.words.refusal(error))
         self.refresh()
 
     def take_back(self) -> None:

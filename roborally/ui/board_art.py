@@ -29,6 +29,8 @@ FRAMES = 8
 """The frames of a belt."""
 PLATE_OFF = 0.34
 """How far from the middle of its cell a value is written, in cells."""
+APART = "  "
+"""What keeps numbers of one digit on a plate from being read as a single number."""
 SWIRL_ALPHA = 200
 SIDES = {2: "south", 1: "east", 3: "west"}
 
@@ -297,7 +299,7 @@ class BoardPainter:
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
             return
-        written = "".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+        written = APART.join(str(part) for part in value) if isinstance(value, tuple) else str(value)
         sprite = self._put(art.edges, pictures.plate(written, art.side), element.cell, art)
         dx, dy = DELTAS[element.values.get("direction", 2)]
         sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)

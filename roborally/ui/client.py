@@ -104,12 +104,13 @@ class Client:
 
     def lobby(self) -> None:
         """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
+        self._chosen().call(self.app.settings.called)
         self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load))
 
     def _chosen(self) -> Lobby:
         """Return what is chosen in the lobby."""
         if self._lobby is None:
-            self._lobby = Lobby(self.catalogue, self.bots)
+            self._lobby = Lobby(self.catalogue, self.bots, self.app.settings.called)
         return self._lobby
 
     def _prepare_lobby(self) -> bool:

@@ -8,7 +8,6 @@ from arcade.types import Color
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.clock import clock_text
 from roborally.ui.layer import Label, heading_width, text_size
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
@@ -22,7 +21,6 @@ PADDING = 20
 TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
-CLOCK = "  00:00"
 SLACK = 0.92
 """The part of a line that a word may take up: in another size of the window its letters are rounded otherwise."""
 TEXT = 15
@@ -42,8 +40,6 @@ class Dialog(Screen):
     """
 
     opaque = False
-    timed = False
-    """Whether a clock may be shown behind the title."""
 
     def __init__(
         self,
@@ -72,7 +68,6 @@ class Dialog(Screen):
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
         layer.panel("panel", area)
-        self.heading.text = self.title
         self.heading.move(area.centre[0], area.top - 22)
         told.move(area.x + 28, area.top - 34 - head)
         each = (inner - GAP * (columns - 1)) / columns
@@ -84,16 +79,12 @@ class Dialog(Screen):
         self.default = buttons[0][1]
 
     def _write_title(self, title: str, width: float) -> None:
-        """Write the title as it is with a clock, so that there is room for both."""
-
         def measure(words: str) -> float:
             return heading_width(self.app, words, TITLE)
 
-        whole = title + CLOCK if self.timed else title
-        size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(whole)))
-        self.title = breakable(title, SLACK * width * TITLE / size, measure)
+        size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(title)))
         self.heading = self.layer.heading(
-            self.title + CLOCK if self.timed else self.title,
+            breakable(title, SLACK * width * TITLE / size, measure),
             *(0, 0, size),
             tint=theme.colour("accent"),
             width=width,
@@ -106,10 +97,6 @@ class Dialog(Screen):
     def _write(self, text: str, width: float) -> Label:
         text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
         return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
-
-    def show_time(self, seconds: float | None) -> None:
-        """Show behind the title how much time is left, if a clock runs."""
-        self.heading.text = self.title if seconds is None else f"{self.title}  {clock_text(seconds)}"
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""

@@ -5,13 +5,12 @@ from collections.abc import Callable
 from roborally.session import LocalSession
 from roborally.texts import _
 from roborally.ui.app import App
+from roborally.ui.clock import TimeLeft
 from roborally.ui.dialogs import Dialog, confirm
 
 
 class GameMenu(Dialog):
     """Back to the game, saving, settings, leaving."""
-
-    timed = True
 
     def __init__(
         self,
@@ -37,10 +36,11 @@ class GameMenu(Dialog):
             row=False,
             width=360,
         )
+        self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
 
     def update(self, seconds: float) -> None:
         """Show the time that is left (CLI-706)."""
-        self.show_time(self.session.seconds_left())
+        self._clock.show(self.session.seconds_left())
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
         text = _("The game ends here; what is not saved is lost.")

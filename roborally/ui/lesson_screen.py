@@ -156,7 +156,7 @@ class LessonScreen(MatchScreen):
         if not self.attempt.decided:
             super()._at_rest()
             return
-        self.interfaces.shown.refresh()
+        self.interfaces.show_moving()  # at the highest speed nothing else has shown it since the last answer
         self._end()
 
     def _waiting_text(self) -> str:

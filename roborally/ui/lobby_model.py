@@ -74,6 +74,8 @@ class Lobby:
 
     catalogue: Catalogue
     bots: Sequence[str]
+    called: str = ""
+    """What the player is called; the first seat has this name until another is chosen there."""
     mode: str = MODE
     course: str = COURSE
     timer: int = 60
@@ -87,6 +89,7 @@ class Lobby:
     def __post_init__(self) -> None:
         """Begin with somebody at this machine and three bots."""
         self._shelf = open_shelf(self.catalogue)
+        self.called = self.called or _("Player")
         if not self.seats:
             self.add_person()
             for _number in range(3):
@@ -294,7 +297,15 @@ class Lobby:
 
     def add_person(self) -> None:
         """Add a seat for somebody at this machine."""
-        self._add([_("Player"), *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+        self._add([self.called, *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+
+    def call(self, name: str) -> None:
+        """Call the player by another name, also at the seat that still has the former one."""
+        taken = {seat.config.name for seat in self.seats}
+        for seat in self.people():
+            if seat.config.name == self.called and name not in taken:
+                self._change(seat, name=name)
+        self.called = name
 
     def add_bot(self) -> None:
         """Add a seat for a bot, of the kind that the last one has (CLI-503)."""

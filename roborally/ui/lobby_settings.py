@@ -126,8 +126,8 @@ class SettingsSection(Section):
         return control
 
     def _heading(self, text: str) -> None:
-        self._y -= 26
-        self.area.layer.heading(text, AREA.x + 4, self._y + 10, 16, tint=theme.colour("accent"))
+        self._y -= 38
+        self.area.layer.heading(text, AREA.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
     def _lay_out_match(self) -> None:
         """Timer and seed."""
@@ -147,7 +147,7 @@ class SettingsSection(Section):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Seed: the same number deals the same cards; empty for another game every time"), FIELD)
+        seed = self._row(_("Seed: the same number brings the same luck; empty for another game every time"), FIELD)
         self._add(
             "seed",
             TextField(

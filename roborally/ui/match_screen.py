@@ -206,7 +206,7 @@ class MatchScreen(BoardScreen):
         self.asker.answer(seat, id_, answer)
 
     def complain(self, text: str) -> None:
-        """Tell that something is not possible."""
+        """Tell in a sentence why something is not possible."""
         self.asker.complain(text)
 
     def inform(self, index: int) -> None:

@@ -123,7 +123,7 @@ class Notices:
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left for the click."""
         if self._head is not None:
-            self._head.show_time(seconds)
+            self._head.time.show(seconds)
 
     def ask_no_more(self) -> None:
         """Ask for nothing."""

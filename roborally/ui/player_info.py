@@ -84,18 +84,20 @@ class PlayerInfo(Screen):
         """Show picture, name, model with its motto and ability; return where it ends."""
         layer, table = self.layer, self._table
         model = table.model(self.index)
-        Portrait(layer, table, self.index, area.x + MARGIN + PICTURE / 2, area.top - 80, PICTURE).refresh()
+        middle = area.top - 80
+        Portrait(layer, table, self.index, area.x + MARGIN + PICTURE / 2, middle, PICTURE).refresh()
         left = area.x + MARGIN + PICTURE + 22
         tint = theme.seat_colours(table.display.robots[self.index].livery).light
-        layer.heading(table.name(self.index), left, area.top - 40, 24, tint=tint, width=area.right - 170 - left)
+        name = area.top - 40 if model is not None else middle
+        layer.heading(table.name(self.index), left, name, 24, tint=tint, width=area.right - 170 - left)
         top = area.top - 64
         if model is None:
-            return area.top - 80 - PICTURE / 2 - 22
+            return middle - PICTURE / 2 - 22
         for words, size, shade in ((model.title, 16, "text"), (model.motto, 14, "accent"), (model.ability, 14, "text")):
             text = table.words.translated(words) if words else ""
             if text:
                 top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5
-        return min(top - 8, area.top - 80 - PICTURE / 2 - 22)
+        return min(top - 8, middle - PICTURE / 2 - 22)
 
     def _lay_out_state(self, area: Rect, top: float) -> float:
         """Show damage, gauges, locks and what else is the matter; return where it ends."""

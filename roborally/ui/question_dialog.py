@@ -7,10 +7,10 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
-from roborally.ui import pictures, theme
+from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.clock import clock_text, clock_tint
-from roborally.ui.layer import Label, Layer, heading_width, text_size
+from roborally.ui.clock import TimeLeft
+from roborally.ui.layer import Layer, heading_width, text_size
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button
 
@@ -25,9 +25,11 @@ SHOWN = 44
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 MANY, TOO_MANY = 8, 12
 """Above how many buttons one above the other they are lower, and above how many they stand in two columns."""
-CAPTION, SMALL_CAPTION = 16, 13
+CAPTION, SMALL_CAPTION = 16, 12
 HALF_CAPTION = 22
 """What a caption leaves free in a button."""
+PICTURED = 12
+"""What lies before a button's picture and behind it."""
 NARROWER = 0.87
 """Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
 TITLE = 19
@@ -73,6 +75,11 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
     return min(size, size * NARROWER * width / widest)
 
 
+def caption_size(widest: float, room: float) -> float:
+    """Return the size of all captions that stand below each other, of which the widest has `room`."""
+    return CAPTION if widest <= room else max(SMALL_CAPTION, CAPTION * NARROWER * room / widest)
+
+
 class Head:
     """Title and picture of a question; below whoever is asked, and the time that is left."""
 
@@ -91,50 +98,39 @@ class Head:
         row = middle - height / 2 - 18
         layer.sprite(topic.portrait, x + 11, row, 24)
         layer.label(topic.name, x + 30, row, size=14, bold=True, tint=topic.tint, width=area.width - 2 * MARGIN - 110)
-        self._icon = layer.sprite(pictures.icon("timer", 24), area.right - MARGIN - 52, row, 15)
-        self._time: Label = layer.heading("", area.right - MARGIN, row + 1, 17, anchor_x="right")
+        self.time = TimeLeft(layer, area.right - MARGIN, row + 1)
         self.bottom = row - 20
-        self._shown: str | None = None
-        self.show_time(None)
-
-    def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left, or that no clock runs."""
-        text = clock_text(seconds)
-        if text == self._shown:
-            return
-        self._shown = text
-        self._time.text = text
-        self._icon.visible = bool(text)
-        self._icon.color = self._time.tint = clock_tint(seconds)
 
 
 class ChoiceButton(Button):
     """An answer with its picture; what does not fit into a line is continued on the next."""
 
-    def __init__(self, layer: Layer, rect: Rect, offer: Offer, on_click: Callable[[], None], *, accent: bool) -> None:
-        """Show an answer."""
+    def __init__(
+        self, layer: Layer, rect: Rect, offer: Offer, size: float, on_click: Callable[[], None], *, accent: bool
+    ) -> None:
+        """Show an answer in letters of `size`."""
         super().__init__(layer, rect, "", on_click, accent=accent, tooltip=offer.tooltip)
         side = rect.height - 8
-        left = rect.x + (side + 12 if offer.picture is not None else 0)
+        left = rect.x + (side + PICTURED if offer.picture is not None else 0)
         if offer.picture is not None:
             image = offer.picture
             wide = side * min(1.0, image.width / image.height)
             layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
         room = rect.right - left - HALF_CAPTION
-        fits = heading_width(layer.canvas, offer.caption, CAPTION) <= room
-        size = CAPTION if fits else SMALL_CAPTION
         place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
         self._label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
         self.refresh()
 
 
 class QuestionDialog(Screen):
-    """A question with its choices; the default comes first and is marked (CLI-1104: the clock runs on).
+    """A question with its choices; the default is marked and comes first (CLI-1104: the clock runs on).
 
     It lies at the lower edge of the panel: the board and as much as possible of the programs stay in view.
     """
 
     opaque = False
+    default_first = True
+    """Whether the default stands above the others, or below them because it ends what they begin."""
 
     def __init__(
         self,
@@ -163,7 +159,7 @@ class QuestionDialog(Screen):
         self._topic = topic
         self._text = text
         self._shown = shown
-        self._offers = sorted(offers, key=lambda offer: bool(offer.value != default))
+        self._offers = sorted(offers, key=lambda offer: (offer.value == default) != self.default_first)
         width = over.width - 16
         # Everything is laid out from the top; the second time it is known how high the dialog must be.
         end = self._lay_out(Rect(over.x + 8, over.y, width, over.height), over)
@@ -200,18 +196,25 @@ class QuestionDialog(Screen):
     def _lay_out_buttons(self, area: Rect) -> float:
         """Lay the choices out: two short ones in a row, else one above the other; return where they end."""
         offers, layer = self._offers, self.layer
-        widest = max(heading_width(layer.canvas, offer.caption, CAPTION) for offer in offers)
-        pictured = any(offer.picture is not None for offer in offers)
-        in_row = len(offers) == 2 and not pictured and widest + HALF_CAPTION <= (area.width - GAP) / 2
+        plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
+        in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
         columns = 2 if in_row or len(offers) > TOO_MANY else 1
         height = BUTTON if len(offers) <= MANY else LOW_BUTTON if len(offers) <= TOO_MANY else LOWEST_BUTTON
         each = (area.width - GAP * (columns - 1)) / columns
+        room = each - HALF_CAPTION
+        sizes = caption_size(plain, room), caption_size(pictured, room - height + 8 - PICTURED)
         for number, offer in enumerate(offers):
             x = area.x + number % columns * (each + GAP)
             y = area.top - (number // columns + 1) * (height + GAP) + GAP
-            click = self._answering(offer.value)
-            self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, click, accent=number == 0))
+            click, accent = self._answering(offer.value), offer.value == self._default
+            size = sizes[offer.picture is not None]
+            self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent))
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
+
+    def _widest(self, *, pictured: bool) -> float:
+        """Return the width of the longest caption of those with or of those without a picture, 0 for none."""
+        captions = [offer.caption for offer in self._offers if (offer.picture is not None) == pictured]
+        return max((heading_width(self.layer.canvas, caption, CAPTION) for caption in captions), default=0.0)
 
     # --- answering ------------------------------------------------------------------------------------------------
 
@@ -219,8 +222,8 @@ class QuestionDialog(Screen):
         return lambda: self._answer(value)
 
     def default(self) -> None:
-        """Give the answer that comes first."""
-        self._answer(self._offers[0].value)
+        """Give the answer that is marked."""
+        self._answer(self._default)
 
     def update(self, seconds: float) -> None:
         """Tell which answer is looked at."""
@@ -232,7 +235,7 @@ class QuestionDialog(Screen):
 
     def show_time(self, seconds: float | None) -> None:
         """Show how much time is left."""
-        self._head.show_time(seconds)
+        self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""

@@ -91,7 +91,12 @@ def ask(
 
 
 class CardsDialog(QuestionDialog):
-    """A question whose answer is a list of cards: they are switched on and off; Enter and OK hand them in."""
+    """A question whose answer is a list of cards: they are switched on and off; Enter and the last button hand them in.
+
+    That button says how many they are.
+    """
+
+    default_first = False
 
     def __init__(
         self,
@@ -107,7 +112,7 @@ class CardsDialog(QuestionDialog):
         self._cards = [card.value for card in cards]
         self._chosen: set[int] = set()
         numbered = [Offer(number, card.caption, card.tooltip, card.picture) for number, card in enumerate(cards)]
-        offers = [Offer(None, _("All right")), *numbered]
+        offers = [*numbered, Offer(None, self._caption())]
 
         def click(value: Any) -> None:
             if value is None:
@@ -120,12 +125,17 @@ class CardsDialog(QuestionDialog):
     def toggle(self, number: int) -> None:
         """Choose a card or take the choice back."""
         self._chosen ^= {number}
-        for at, widget in enumerate(self.controls.widgets[1:]):
-            if isinstance(widget, Button):
-                widget.selected = at in self._chosen
+        *cards, end = (widget for widget in self.controls.widgets if isinstance(widget, Button))
+        for at, button in enumerate(cards):
+            button.selected = at in self._chosen
+        end.text = self._caption()
+
+    def _caption(self) -> str:
+        count = len(self._chosen)
+        return _("These cards: {count}").format(count=count) if count else _("No card")
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take Enter for OK, also when a card has the focus, which Space switches."""
+        """Take Enter for the last button, also when a card has the focus, which Space switches."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.default()
         else:

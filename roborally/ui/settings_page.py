@@ -11,7 +11,7 @@ from roborally.profile import Settings
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
-from roborally.ui.clock import clock_text
+from roborally.ui.clock import TimeLeft
 from roborally.ui.fields import Switch, TextField
 from roborally.ui.moving import SPEED_NAMES
 from roborally.ui.slider import Slider
@@ -64,9 +64,7 @@ class SettingsPage(Screen):
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.panel("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = layer.heading(
-            "", AREA.right - 36, AREA.top - 44, 22, anchor_x="right", tint=theme.colour("accent")
-        )
+        self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()
@@ -106,7 +104,7 @@ class SettingsPage(Screen):
         self._switch(
             "low_graphics",
             _("Low graphics"),
-            _("Edges are not smoothed, for slow computers. Counts from the next start of the game."),
+            _("Edges are not smoothed, for slow computers. Takes effect at the next start of the game."),
         )
 
     def _lay_out_game(self) -> None:
@@ -116,7 +114,7 @@ class SettingsPage(Screen):
         tooltip = _("The language of all texts; “System” is that of the computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
         field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
-        tooltip = _("What you are called; counts from the next match.")
+        tooltip = _("What you are called, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
@@ -156,7 +154,8 @@ class SettingsPage(Screen):
 
     def _switch(self, name: str, title: str, tooltip: str) -> Any:
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
-        switch = Switch(self.layer, self._place(40), on, lambda value: self._set(**{name: value}), tooltip=tooltip)
+        spot = Rect(self._x + LABEL, self._y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
+        switch = Switch(self.layer, spot, on, lambda value: self._set(**{name: value}), tooltip=tooltip)
         self._label(title)
         return self._add(switch, title)
 
@@ -215,7 +214,7 @@ class SettingsPage(Screen):
         else:
             self._explained.text = _("Settings explained")
             self._help.text = _("What a setting does stands here when you point at it.")
-        self._clock.text = clock_text(self._seconds_left())
+        self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:
         """Follow F11; in full screen no size can be chosen."""

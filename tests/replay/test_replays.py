@@ -187,11 +187,11 @@ def test_foreign_files_are_refused(suffix: str, tmp_path: Path) -> None:
         b"\x1f\x8b",
     ):
         path.write_bytes(content)
-        assert refusal(path) in ("is no file of this game", "is damaged or cut off"), content
+        assert refusal(path) in ("is not a RoboRally file", "is damaged or cut off"), content
     path.write_bytes(gzip.compress(b'{"format": "another-program"}\n{}'))
-    assert refusal(path) == "is no file of this game"
+    assert refusal(path) == "is not a RoboRally file"
     path.write_bytes(gzip.compress(b"[" * 100_000 + b"\n"))
-    assert refusal(path) == "is no file of this game"
+    assert refusal(path) == "is not a RoboRally file"
     path.unlink()
     path.mkdir()
     assert refusal(path) == "is no file"
@@ -203,7 +203,7 @@ def test_a_file_that_is_cut_off_anywhere_is_refused(files: Files, tmp_path: Path
         path = tmp_path / source.name
         for part in range(20):
             path.write_bytes(content[: len(content) * part // 20])
-            assert refusal(path) in ("is damaged or cut off", "is no file of this game", "is damaged")
+            assert refusal(path) in ("is damaged or cut off", "is not a RoboRally file", "is damaged")
 
 
 def unpacked(content: bytes) -> bytes | None:
@@ -249,7 +249,7 @@ def test_files_that_are_too_large_are_refused(files: Files, tmp_path: Path, monk
     bomb = tmp_path / "bomb.rrreplay"
     bomb.write_bytes(gzip.compress(bytes(10_000_000)))
     monkeypatch.undo()
-    assert refusal(bomb) == "is no file of this game"
+    assert refusal(bomb) == "is not a RoboRally file"
 
 
 BAD_BODIES: dict[str, Change] = {

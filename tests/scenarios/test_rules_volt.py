@@ -124,8 +124,8 @@ def test_vlt_r15_a_point_costs_the_supply_a_marker() -> None:
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        (["move up 1", "move up 1", "move up 1"], "3 blue dice are used, but everybody has 2 of each colour"),
-        (["fire up 1", "fire left 1", "fire up 1"], "3 red dice are used, but everybody has 2 of each colour"),
+        (["move up 1", "move up 1", "move up 1"], "3 dice of one colour are used, but everybody has 2 of each"),
+        (["fire up 1", "fire left 1", "fire up 1"], "3 dice of one colour are used, but everybody has 2 of each"),
         (["", "move up-left 3", ""], "the blue die on cross 2 lies on a diagonal key, but robots move straight only"),
         (["move up 2, fire left 3"], "cross 1 holds 2 dice, but one is put on each cross"),
         (["fire up 7"], "'fire up 7' is no die"),

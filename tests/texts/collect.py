@@ -24,13 +24,17 @@ TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")
 
 
 def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
-    """Yield the texts that code passes through `_` or `text`."""
+    """Yield the texts that code passes through `_` or `text`, or says as it refuses an answer."""
     for path in sorted(paths):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
                 continue
             first = node.args[0]
-            if node.func.id in ("_", "text") and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            if (
+                node.func.id in ("_", "text", "AnswerError")
+                and isinstance(first, ast.Constant)
+                and isinstance(first.value, str)
+            ):
                 yield first.value
 
 

@@ -1,14 +1,18 @@
-"""What is wrong with a match file or a course is told in the player's language."""
+"""What is wrong with a match file or a course, and why an answer is refused, is told in the player's language."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from roborally.config import load_config, make_game
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Watch
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.texts import use_language
+from roborally.words import Words
 
 SEATS = """
 [[seats]]
@@ -75,6 +79,13 @@ GRIDS = {
     "checkpoint outside": "boards = [{file = 'first-steps'}]\n[checkpoints]\n1 = [90, 90]",
     "checkpoint unknown": "boards = [{file = 'first-steps'}]\n[checkpoints]\nx = [1, 1]",
 }
+REFUSED: dict[str, tuple[str, str, Any]] = {
+    "too many cards": ("standard", "first-steps", ("move1",) * 6),
+    "a card that is not there": ("standard", "first-steps", ("u-turn@1",)),
+    "a turn first": ("crash-and-burn", "quick-fuse", ("left",)),
+    "a diagonal move": ("volt", "spark-pit", ("move north-east 1",)),
+    "two dice on a cross": ("volt", "spark-pit", ("move north 1, move north 1",)),
+}
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +126,27 @@ def test_what_is_wrong_with_a_course(name: str, catalogue: Catalogue, tmp_path: 
     course.write_text(GRIDS[name])
     path.write_text(f"[match]\ncourse = '{course}'\n{SEATS}")
     assert_translated(path, catalogue)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_why_an_answer_is_refused(name: str, catalogue: Catalogue, tmp_path: Path) -> None:
+    mode, course, answer = REFUSED[name]
+    path = tmp_path / "match.toml"
+    path.write_text(f"[match]\nmode = '{mode}'\ncourse = '{course}'\n[[seats]]\nname = 'A'\n[[seats]]\nname = 'B'\n")
+    game = make_game(load_config(path), catalogue, where=str(path))
+    match = game.start(1, Watch())
+    match.run()
+    while match.state.decisions[0]["kind"] != "program":
+        match.default_answers()
+    id_ = match.state.decisions[0]["id"]
+    words, sentences = Words(game.plugins), []
+    with pytest.raises(AnswerError) as caught:
+        match.answer(id_, answer)
+    with pytest.raises(AnswerError) as closed:
+        match.answer("program-999", answer)
+    for error in (caught.value, closed.value):
+        for language in ("en", "de", "sv"):
+            use_language(language)
+            sentences.append(words.refusal(error))
+    assert len(set(sentences)) == 6, sentences
+    assert all(sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence for sentence in sentences)

@@ -52,23 +52,6 @@ def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Dri
         app.on_resize(app.width, app.height)
 
 
-def test_a_clock_beside_a_long_name_moves_nothing(app: Any, driver: Driver) -> None:
-    from roborally.ui.dialogs import Dialog
-
-    class TimedDialog(Dialog):
-        timed = True
-
-    name = "Maximiliane von und zu Stolzenfels-Hohen"
-    dialog = TimedDialog(app, name, "What now?", [("This", app.pop)], width=328)
-    app.push(dialog)
-    for seconds in (None, 0, 59, 3600):
-        dialog.show_time(seconds)
-        driver.frame()
-        below = next(label for label in dialog.layer._labels if label.text == "What now?")
-        assert dialog.heading.shown_size[0] <= dialog.area.width - 56
-        assert dialog.heading.y - dialog.heading.shown_size[1] >= below.y
-
-
 def test_words_are_broken_behind_separators_first() -> None:
     assert breakable("a bcd", 3, len) == "a bcd"
     assert breakable("a/bc/d e", 3, len).split(BREAK) == ["a/", "bc/", "d e"]

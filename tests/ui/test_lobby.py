@@ -118,6 +118,18 @@ def test_a_mode_may_ask_something_of_every_seat(catalogue: Catalogue, setting: s
     assert [getattr(seat.config, setting) for seat in lobby.seats] == expected
 
 
+def test_the_first_seat_has_the_name_of_the_settings_until_another_is_chosen(catalogue: Catalogue) -> None:
+    lobby = Lobby(catalogue, BOTS, "Ada")
+    assert lobby.seats[0].config.name == "Ada"
+    lobby.call("Bo")
+    assert lobby.seats[0].config.name == "Bo"
+    lobby.call(lobby.seats[1].config.name)
+    assert lobby.problem() == "", "a name that is taken is not given twice"
+    lobby.change_seat(0, name="Cy")
+    lobby.call("Dan")
+    assert lobby.seats[0].config.name == "Cy"
+
+
 def test_seats_with_something_wrong(lobby: Lobby) -> None:
     """CLI-503, CLI-504."""
     lobby.change_seat(1, name="Player")

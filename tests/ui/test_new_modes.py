@@ -43,9 +43,13 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     hand = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
     buttons = dialog.controls.widgets
     assert len(buttons) == len(hand) + 1
-    for number in (1, 2, 3, 2):
+    assert buttons[-1].text == "No card"
+    assert buttons[-1].rect.y < buttons[-2].rect.y
+    for number in (0, 1, 2, 1):
         driver.click(buttons[number].rect.centre)
-    driver.click(buttons[0].rect.centre)
+    assert buttons[-1].text == "These cards: 2"
+    assert [button.selected for button in buttons[:3]] == [True, False, True]
+    driver.click(buttons[-1].rect.centre)
     assert answers == [(hand[0], hand[2])]
 
     options = catalogue.get("option-cards").manifest.option

@@ -54,7 +54,7 @@ def test_bad_arguments(words: list[str], expected: str) -> None:
 def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
     file = tmp_path / "a.rrreplay"
     words = [sys.executable, "-m", "roborally", "replay", str(file), "--watch"]
-    for content, expected in ((None, "there is no such file"), (b"x", "is no file of this game")):
+    for content, expected in ((None, "there is no such file"), (b"x", "is not a RoboRally file")):
         if content is not None:
             file.write_bytes(content)
         done = subprocess.run(words, capture_output=True, text=True, check=False)

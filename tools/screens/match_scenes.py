@@ -7,11 +7,10 @@ from typing import Any
 import arcade
 
 from roborally import paths
+from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import Recorder
-from roborally.texts import _
-from roborally.ui.dialogs import message
 from roborally.ui.replays import Opening
 
 from . import profile
@@ -207,8 +206,12 @@ def question(kind: str, studio: Studio, library: Library) -> None:
 
 def refused(studio: Studio, library: Library) -> None:
     """What is said when an answer is refused."""
-    program("classic", studio, library)
-    message(studio.app, _("That is not possible"), "This register is locked.")
+    screen = program("crash-and-burn", studio, library)
+    asked = screen.asker.asked
+    try:
+        screen.answer(asked["seat"], asked["id"], ("left",))
+    except AnswerError as error:
+        screen.complain(screen.table.words.refusal(error))
 
 
 # --- over a match ---------------------------------------------------------------------------------------------------
