@@ -21,5 +21,5 @@ def nearness(match: Match, piece: Piece) -> float:
     if state.over:
         return OVER if piece.index in state.winners else -OVER
     measures: dict[str, Callable[[Match, Piece], Any]] = dict(match.rules.registry("objectives"))
-    come = STEPS * sum(measure(match, piece) for measure in measures.values())
+    come: float = STEPS * sum(measure(match, piece) for measure in measures.values())
     return come - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)

@@ -44,7 +44,9 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
         if not following:  # every card leads into a pit
             break
         layer = _best(outlook, following)
-    ends = ((outlook.remaining(*spot, way.damage), way.program) for spot, ways in layer.items() for way in ways)
+    ends = (
+        (outlook.remaining(at, come, way.damage), way.program) for (at, come), ways in layer.items() for way in ways
+    )
     return min(ends)[1]
 
 
@@ -75,5 +77,9 @@ def _best(outlook: Outlook, layer: Layer) -> Layer:
     """Return the part of a layer with the best places."""
     if len(layer) <= PLACES:
         return layer
-    ordered = sorted(layer, key=lambda spot: outlook.remaining(*spot, layer[spot][0].damage))
-    return {spot: layer[spot] for spot in ordered[:PLACES]}
+
+    def remaining(spot: tuple[int, int]) -> float:
+        place, reached = spot
+        return outlook.remaining(place, reached, layer[spot][0].damage)
+
+    return {spot: layer[spot] for spot in sorted(layer, key=remaining)[:PLACES]}
