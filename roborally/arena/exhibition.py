@@ -1,44 +1,84 @@
-"""Many games between bots: who sits where, with which seed, in how many processes.
+"""What is played in an exhibition, and by whom: the plan of every game follows from its number.
 
 Every game is a pure function of the exhibition and the game's number, so it does not matter who plays it, or when.
 """
 
-import multiprocessing
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
+from dataclasses import replace
 
 import msgspec
 
-from roborally.arena.play import Outcome, play
-from roborally.bots.processes import begin_process
+from roborally.arena.build import Build, build_of
+from roborally.arena.play import Outcome, Thinking, play
 from roborally.bots.registry import make_bot
 from roborally.config import Game, MatchConfig, make_game
 from roborally.core.dice import derive
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.loader import Catalogue
+from roborally.recordfile import CourseData
+from roborally.replay import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
 _SEED_BITS = 53
-_CHUNK = 4
 
 
 class Exhibition(msgspec.Struct, frozen=True):
-    """What is played: a match configuration, a bot for each seat, the number of games and the seed of them all."""
+    """What is played: a match configuration, a bot for each seat, the number of games and the seed of them all.
+
+    `courses` are played in turn; without them it is the configuration's course. `robots` are the models that move from
+    seat to seat, at least one for each; without them they are those of the configuration's seats.
+    """
 
     config: MatchConfig
     bots: tuple[str, ...]
     games: int
     seed: int
     limit: int = TURN_LIMIT
+    courses: tuple[str, ...] = ()
+    robots: tuple[str, ...] = ()
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """All that an outcome depends on: the exhibition, its courses as they are, and the code that plays."""
+
+    exhibition: Exhibition
+    courses: list[CourseData]
+    build: Build
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game that has been played: its outcome, and how long its bots thought, by seat."""
+
+    game: Outcome
+    thinking: list[Thinking]
+
+
+def course_names(exhibition: Exhibition) -> tuple[str, ...]:
+    """Return the courses of an exhibition."""
+    return exhibition.courses or (exhibition.config.match.course,)
+
+
+def _round(exhibition: Exhibition, number: int) -> int:
+    """Return how often all courses have been played before a game."""
+    return number // len(course_names(exhibition))
+
+
+def course_of(exhibition: Exhibition, number: int) -> str:
+    """Return the course of one game: all courses are played in turn."""
+    courses = course_names(exhibition)
+    return courses[number % len(courses)]
 
 
 def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the bots by seat in one game: they move up one seat from game to game."""
-    turn = number % len(exhibition.bots)
+    """Return the bots by seat in one game: they move up one seat from game to game on the same course."""
+    turn = _round(exhibition, number) % len(exhibition.bots)
     return exhibition.bots[turn:] + exhibition.bots[:turn]
+
+
+def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
+    """Return the robots by seat in one game: they move up one seat when every bot has sat on every seat."""
+    robots = exhibition.robots or tuple(seat.robot for seat in exhibition.config.seats)
+    turn = _round(exhibition, number) // len(exhibition.bots) % len(robots)
+    return (robots[turn:] + robots[:turn])[: len(exhibition.bots)]
 
 
 def seed_of(exhibition: Exhibition, number: int) -> int:
@@ -46,62 +86,66 @@ def seed_of(exhibition: Exhibition, number: int) -> int:
     return derive(exhibition.seed, "exhibition", number) >> (64 - _SEED_BITS)
 
 
-def play_number(exhibition: Exhibition, game: Game, catalogue: Catalogue, number: int) -> Outcome:
-    """Play one game of an exhibition."""
-    names = lineup(exhibition, number)
-    bots = [make_bot(name, catalogue) for name in names]
-    return play(game, names, bots, seed_of(exhibition, number), exhibition.limit, number)
+def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
+    """Return the configuration of one game, with its course, its bots and their robots."""
+    config = exhibition.config
+    seats = [
+        msgspec.structs.replace(seat, controller=bot, robot=robot)
+        for seat, bot, robot in zip(
+            config.seats, lineup(exhibition, number), robots_of(exhibition, number), strict=True
+        )
+    ]
+    match = msgspec.structs.replace(config.match, course=course_of(exhibition, number))
+    return msgspec.structs.replace(config, match=match, seats=seats)
 
 
-def run_exhibition(
-    exhibition: Exhibition, catalogue: Catalogue, jobs: int = 1, folders: Sequence[Path] | None = None
-) -> Iterator[Outcome]:
-    """Play all games in `jobs` processes and return their outcomes in the order of their numbers.
-
-    `folders` are where other processes look for plugins, as for `find_plugins`. Raises `GameError` when the
-    configuration cannot be played, or when a process dies.
-    """
-    game = make_game(exhibition.config, catalogue)
+def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
+    """Return the terms of an exhibition; raise `GameError` when it cannot be played."""
+    games = [
+        make_game(config_of(exhibition, number), catalogue) for number in range(len(course_names(exhibition)))
+    ]
     for name in exhibition.bots:
         make_bot(name, catalogue)
-    if jobs <= 1:
-        return (play_number(exhibition, game, catalogue, number) for number in range(exhibition.games))
-    return _in_processes(exhibition, min(jobs, exhibition.games), folders)
+    plugins = {plugin.id for game in games for plugin in game.plugins}
+    courses = [CourseData.of(game.course) for game in games]
+    return Terms(exhibition, courses, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 
-def _in_processes(exhibition: Exhibition, jobs: int, folders: Sequence[Path] | None) -> Iterator[Outcome]:
-    executor = ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-        initargs=(msgspec.json.encode(exhibition), folders),
-    )
-    chunk = max(1, min(_CHUNK, exhibition.games // (4 * jobs)))
-    try:
-        yield from executor.map(_play, range(exhibition.games), chunksize=chunk)
-    except BrokenProcessPool:
-        raise GameError(
-            "a process ended while it played, perhaps because of a bot; --jobs 1 plays in this one"
-        ) from None
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+class Table:
+    """Where the games of an exhibition are played; what they have in common is built once."""
 
+    def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
+        """Prepare to play under these terms with the plugins of `catalogue`."""
+        self.terms = terms
+        self._catalogue = catalogue
+        self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
 
-# --- in the other process -------------------------------------------------------------------------------------------
+    def play(self, number: int) -> Result:
+        """Play one game."""
+        thinking = [Thinking() for _ in self.terms.exhibition.bots]
+        return Result(self._play(self._game(number), number, thinking=thinking), thinking)
 
-_own: tuple[Exhibition, Game, Catalogue] | None = None
+    def record(self, number: int) -> tuple[Recorder, Outcome]:
+        """Play one game and write it down."""
+        game = replace(self._game(number), config=config_of(self.terms.exhibition, number))
+        recorder = Recorder(game, seed_of(self.terms.exhibition, number))
+        return recorder, self._play(game, number, recorder=recorder)
 
+    def _play(
+        self, game: Game, number: int, thinking: list[Thinking] | None = None, recorder: Recorder | None = None
+    ) -> Outcome:
+        exhibition = self.terms.exhibition
+        names = lineup(exhibition, number)
+        bots = [make_bot(name, self._catalogue) for name in names]
+        seed = seed_of(exhibition, number)
+        return play(game, names, bots, seed, exhibition.limit, number, thinking=thinking, recorder=recorder)
 
-def _begin(encoded: bytes, folders: Sequence[Path] | None) -> None:
-    """Build the game once for all that this process will play."""
-    global _own
-    begin_process()
-    exhibition = msgspec.json.decode(encoded, type=Exhibition)
-    catalogue = find_plugins(folders)
-    _own = (exhibition, make_game(exhibition.config, catalogue), catalogue)
-
-
-def _play(number: int) -> Outcome:
-    assert _own is not None, "the process has been prepared"
-    exhibition, game, catalogue = _own
-    return play_number(exhibition, game, catalogue, number)
+    def _game(self, number: int) -> Game:
+        exhibition = self.terms.exhibition
+        key = (course_of(exhibition, number), robots_of(exhibition, number))
+        if key not in self._games:
+            config = config_of(exhibition, number)
+            data = self.terms.courses[number % len(self.terms.courses)]
+            course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])
+            self._games[key] = make_game(config, self._catalogue, course=course)
+        return self._games[key]

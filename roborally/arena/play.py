@@ -1,24 +1,35 @@
 """Plays one game between bots: a pure function of the game, the bots and the seed."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 
 import msgspec
 
+from roborally.arena.patience import OverrunError, limited
+from roborally.arena.tally import Destruction, GameTally, by_seat, read_fact
 from roborally.bots import Bot
 from roborally.config import Game
 from roborally.core.dice import Dice, derive
-from roborally.core.events import Event, Watch
+from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import Piece
 from roborally.core.views import view
+from roborally.replay import Recorder
+
+THINKING_SECONDS = 15.0
+"""How long a bot may think about an answer in modes that do not say so."""
+MOST_OVERRUNS = 3
+"""Who has thought for too long so often is not asked again in that game."""
+_PROBLEM_LENGTH = 200
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one game went; lists are indexed by seat.
+    """How one game went; lists are indexed by seat. It depends on the game, the bots and the seed alone.
 
     `ended` is `goal` (somebody reached what the mode asks for), `elimination` (one robot was left), `draw` (none was)
-    or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give.
+    or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
+    `problems` has the first of them in words. `traffic` counts, row by row, how often a robot came to each cell;
+    `behind` how many checkpoints a seat once lay behind the first.
     """
 
     number: int
@@ -30,29 +41,63 @@ class Outcome(msgspec.Struct, frozen=True):
     destroyed: list[int]
     checkpoints: list[int]
     faults: list[int]
+    course: str = ""
+    robots: list[str] = []
+    problems: list[str] = []
+    behind: list[int] = []
+    destructions: list[Destruction] = []
+    traffic: list[int] = []
 
 
-class _Counter:
-    """Counts destructions by piece."""
+class Thinking(msgspec.Struct, array_like=True):
+    """How long the bot of a seat thought in one game: the number of answers, the sum and the longest, in seconds.
 
-    def __init__(self) -> None:
-        self.destroyed: dict[int, int] = {}
+    It differs from run to run, so it is no part of an `Outcome`.
+    """
 
-    def feed(self, event: Event) -> None:
-        if event["type"] == "destroy":
-            self.destroyed[event["piece"]] = self.destroyed.get(event["piece"], 0) + 1
+    answers: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one answer."""
+        self.answers += 1
+        self.seconds = round(self.seconds + seconds, 6)
+        self.longest = max(self.longest, round(seconds, 6))
 
 
-def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit: int, number: int = 0) -> Outcome:
-    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat."""
-    counter = _Counter()
-    match = game.start(seed, Watch(counter.feed))
-    faults = [0] * len(bots)
+def play(
+    game: Game,
+    names: Sequence[str],
+    bots: Sequence[Bot],
+    seed: int,
+    limit: int,
+    number: int = 0,
+    *,
+    thinking: Sequence[Thinking] | None = None,
+    recorder: Recorder | None = None,
+) -> Outcome:
+    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat.
+
+    `thinking` takes the bots' times by seat, and `recorder` everything that a replay needs.
+    """
+    board = game.course.board
+    tally = GameTally(board.width, board.height)
+    match = game.start(seed, Watch(tally.feed))
+    players = [_Player(bot, clock) for bot, clock in zip(bots, thinking or [Thinking() for _ in bots], strict=True)]
+    patience = float(
+        next((own["ai_seconds"] for own in game.rules.settings.values() if "ai_seconds" in own), THINKING_SECONDS)
+    )
+    waiting_recorder = recorder
     match.run("turn")
     while not match.state.over and match.state.turn <= limit:
+        tally.look(match)
         if match.state.decisions:
-            for seat, bot in enumerate(bots):
-                faults[seat] += _answer_all(match, seat, bot)
+            if waiting_recorder is not None:
+                waiting_recorder.follow(match)
+                waiting_recorder = None
+            for seat, player in enumerate(players):
+                player.answer_all(match, seat, patience, recorder)
         elif match.state.turn == limit:
             break
         match.run("turn")
@@ -64,18 +109,63 @@ def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit
         winners=sorted({state.pieces[index].seat for index in state.winners}),
         turns=state.turn,
         ended=_ending(match),
-        destroyed=_by_seat(match, lambda piece: counter.destroyed.get(piece.index, 0)),
-        checkpoints=_by_seat(match, lambda piece: _read(match, "checkpoint", piece)),
-        faults=faults,
+        destroyed=_count_by_seat(tally.destructions(match), len(bots)),
+        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece)),
+        faults=[player.faults for player in players],
+        course=game.course.id,
+        robots=[seat.model for seat in match.seats],
+        problems=[player.problem for player in players],
+        behind=tally.behind(match),
+        destructions=tally.destructions(match),
+        traffic=tally.traffic(match),
     )
 
 
-def _answer_all(match: Match, seat: int, bot: Bot) -> int:
-    """Let a bot answer whatever its seat is asked; return how often the default had to stand in."""
-    faults = 0
-    while decision := _next_question(match, seat):
-        faults += not _answer(match, seat, bot, decision)
-    return faults
+class _Player:
+    """A bot at its seat, with what it has done wrong so far."""
+
+    def __init__(self, bot: Bot, thinking: Thinking) -> None:
+        self.bot = bot
+        self.thinking = thinking
+        self.faults = 0
+        self.overruns = 0
+        self.problem = ""
+
+    def answer_all(self, match: Match, seat: int, patience: float, recorder: Recorder | None) -> None:
+        """Answer whatever the seat is asked; where the bot fails the default stands in."""
+        while decision := _next_question(match, seat):
+            answer = decision["default"]
+            try:
+                given = self._think(match, seat, decision, patience)
+                match.seal(decision["id"], given, seat)
+                answer = given
+            except Exception as error:  # whatever a bot does, nonsense included, the game goes on
+                self._blame(error)
+                match.seal(decision["id"], answer, seat)
+            if recorder is not None:
+                recorder.note(seat, decision["id"], answer)
+
+    def _think(self, match: Match, seat: int, decision: Decision, patience: float) -> object:
+        if self.overruns >= MOST_OVERRUNS:
+            raise OverrunError
+        seen = view(match, seat)
+        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
+        # The same chance as in a session, so that a game can be watched there.
+        dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
+        began = time.perf_counter()
+        try:
+            return limited(lambda: self.bot.choose(seen, own, dice), patience)
+        except OverrunError:
+            self.overruns += 1
+            raise
+        finally:
+            self.thinking.add(time.perf_counter() - began)
+
+    def _blame(self, error: Exception) -> None:
+        self.faults += 1
+        if not self.problem:
+            kind = "" if isinstance(error, OverrunError) else f"{type(error).__name__}: "
+            self.problem = " ".join(f"{kind}{error}".split())[:_PROBLEM_LENGTH]
 
 
 def _next_question(match: Match, seat: int) -> Decision | None:
@@ -85,39 +175,15 @@ def _next_question(match: Match, seat: int) -> Decision | None:
     return min(waiting, key=lambda decision: not decision["optional"], default=None)
 
 
-def _answer(match: Match, seat: int, bot: Bot, decision: Decision) -> bool:
-    """Put one question to a bot; return whether it answered."""
-    seen = view(match, seat)
-    own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-    # The same chance as in a session, so that a game can be watched there.
-    dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
-    try:
-        match.seal(decision["id"], bot.choose(seen, own, dice), seat)
-    except Exception:  # whatever a bot does, nonsense included, the game goes on
-        match.seal(decision["id"], decision["default"], seat)
-        return False
-    return True
-
-
 def _ending(match: Match) -> str:
     state = match.state
     if not state.over:
         return "limit"
     if not state.winners:
         return "draw"
-    out = [_read(match, "eliminated", piece) for piece in state.pieces if piece.index not in state.winners]
+    out = [read_fact(match, "eliminated", piece) for piece in state.pieces if piece.index not in state.winners]
     return "elimination" if out and all(out) else "goal"
 
 
-def _read(match: Match, name: str, piece: Piece) -> int:
-    fact = match.rules.registry("facts").get(name)
-    return int(fact.read(match, piece)) if fact is not None and fact.read is not None else 0
-
-
-def _by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
-    """Return the sum of a count over the pieces of each seat."""
-    counts = [0] * len(match.seats)
-    for piece in match.state.pieces:
-        if piece.seat >= 0:
-            counts[piece.seat] += count(piece)
-    return counts
+def _count_by_seat(destructions: Sequence[Destruction], seats: int) -> list[int]:
+    return [sum(destruction.seat == seat for destruction in destructions) for seat in range(seats)]

@@ -1,0 +1,56 @@
+"""Plays the games of an exhibition in this process or in several."""
+
+import multiprocessing
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import msgspec
+
+from roborally.arena.chunks import play_chunk, play_spread
+from roborally.arena.exhibition import Exhibition, Result, Table, Terms, make_terms
+from roborally.arena.play import Outcome
+from roborally.bots.processes import begin_process
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+
+
+def run_exhibition(
+    exhibition: Exhibition, catalogue: Catalogue, jobs: int = 1, folders: Sequence[Path] | None = None
+) -> Iterator[Outcome]:
+    """Return the outcomes of all games in the order of their numbers, played in `jobs` processes.
+
+    `folders` are where other processes look for plugins, as for `find_plugins`. Raises `GameError` when the
+    exhibition cannot be played, or when a process dies.
+    """
+    results = play_numbers(make_terms(exhibition, catalogue), range(exhibition.games), catalogue, jobs, folders)
+    if jobs > 1:
+        results = iter(sorted(results, key=lambda result: result.game.number))
+    return (result.game for result in results)
+
+
+def play_numbers(
+    terms: Terms, numbers: Sequence[int], catalogue: Catalogue, jobs: int, folders: Sequence[Path] | None = None
+) -> Iterator[Result]:
+    """Play the games with these numbers; with several processes they come in any order."""
+    jobs = min(jobs, len(numbers))
+    if jobs <= 1:
+        table = Table(terms, catalogue)
+        return (table.play(number) for number in numbers)
+    return _in_processes(terms, numbers, jobs, None if folders is None else tuple(folders))
+
+
+def _in_processes(
+    terms: Terms, numbers: Iterable[int], jobs: int, folders: tuple[Path, ...] | None
+) -> Iterator[Result]:
+    encoded = msgspec.json.encode(terms)
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_process)
+    try:
+        yield from play_spread(numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), jobs)
+    except BrokenProcessPool:
+        raise GameError(
+            "a process ended while it played, perhaps because of a bot; --jobs 1 plays in this one"
+        ) from None
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
