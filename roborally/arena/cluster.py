@@ -4,13 +4,16 @@ Games go to the cluster through its `concurrent.futures` executor. A worker that
 to another one. How a connection is secured (TLS) is what Dask's own configuration says.
 """
 
+import asyncio
 import logging
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from types import TracebackType
 
 import msgspec
-from distributed import Client, KilledWorker
+from distributed import Client, KilledWorker, Security
+from distributed.comm import connect
 
 from roborally.arena.build import Build, build_of, difference
 from roborally.arena.chunks import play_chunk, play_spread
@@ -64,9 +67,12 @@ class Cluster:
 
     def _connect(self) -> Client:
         try:
-            client = Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
+            # A client that cannot connect would hold up the end of the program.
+            asyncio.run(_knock(self._address))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of other versions of Python; we compare what matters for a game
+                client = Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, RuntimeError, TypeError) as error:
-            # Dask's message ends with the last of several reasons.
             reason = " ".join(str(error).split())
             raise GameError(f"there is no cluster at {self._address}: {reason}") from None
         try:
@@ -83,11 +89,20 @@ class Cluster:
         found: Mapping[str, object] = self._client.run(build_here, plugins, bots, on_error="return")
         for worker, build in sorted(found.items()):
             if not isinstance(build, Build):
-                problem = f"no RoboRally that can play ({type(build).__name__}: {build})"
+                problem = f"no RoboRally that can play: {build}"
             else:
                 problem = difference(wanted, build)
             if problem:
                 raise GameError(f"worker {worker} has {problem}")
+
+
+async def _knock(address: str) -> None:
+    """Connect and hang up; raise `OSError` or `ValueError` when nobody is there or the connection is not allowed."""
+    secured = Security().get_connection_args("client")
+    if address.startswith("tls:") and secured.get("ssl_context") is None:
+        raise ValueError("tls needs certificates, which Dask's configuration names under distributed.comm.tls")
+    comm = await connect(address, timeout=_CONNECT_SECONDS, **secured)
+    await comm.close()
 
 
 def build_here(plugins: Sequence[str], bots: Sequence[str]) -> Build:

@@ -2,6 +2,7 @@
 
 import base64
 import io
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,6 +40,7 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
     ]
     return environment.get_template("report.html.j2").render(
         figures=figures,
+        players=_counted(figures["bots"]),
         charts=_charts(figures),
         courses=courses,
         endings=ENDINGS,
@@ -46,6 +48,12 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
         colours=charts.colours(),
         font=_base64((paths.asset_folder() / "fonts" / _FONT).read_bytes()),
     )
+
+
+def _counted(names: Sequence[str]) -> str:
+    """Return names in words, each once with its number."""
+    counts = Counter(names)
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
 
 
 def _charts(figures: dict[str, Any]) -> dict[str, str]:

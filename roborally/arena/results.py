@@ -20,6 +20,7 @@ from roborally.storage import write_aside
 RESULTS_FILE = "results.jsonl"
 FORMAT = "roborally-results"
 FORMAT_VERSION = 1
+_BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -102,7 +103,7 @@ def open_results(folder: Path, terms: Terms) -> Results:
     path = folder / RESULTS_FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
+        if not path.exists() or _is_cut(path):
             write_aside(path, msgspec.json.encode(Header(FORMAT, FORMAT_VERSION, terms)) + b"\n")
         results = read_results(folder)
     except OSError as error:
@@ -138,11 +139,21 @@ def read_results(folder: Path) -> Results:
 def found_seed(folder: Path) -> int | None:
     """Return the seed of the exhibition whose results lie in a folder, if there are any; raise `GameError`."""
     path = folder / RESULTS_FILE
-    if not path.is_file():
+    if not path.is_file() or _is_cut(path):
         return None
     try:
         with path.open("rb") as file:
             return _header(path, file.readline()).exhibition.seed
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+
+
+def _is_cut(path: Path) -> bool:
+    """Return whether a file ends within a first line of ours."""
+    try:
+        with path.open("rb") as file:
+            line = file.readline()
+        return not line.endswith(b"\n") and (line.startswith(_BEGINNING) or _BEGINNING.startswith(line))
     except OSError as error:
         raise _cannot_read(path, error) from None
 

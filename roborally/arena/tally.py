@@ -27,13 +27,18 @@ class GameTally:
         self._width, self._height = width, height
         self._traffic: dict[int, list[int]] = {}
         self._destroyed: list[tuple[int, str, int, int, int]] = []
+        self._begun = False
         self._turn = 0
         self._behind: dict[int, int] = {}
 
     def feed(self, event: Event) -> None:
         """Count an event."""
         kind = event["type"]
-        if kind == "step":
+        if kind == "moment":
+            self._begun = True
+        elif not self._begun:
+            return  # robots are put on the board
+        elif kind == "step":
             self._visit(event["piece"], event["to"])
         elif kind == "place":
             self._visit(event["piece"], event["cell"])

@@ -91,6 +91,8 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
 
 def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
     """Print the figures, and write the report into a folder."""
+    if not len(results):
+        raise GameError(f"{results.path} holds no games yet")
     figures = figures_of(results)
     if arguments.json:
         print(to_json(figures), end="")

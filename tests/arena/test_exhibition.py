@@ -1,32 +1,26 @@
-import json
-from pathlib import Path
+"""One game, and which games are played."""
+
 from typing import Any
 
 import pytest
 
-from roborally.arena.exhibition import Exhibition, lineup, run_exhibition, seed_of
-from roborally.arena.play import Outcome, play
-from roborally.arena.report import percentile, summarise
+from roborally.arena.exhibition import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
+from roborally.arena.play import play
+from roborally.arena.run import play_numbers, run_exhibition
 from roborally.bots.registry import make_bot
-from roborally.cli import main
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.dice import Dice
 from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.course import Course, Notations, parse_grid
 from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.loader import Catalogue
+from tests.arena.setting import exhibition, played, plugins, terms, two_courses
 
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
-
-
-def exhibition(*bots: str, games: int = 6, mode: str = "standard", **more: Any) -> Exhibition:
-    seats = [SeatConfig(f"S{number}", robot="albot") for number in range(len(bots))]
-    match = MatchSection(mode=mode, course="first-steps", plugins=["classic-robots"])
-    return Exhibition(MatchConfig(match, seats=seats), bots, games, 5, **more)
+    return plugins()
 
 
 def drawn(grid: str, catalogue: Catalogue, **rules: Any) -> Game:
@@ -67,7 +61,26 @@ def test_defaults_stand_in_for_a_bot_that_fails(catalogue: Catalogue) -> None:
     game = drawn(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["silent", "random"], [Silent(), make_bot("random", catalogue)], 1, 3)
     assert outcome.faults[0] >= 2
-    assert outcome.faults[1] == 0
+    assert outcome.problems[0].startswith("AnswerError: ")
+    assert (outcome.faults[1], outcome.problems[1]) == (0, "")
+
+
+def test_destructions_and_traffic_have_their_places(catalogue: Catalogue) -> None:
+    game = drawn(" d1>:nesw  c1:e  d2>:w  O ", catalogue, lives=0)
+    outcome = play(game, ["random"] * 2, [make_bot("random", catalogue)] * 2, 1, 50)
+    (death,) = outcome.destructions
+    assert (death.seat, death.cause, death.turn) == (1, "pit" if death.x == 3 and death.y == 0 else "edge", 1)
+    assert len(outcome.traffic) == 4
+    assert outcome.traffic[0] == outcome.traffic[1] == 0
+    assert outcome.traffic[3] == (death.cause == "pit")
+
+
+def test_who_was_behind_is_counted_in_checkpoints(catalogue: Catalogue) -> None:
+    game = drawn(" d1>  .  c1  " + ".  " * 20 + "c2  .  .  d2>:nesw ", catalogue)
+    outcome = play(game, ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 3, 50)
+    assert outcome.winners == [0]
+    assert outcome.turns > 1
+    assert outcome.behind == [0, 1]
 
 
 # --- many games -----------------------------------------------------------------------------------------------------
@@ -100,116 +113,60 @@ def test_unknown_bots_are_refused_before_anything_is_played(catalogue: Catalogue
         run_exhibition(exhibition("greedy", "deep"), catalogue)
 
 
-def outcome(number: int, turns: int, ended: str, winners: list[int]) -> Outcome:
-    return Outcome(number, 1, ["a", "b"] if number % 2 else ["b", "a"], winners, turns, ended, [1, 0], [2, 1], [0, 3])
-
-
-def test_a_summary_counts_by_bot_and_by_seat() -> None:
-    outcomes = [outcome(0, 4, "goal", [0]), outcome(1, 6, "elimination", [0]), outcome(2, 200, "limit", [])]
-    summary = summarise(exhibition("a", "b", games=3), outcomes)
-    assert summary["turns"] == {"median": 5, "p10": 4, "p90": 6, "longest": 6}
-    assert summary["ended"] == {"goal": 1, "elimination": 1, "draw": 0, "limit": 1}
-    assert summary["destructions_per_game"] == 1
-    by_bot = {row["bot"]: row for row in summary["by_bot"]}
-    assert by_bot["a"] == {"bot": "a", "played": 3, "wins": 1, "checkpoints": 4, "destroyed": 1, "faults": 6}
-    assert by_bot["b"]["wins"] == 1
-    assert [row["wins"] for row in summary["by_seat"]] == [2, 0]
-
-
-@pytest.mark.parametrize(("share", "expected"), [(10, 1), (50, 5), (90, 9), (100, 10)])
-def test_percentiles_are_values_that_occur(share: int, expected: int) -> None:
-    assert percentile(list(range(1, 11)), share) == expected
-
-
-# --- the command ----------------------------------------------------------------------------------------------------
-
-
-def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    status = main(["exhibit", *words])
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = [
-        "--bots",
-        "random,random",
-        "--course",
-        "first-steps",
-        "--games",
-        "3",
-        "--seed",
-        "9",
-        "--jobs",
-        "1",
-        "--json",
+def test_courses_are_played_in_turn_while_bots_and_robots_move() -> None:
+    plan = two_courses()
+    courses = [course_of(plan, number) for number in range(4)]
+    assert courses == ["first-steps", "ring-race", "first-steps", "ring-race"]
+    assert [lineup(plan, number)[0] for number in range(6)] == ["random", "random", "greedy", "greedy"] + ["random"] * 2
+    assert [robots_of(plan, number) for number in (0, 3, 4, 8, 12)] == [
+        ("tanky", "peach"),
+        ("tanky", "peach"),
+        ("peach", "albot"),
+        ("albot", "tanky"),
+        ("tanky", "peach"),
     ]
-    status, out, err = run_command(capsys, *words, "--out", str(tmp_path / "new"))
-    summary = json.loads(out)
-    assert (status, err, summary["games"], summary["seed"]) == (0, "", 3, 9)
-    lines = [json.loads(line) for line in (tmp_path / "new" / "games.jsonl").read_text().splitlines()]
-    assert [line["number"] for line in lines] == [0, 1, 2]
-    assert json.loads((tmp_path / "new" / "summary.json").read_text()) == summary
-    status, _, err = run_command(capsys, *words, "--out", str(tmp_path / "new"))
-    assert status == 2
-    assert "is there already" in err
 
 
-def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run_command(capsys, "--bots", "random,random", "--games", "2", "--seed", "1", "--jobs", "1")
-    assert status == 0
-    for text in ("2 games, mode standard, course ring-race, seed 1", "turns, median", "wins per seat", "Seat 2"):
-        assert text in out
+def test_every_bot_meets_every_seat_robot_and_course_equally_often() -> None:
+    plan = two_courses()
+    met = [
+        (course_of(plan, number), seat, bot, robot)
+        for number in range(12)
+        for seat, (bot, robot) in enumerate(zip(lineup(plan, number), robots_of(plan, number), strict=True))
+    ]
+    assert len(set(met)) == len(met) == 2 * 2 * 2 * 3
 
 
-def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.CaptureFixture[str]) -> None:
-    bots = ["--bots", "random,random,random", "--games", "1", "--jobs", "1", "--seed", "1", "--json"]
-    assert main(["exhibit", "--mode", "volt", *bots]) == 0
-    assert json.loads(capsys.readouterr().out)["course"] == "short-circuit"
+def test_outcomes_say_who_played_what() -> None:
+    for number, result in enumerate(played()):
+        game = result.game
+        assert (game.number, game.seed) == (number, seed_of(two_courses(), number))
+        assert (game.course, tuple(game.bots)) == (course_of(two_courses(), number), lineup(two_courses(), number))
+        assert tuple(game.robots) == robots_of(two_courses(), number)
+        assert game.destroyed == [sum(death.seat == seat for death in game.destructions) for seat in range(2)]
+        assert sum(game.traffic) > 0
+        assert all(clock.answers >= game.turns > 0 and 0 < clock.longest <= clock.seconds for clock in result.thinking)
 
 
-def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "match.toml"
-    file.write_text(
-        '[match]\nmode = "classic"\ncourse = "rush-hour"\nseed = 3\n[rules]\nlives = 0\n'
-        '[[seats]]\nname = "Ada"\ncontroller = "human"\n[[seats]]\nname = "Bolt"\ncontroller = "random"\n'
-    )
-    status, _, err = run_command(capsys, str(file))
-    assert (status, err.count("\n")) == (2, 1)
-    assert "seat 'Ada' is for a person" in err
-    status, out, _ = run_command(capsys, str(file), "--bots", "random,random", "--games", "2", "--jobs", "1", "--json")
-    summary = json.loads(out)
-    assert (status, summary["mode"], summary["course"], summary["seed"]) == (0, "classic", "rush-hour", 3)
-    assert [row["name"] for row in summary["by_seat"]] == ["Ada", "Bolt"]
+def test_games_are_the_same_alone_and_in_any_order() -> None:
+    some = play_numbers(terms(), [6, 1], plugins(), 1)
+    assert [result.game for result in some] == [played()[6].game, played()[1].game]
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--games", "0"], "--games must be a whole number from 1 to 1000000, not '0'"),
-        (["--games", "many"], "--games must be a whole number"),
-        (["--jobs", "0.5"], "--jobs must be a whole number"),
-        (["--seed", "-1"], "--seed must be a whole number"),
-        (["--bots", "greedy,,random"], "--bots must be 1 to 8 names joined by commas"),
-        (["--bots", ",".join(["random"] * 9)], "--bots must be 1 to 8 names"),
-        (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'ring-race' takes 2 to 8"),
-        (["--bots", "greedy,deep"], "there is no bot 'deep'; there are: greedy, random"),
-        (["--course", "nowhere"], "there is no course 'nowhere'"),
-        (["--mode", "gears"], "match.mode names 'gears', which is no mode"),
-        (["--mode", "classic", "--course", "slippery-slope"], "has a oil at"),
-        (["no-such-match.toml"], "no-such-match.toml: there is no such file"),
-        (["--out", "/dev/null/x"], "cannot be written"),
-    ],
-)
-def test_bad_values_are_one_plain_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
-    status, out, err = run_command(capsys, *words)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert sentence in err
-    assert "Traceback" not in err
+def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
+    recorder, outcome = Table(terms(), catalogue).record(1)
+    assert outcome == played()[1].game
+    assert recorder.record.seed == outcome.seed
+    assert [seat["controller"] for seat in recorder.record.config["seats"]] == outcome.bots
 
 
-def test_options_that_do_not_exist_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(["exhibit", "--cluster", "x"])
-    assert stop.value.code == 2
+def test_the_course_is_that_of_the_terms_even_when_its_file_changes(catalogue: Catalogue) -> None:
+    swapped = terms().courses[::-1]
+    result = next(play_numbers(type(terms())(two_courses(), swapped, terms().build), [0], catalogue, 1))
+    assert result.game.course == "ring-race"
+    assert config_of(two_courses(), 0).match.course == "first-steps"
+
+
+def test_a_course_that_does_not_fit_is_refused_before_anything_is_played(catalogue: Catalogue) -> None:
+    with pytest.raises(GameError, match="short-circuit"):
+        make_terms(exhibition("random", "random", courses=("first-steps", "short-circuit")), catalogue)
