@@ -2,9 +2,9 @@
 
 import io
 import tomllib
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import cache, wraps
+from typing import ParamSpec
 
 import matplotlib
 from matplotlib.axes import Axes
@@ -17,8 +17,21 @@ _WIDTH = 6.0
 _ROW = 0.34
 _MARGIN = 0.75
 
+Parameters = ParamSpec("Parameters")
 Row = tuple[str, float, float, float]
 """A label, a value, and the two ends of its interval."""
+
+
+def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
+    """Let a chart be drawn as it comes, whatever the person's own settings of matplotlib say."""
+
+    @wraps(draw)
+    def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> str:
+        with matplotlib.rc_context():
+            matplotlib.rcdefaults()
+            return draw(*arguments, **named)
+
+    return drawn
 
 
 @cache
@@ -28,6 +41,7 @@ def colours() -> dict[str, str]:
     return dict(palette["game"])
 
 
+@_untouched
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
     """Return a chart of shares with their intervals, and a line where chance alone would put them."""
     figure, axes = _figure(len(rows))
@@ -39,6 +53,7 @@ def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str
     return _svg(name, figure)
 
 
+@_untouched
 def ratings(name: str, rows: Sequence[Row]) -> str:
     """Return a chart of ratings with their intervals."""
     figure, axes = _figure(len(rows))
@@ -46,6 +61,7 @@ def ratings(name: str, rows: Sequence[Row]) -> str:
     return _svg(name, figure)
 
 
+@_untouched
 def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
     """Return a chart with a bar, lying, for each label."""
     figure, axes = _figure(len(rows))
@@ -55,6 +71,7 @@ def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
     return _svg(name, figure)
 
 
+@_untouched
 def histogram(name: str, counts: Sequence[tuple[int, int]], label: str) -> str:
     """Return a chart of how often each number occurred."""
     figure, axes = _figure(6)
@@ -105,9 +122,8 @@ def _labels(axes: Axes, labels: Sequence[str]) -> None:
 
 def _svg(name: str, figure: Figure) -> str:
     """Return a figure as an element for a page. The name goes into its identifiers, so that two never share one."""
-    settings: dict[str, Any] = {"svg.hashsalt": f"roborally {name}", "svg.fonttype": "none"}
     stream = io.StringIO()
-    with matplotlib.rc_context(settings):
+    with matplotlib.rc_context({"svg.hashsalt": f"roborally {name}", "svg.fonttype": "none"}):
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     text = stream.getvalue()
     return text[text.index("<svg") :]

@@ -13,7 +13,7 @@ from types import TracebackType
 
 import msgspec
 from distributed import Client, KilledWorker, Security
-from distributed.comm import connect
+from distributed.comm.core import connect
 
 from roborally.arena.build import Build, build_of, difference
 from roborally.arena.chunks import play_chunk, play_spread
@@ -28,9 +28,13 @@ _RETRIES = 2
 class Cluster:
     """A cluster whose workers have the code that the terms of an exhibition ask for."""
 
-    def __init__(self, address: str, terms: Terms) -> None:
-        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` when that fails."""
+    def __init__(self, address: str, terms: Terms, patience: float = _CONNECT_SECONDS) -> None:
+        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` when that fails.
+
+        `patience` is how many seconds to wait for the scheduler, and then for a worker.
+        """
         self._address = address
+        self._patience = patience
         self._terms = terms
         self._encoded = msgspec.json.encode(terms)
         # What goes wrong is told in one sentence, by us.
@@ -68,15 +72,15 @@ class Cluster:
     def _connect(self) -> Client:
         try:
             # A client that cannot connect would hold up the end of the program.
-            asyncio.run(_knock(self._address))
+            asyncio.run(_knock(self._address, self._patience))
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # of other versions of Python; we compare what matters for a game
-                client = Client(self._address, timeout=_CONNECT_SECONDS, set_as_default=False)
+                client = Client(self._address, timeout=self._patience, set_as_default=False)
         except (OSError, ValueError, RuntimeError, TypeError) as error:
             reason = " ".join(str(error).split())
             raise GameError(f"there is no cluster at {self._address}: {reason}") from None
         try:
-            client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
+            client.wait_for_workers(1, timeout=self._patience)
         except TimeoutError:
             client.close()
             raise GameError(f"the cluster at {self._address} has no workers") from None
@@ -96,12 +100,12 @@ class Cluster:
                 raise GameError(f"worker {worker} has {problem}")
 
 
-async def _knock(address: str) -> None:
+async def _knock(address: str, patience: float) -> None:
     """Connect and hang up; raise `OSError` or `ValueError` when nobody is there or the connection is not allowed."""
     secured = Security().get_connection_args("client")
     if address.startswith("tls:") and secured.get("ssl_context") is None:
         raise ValueError("tls needs certificates, which Dask's configuration names under distributed.comm.tls")
-    comm = await connect(address, timeout=_CONNECT_SECONDS, **secured)
+    comm = await connect(address, timeout=patience, **secured)
     await comm.close()
 
 

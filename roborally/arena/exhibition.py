@@ -101,14 +101,15 @@ def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
 
 def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
     """Return the terms of an exhibition; raise `GameError` when it cannot be played."""
-    games = [
-        make_game(config_of(exhibition, number), catalogue) for number in range(len(course_names(exhibition)))
-    ]
+    courses = len(course_names(exhibition))
+    games = [make_game(config_of(exhibition, number), catalogue) for number in range(courses)]
+    for rotation in range(1, len(exhibition.robots)):
+        make_game(config_of(exhibition, rotation * len(exhibition.bots) * courses), catalogue)
     for name in exhibition.bots:
         make_bot(name, catalogue)
     plugins = {plugin.id for game in games for plugin in game.plugins}
-    courses = [CourseData.of(game.course) for game in games]
-    return Terms(exhibition, courses, build_of(sorted(plugins), exhibition.bots, catalogue))
+    data = [CourseData.of(game.course) for game in games]
+    return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 
 class Table:

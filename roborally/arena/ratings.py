@@ -117,4 +117,5 @@ def _points(counts: Floats, seats: Floats, wins: Floats) -> Floats:
         if change < _TOLERANCE:
             break
     points: Floats = _ELO * numpy.log10(strength)
-    return points - points.mean(axis=1, keepdims=True)
+    points -= points.mean(axis=1, keepdims=True)
+    return points

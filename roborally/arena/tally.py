@@ -60,7 +60,11 @@ class GameTally:
     def destructions(self, match: Match) -> list[Destruction]:
         """Return the destructions of the seats' robots, in order."""
         seats = {piece.index: piece.seat for piece in match.state.pieces if piece.seat >= 0}
-        return [Destruction(seats[piece], *rest) for piece, *rest in self._destroyed if piece in seats]
+        return [
+            Destruction(seats[piece], cause, x, y, turn)
+            for piece, cause, x, y, turn in self._destroyed
+            if piece in seats
+        ]
 
     def traffic(self, match: Match) -> list[int]:
         """Return how often the seats' robots came to each cell, row by row."""

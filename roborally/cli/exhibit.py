@@ -43,7 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file; left out, a standard race")
     parser.add_argument("--bots", metavar="A,B,…", help=f"a bot for each seat (default: {DEFAULT_BOTS})")
     parser.add_argument(
-        "--course", metavar="A,B,…", help=f"the courses, played in turn (default: {DEFAULT_COURSE}, or one for the mode)"
+        "--course",
+        metavar="A,B,…",
+        help=f"the courses, played in turn (default: {DEFAULT_COURSE}, or one for the mode)",
     )
     parser.add_argument("--robots", metavar="A,B,…", help="robots that move from seat to seat, at least one for each")
     parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
@@ -83,8 +85,8 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
                 results.add(result)
         except KeyboardInterrupt:
             if arguments.out:
-                kept = f"{len(results)} games are kept in {folder}, and the same command goes on with them"
-                print(f"stopped; {kept}", file=sys.stderr)
+                kept = f"{len(results)} games are kept in {folder}"
+                print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
             raise
     return _tell(arguments, results, folder if arguments.out else None, catalogue)
 
@@ -121,7 +123,9 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
 
 
 @contextmanager
-def _players(arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
+def _players(
+    arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue
+) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
     """Return what plays the games with given numbers: processes of this machine, or a cluster."""
     if arguments.cluster:
         if arguments.jobs is not None:

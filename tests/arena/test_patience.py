@@ -40,12 +40,12 @@ def in_thread(think: Any, seconds: float) -> Any:
 
 @pytest.mark.parametrize("think", [wait_for_ever, turn_in_circles])
 def test_a_thought_without_end_is_ended(think: Any) -> None:
-    with pytest.raises(OverrunError, match="more than 0.05 s"):
+    with pytest.raises(OverrunError, match=r"more than 0\.05 s"):
         limited(think, 0.05)
 
 
 def test_a_thought_without_end_is_left_behind_where_there_is_no_alarm() -> None:
-    with pytest.raises(OverrunError, match="more than 0.05 s"):
+    with pytest.raises(OverrunError, match=r"more than 0\.05 s"):
         in_thread(wait_for_ever, 0.05)
 
 

@@ -97,7 +97,7 @@ def test_games_of_other_code_are_refused(tmp_path: Path) -> None:
     kept(tmp_path)
     plugins = {**terms().build.plugins, "gears": PluginBuild("0.1.0", "other")}
     build = msgspec.structs.replace(terms().build, plugins=plugins)
-    with pytest.raises(GameError, match="it was played with plugin 'gears' 0.1.0 with other code"):
+    with pytest.raises(GameError, match=r"it was played with plugin 'gears' .* with other code"):
         open_results(tmp_path, msgspec.structs.replace(terms(), build=build))
 
 
