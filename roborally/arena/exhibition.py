@@ -3,6 +3,8 @@
 Every game is a pure function of the exhibition and the game's number, so it does not matter who plays it, or when.
 """
 
+import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
 
 import msgspec
@@ -139,7 +141,8 @@ class Table:
         names = lineup(exhibition, number)
         bots = [make_bot(name, self._catalogue) for name in names]
         seed = seed_of(exhibition, number)
-        return play(game, names, bots, seed, exhibition.limit, number, thinking=thinking, recorder=recorder)
+        with redirect_stdout(sys.stderr):  # a bot that prints does not disturb what is told here
+            return play(game, names, bots, seed, exhibition.limit, number, thinking=thinking, recorder=recorder)
 
     def _game(self, number: int) -> Game:
         exhibition = self.terms.exhibition

@@ -31,7 +31,7 @@ def _with_alarm(think: Callable[[], Any], seconds: float) -> Any:
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds)
         try:
-            return think()
+            return _tamed(think)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     except _Alarm:
@@ -44,13 +44,21 @@ def _ring(_number: int, _frame: FrameType | None) -> None:
     raise _Alarm
 
 
+def _tamed(think: Callable[[], Any]) -> Any:
+    """Return what `think` returns; make an error of its wish to end the program."""
+    try:
+        return think()
+    except (SystemExit, GeneratorExit) as error:
+        raise RuntimeError(f"{type(error).__name__} {error}".strip()) from error
+
+
 def _beside(think: Callable[[], Any], seconds: float) -> Any:
     outcome: dict[str, Any] = {}
 
     def run() -> None:
         try:
-            outcome["answer"] = think()
-        except Exception as error:
+            outcome["answer"] = _tamed(think)
+        except BaseException as error:
             outcome["error"] = error
 
     thread = threading.Thread(target=run, daemon=True)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli_w
 
+from roborally import paths
 from roborally.cli import main
 
 
@@ -122,6 +124,52 @@ def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureF
     assert run_command(capsys, *words, "--out", str(tmp_path / "full"))[0] == 0
     assert run_command(capsys, *words, "--out", str(tmp_path / "whole"))[0] == 0
     assert games_in(tmp_path / "full") == games_in(tmp_path / "whole")
+
+
+BAD_BOTS = """
+import os
+
+class Crash:
+    def choose(self, view, decision, dice):
+        os._exit(3)
+
+class Chatter:
+    def choose(self, view, decision, dice):
+        print("what shall I do?")
+        raise RuntimeError("no idea")
+
+BOTS = {"crash": Crash, "chatter": Chatter}
+"""
+
+
+@pytest.fixture
+def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a plugin with bad bots to those of the player."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    folder = paths.user_plugin_folder() / "bad-bots"
+    folder.mkdir(parents=True)
+    manifest = {"id": "bad-bots", "title": "Bad", "description": "Bad.", "version": "1.0.0"}
+    more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
+    (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
+    (folder / "bot.py").write_text(BAD_BOTS, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_fails_and_chats_disturbs_neither_game_nor_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "chatter,random", "--games", "2", "--jobs", "1", "--seed", "1"]
+    status, out, _ = run_command(capsys, *words, "--json")
+    row = next(row for row in json.loads(out)["by_bot"] if row["bot"] == "chatter")
+    assert (status, row["problem"]) == (0, "RuntimeError: no idea")
+    assert row["faults"] == row["thinking"]["answers"] > 0
+    assert f"chatter failed to answer {row['faults']} times, for example: Runt" in run_command(capsys, *words)[1]
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_ends_its_process_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "crash,random", "--games", "8", "--jobs", "2", "--seed", "1"]
+    status, out, err = run_command(capsys, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "a process ended while it played, perhaps because of a bot" in err
 
 
 def test_the_report_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

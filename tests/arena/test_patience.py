@@ -1,5 +1,6 @@
 """A bot that does not come to an end."""
 
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -55,6 +56,12 @@ def test_answers_and_errors_come_through(run: Any) -> None:
     assert run(lambda: [1], 60) == [1]
     with pytest.raises(KeyError, match="nothing"):
         run(fail, 60)
+
+
+@pytest.mark.parametrize("run", [limited, in_thread])
+def test_a_bot_cannot_end_the_program(run: Any) -> None:
+    with pytest.raises(RuntimeError, match="SystemExit 5"):
+        run(lambda: sys.exit(5), 60)
 
 
 class Sleeper:
