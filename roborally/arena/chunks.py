@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.build import build_of, difference
-from roborally.arena.exhibition import Result, Table, Terms
+from roborally.arena.plan import Result, Table, Terms
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 

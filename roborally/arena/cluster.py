@@ -17,7 +17,7 @@ from distributed.comm.core import connect
 
 from roborally.arena.build import Build, build_of, difference
 from roborally.arena.chunks import play_chunk, play_spread
-from roborally.arena.exhibition import Result, Terms
+from roborally.arena.plan import Result, Terms
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from roborally.arena.exhibition import Result, Terms, course_names
 from roborally.arena.intervals import percentile, wilson
+from roborally.arena.plan import Result, Terms, course_names
 from roborally.arena.play import Outcome, Thinking
 from roborally.arena.remarkable import Remarkable
 

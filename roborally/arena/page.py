@@ -11,8 +11,8 @@ from PIL import Image
 
 from roborally import paths
 from roborally.arena import charts
-from roborally.arena.exhibition import Terms
 from roborally.arena.figures import ENDINGS
+from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.board_image import draw_course
 from roborally.loader import Catalogue

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from roborally.arena.exhibition import Table
+from roborally.arena.plan import Table
 from roborally.arena.play import Outcome
 from roborally.errors import GameError
 

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from roborally.arena import extras
-from roborally.arena.exhibition import Table
 from roborally.arena.figures import Figures, to_json
+from roborally.arena.plan import Table
 from roborally.arena.remarkable import write_replays
 from roborally.arena.results import Results
 from roborally.loader import Catalogue

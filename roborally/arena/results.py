@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from roborally.arena.build import difference
-from roborally.arena.exhibition import Exhibition, Result, Terms, lineup, seed_of
+from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
 from roborally.errors import GameError
 from roborally.storage import write_aside

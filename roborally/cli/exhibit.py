@@ -15,11 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 from roborally.arena import extras
-from roborally.arena.exhibition import Exhibition, Result, Terms, make_terms
+from roborally.arena.exhibition import play_numbers
 from roborally.arena.figures import to_json
+from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
-from roborally.arena.run import play_numbers
 from roborally.arena.tables import tables
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.errors import GameError

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from roborally.arena.exhibition import Exhibition
+from roborally.arena.plan import Exhibition
 from roborally.board_check import fits
 from roborally.config import MAXIMUM_SEATS, MatchConfig, MatchSection, SeatConfig, load_config
 from roborally.course import Notations, course_files, find_course

@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from roborally.arena.exhibition import Exhibition, Result, Terms, make_terms
+from roborally.arena.exhibition import play_numbers
+from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.results import Results, open_results
-from roborally.arena.run import play_numbers
 from roborally.config import MatchConfig, MatchSection, SeatConfig
 from roborally.loader import Catalogue, find_plugins
 

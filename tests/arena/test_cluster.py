@@ -11,8 +11,8 @@ from distributed import LocalCluster
 from roborally.arena.build import Build, PluginBuild, difference
 from roborally.arena.chunks import play_chunk
 from roborally.arena.cluster import Cluster
-from roborally.arena.exhibition import Terms, make_terms
-from roborally.arena.run import run_exhibition
+from roborally.arena.exhibition import run_exhibition
+from roborally.arena.plan import Terms, make_terms
 from roborally.errors import GameError
 from tests.arena.setting import exhibition, plugins, terms
 

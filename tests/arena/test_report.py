@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.arena.exhibition import Result
 from roborally.arena.figures import collect
 from roborally.arena.page import page
+from roborally.arena.plan import Result
 from roborally.arena.play import Outcome, Thinking
 from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
@@ -189,7 +189,7 @@ def test_the_replays_are_those_of_the_games(folder: Path) -> None:
 
 
 def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
-    from roborally.arena.exhibition import Table
+    from roborally.arena.plan import Table
 
     other = msgspec.structs.replace(played()[2].game, turns=99)
     with pytest.raises(GameError, match="game 2 went another way when it was played again"):

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from roborally.arena.build import PluginBuild
-from roborally.arena.exhibition import Terms
+from roborally.arena.plan import Terms
 from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
 from roborally.errors import GameError
 from tests.arena.setting import kept, played, terms

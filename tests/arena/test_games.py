@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from roborally.arena.exhibition import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
+from roborally.arena.exhibition import play_numbers, run_exhibition
+from roborally.arena.plan import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
-from roborally.arena.run import play_numbers, run_exhibition
 from roborally.bots.registry import make_bot
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.dice import Dice
