@@ -25,7 +25,7 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.behind[seat] for seat in game.winners), default=0),
     ),
     "survivor": (
-        "The winner with the most lives",
+        "The toughest winner",
         "the winner was destroyed {} times",
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),

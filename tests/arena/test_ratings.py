@@ -88,6 +88,13 @@ def test_only_one_of_the_ratings_depends_on_the_order() -> None:
     assert forth["plackett_luce"] != back["plackett_luce"]
 
 
+def test_it_does_not_matter_which_of_its_seats_a_bot_wins_with() -> None:
+    first, second = (rated([game(0, "abb", [seat])])["plackett_luce"] for seat in (1, 2))
+    for bot in "ab":
+        assert first[bot]["rating"] == pytest.approx(second[bot]["rating"])
+    assert first["b"]["rating"] > first["a"]["rating"]
+
+
 def test_a_bot_that_always_wins_has_an_interval() -> None:
     found = rated([game(number, "ab", [0]) for number in range(10)])["bradley_terry"]
     assert found["a"]["low"] < found["a"]["rating"] - 20
