@@ -1,26 +1,34 @@
 """Plays one game between bots: a pure function of the game, the bots and the seed."""
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 
 import msgspec
 
+from roborally.arena.tally import Destruction, GameTally, by_seat, read_fact
 from roborally.bots import Bot
-from roborally.bots.faults import ask_bot, fault_of, log_fault
+from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
 from roborally.config import Game
 from roborally.core.dice import Dice, derive
-from roborally.core.events import Event, Watch
+from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import Piece
 from roborally.core.views import view
+from roborally.replay import Recorder
+
+MOST_OVERRUNS = 3
+"""Who has thought for too long so often is not asked again in that game."""
+_PROBLEM_LENGTH = 200
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one game went; lists are indexed by seat.
+    """How one game went; lists are indexed by seat. It depends on the game, the bots and the seed alone.
 
     `ended` is `goal` (somebody reached what the mode asks for), `elimination` (one robot was left), `draw` (none was)
-    or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give.
+    or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
+    `problems` has the first of them in words. `traffic` counts, row by row, how often a robot came to each cell;
+    `behind` how many checkpoints a seat once lay behind the first.
     """
 
     number: int
@@ -32,29 +40,61 @@ class Outcome(msgspec.Struct, frozen=True):
     destroyed: list[int]
     checkpoints: list[int]
     faults: list[int]
+    course: str = ""
+    robots: list[str] = []
+    problems: list[str] = []
+    behind: list[int] = []
+    destructions: list[Destruction] = []
+    traffic: list[int] = []
 
 
-class _Counter:
-    """Counts destructions by piece."""
+class Thinking(msgspec.Struct, array_like=True):
+    """How long the bot of a seat thought in one game: the number of answers, the sum and the longest, in seconds.
 
-    def __init__(self) -> None:
-        self.destroyed: dict[int, int] = {}
+    It differs from run to run, so it is no part of an `Outcome`.
+    """
 
-    def feed(self, event: Event) -> None:
-        if event["type"] == "destroy":
-            self.destroyed[event["piece"]] = self.destroyed.get(event["piece"], 0) + 1
+    answers: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one answer."""
+        self.answers += 1
+        self.seconds = round(self.seconds + seconds, 6)
+        self.longest = max(self.longest, round(seconds, 6))
 
 
-def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit: int, number: int = 0) -> Outcome:
-    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat."""
-    counter = _Counter()
-    match = game.start(seed, Watch(counter.feed))
-    faults = [0] * len(bots)
+def play(
+    game: Game,
+    names: Sequence[str],
+    bots: Sequence[Bot],
+    seed: int,
+    limit: int,
+    number: int = 0,
+    *,
+    thinking: Sequence[Thinking] | None = None,
+    recorder: Recorder | None = None,
+) -> Outcome:
+    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat.
+
+    `thinking` takes the bots' times by seat, and `recorder` everything that a replay needs.
+    """
+    board = game.course.board
+    tally = GameTally(board.width, board.height)
+    match = game.start(seed, Watch(tally.feed))
+    clocks = thinking or [Thinking() for _ in bots]
+    players = [_Player(*player) for player in zip(bots, names, clocks, strict=True)]
+    waiting_recorder = recorder
     match.run("turn")
     while not match.state.over and match.state.turn <= limit:
+        tally.look(match)
         if match.state.decisions:
-            for seat, bot in enumerate(bots):
-                faults[seat] += _answer_all(match, seat, bot, names[seat])
+            if waiting_recorder is not None:
+                waiting_recorder.follow(match)
+                waiting_recorder = None
+            for seat, player in enumerate(players):
+                player.answer_all(match, seat, recorder)
         elif match.state.turn == limit:
             break
         match.run("turn")
@@ -66,18 +106,64 @@ def play(game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, limit
         winners=sorted({state.pieces[index].seat for index in state.winners}),
         turns=state.turn,
         ended=_ending(match),
-        destroyed=_by_seat(match, lambda piece: counter.destroyed.get(piece.index, 0)),
-        checkpoints=_by_seat(match, lambda piece: _read(match, "checkpoint", piece)),
-        faults=faults,
+        destroyed=_count_by_seat(tally.destructions(match), len(bots)),
+        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece)),
+        faults=[player.faults for player in players],
+        course=game.course.id,
+        robots=[seat.model for seat in match.seats],
+        problems=[player.problem for player in players],
+        behind=tally.behind(match),
+        destructions=tally.destructions(match),
+        traffic=tally.traffic(match),
     )
 
 
-def _answer_all(match: Match, seat: int, bot: Bot, name: str) -> int:
-    """Let a bot answer whatever its seat is asked; return how often the default had to stand in."""
-    faults = 0
-    while decision := _next_question(match, seat):
-        faults += not _answer(match, seat, bot, name, decision)
-    return faults
+class _Player:
+    """A bot at its seat, with what it has done wrong so far."""
+
+    def __init__(self, bot: Bot, name: str, thinking: Thinking) -> None:
+        self.bot = bot
+        self.name = name
+        self.thinking = thinking
+        self.faults = 0
+        self.overruns = 0
+        self.problem = ""
+
+    def answer_all(self, match: Match, seat: int, recorder: Recorder | None) -> None:
+        """Answer whatever the seat is asked; where the bot fails the default stands in."""
+        while decision := _next_question(match, seat):
+            answer = self._answer(match, seat, decision)
+            if recorder is not None:
+                recorder.note(seat, decision["id"], answer)
+
+    def _answer(self, match: Match, seat: int, decision: Decision) -> object:
+        try:
+            answer = self._think(match, seat, decision)
+            match.seal(decision["id"], answer, seat)
+        except Exception as error:  # whatever a bot does, nonsense included, the game goes on
+            self._blame(seat, decision, fault_of(error))
+            match.seal(decision["id"], decision["default"], seat)
+            return decision["default"]
+        return answer
+
+    def _think(self, match: Match, seat: int, decision: Decision) -> object:
+        if self.overruns >= MOST_OVERRUNS:
+            raise BotError(LATE, "it has thought for too long so often that it is not asked any more")
+        seen = view(match, seat)
+        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
+        # The same chance as in a session, so that a game can be watched there.
+        dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
+        began = time.perf_counter()
+        try:
+            return ask_bot(self.bot, seen, own, dice, thinking_seconds(match.rules))
+        finally:
+            self.thinking.add(time.perf_counter() - began)
+
+    def _blame(self, seat: int, decision: Decision, fault: BotError) -> None:
+        self.faults += 1
+        self.overruns += fault.reason == LATE
+        self.problem = self.problem or " ".join(str(fault).split())[:_PROBLEM_LENGTH]
+        log_fault(self.name, seat, decision, fault)
 
 
 def _next_question(match: Match, seat: int) -> Decision | None:
@@ -87,40 +173,15 @@ def _next_question(match: Match, seat: int) -> Decision | None:
     return min(waiting, key=lambda decision: not decision["optional"], default=None)
 
 
-def _answer(match: Match, seat: int, bot: Bot, name: str, decision: Decision) -> bool:
-    """Put one question to a bot; return whether it answered."""
-    seen = view(match, seat)
-    own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-    # The same chance as in a session, so that a game can be watched there.
-    dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
-    try:
-        match.seal(decision["id"], ask_bot(bot, seen, own, dice, thinking_seconds(match.rules)), seat)
-    except Exception as error:  # whatever a bot does, nonsense included, the game goes on
-        log_fault(name, seat, decision, fault_of(error))
-        match.seal(decision["id"], decision["default"], seat)
-        return False
-    return True
-
-
 def _ending(match: Match) -> str:
     state = match.state
     if not state.over:
         return "limit"
     if not state.winners:
         return "draw"
-    out = [_read(match, "eliminated", piece) for piece in state.pieces if piece.index not in state.winners]
+    out = [read_fact(match, "eliminated", piece) for piece in state.pieces if piece.index not in state.winners]
     return "elimination" if out and all(out) else "goal"
 
 
-def _read(match: Match, name: str, piece: Piece) -> int:
-    fact = match.rules.registry("facts").get(name)
-    return int(fact.read(match, piece)) if fact is not None and fact.read is not None else 0
-
-
-def _by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
-    """Return the sum of a count over the pieces of each seat."""
-    counts = [0] * len(match.seats)
-    for piece in match.state.pieces:
-        if piece.seat >= 0:
-            counts[piece.seat] += count(piece)
-    return counts
+def _count_by_seat(destructions: Sequence[Destruction], seats: int) -> list[int]:
+    return [sum(destruction.seat == seat for destruction in destructions) for seat in range(seats)]

@@ -4,79 +4,140 @@ import argparse
 import os
 import secrets
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
-from roborally.arena.exhibition import Exhibition, run_exhibition
-from roborally.arena.play import Outcome
-from roborally.arena.report import summarise, tables
-from roborally.board_check import fits
-from roborally.config import MAXIMUM_SEATS, MatchConfig, MatchSection, SeatConfig, load_config
-from roborally.course import Notations, course_files, find_course
+from roborally.arena import extras
+from roborally.arena.exhibition import play_numbers
+from roborally.arena.figures import to_json
+from roborally.arena.plan import Exhibition, Result, Terms, make_terms
+from roborally.arena.report import PAGE_FILE, figures_of, write_report
+from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
+from roborally.arena.tables import tables
+from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.errors import GameError
-from roborally.loader import find_plugins
+from roborally.loader import Catalogue, find_plugins
 
 HELP = "let bots play against each other"
-DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
-DEFAULT_COURSE = "ring-race"
 DEFAULT_GAMES = 20
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 MOST_SEED = 2**53 - 1
 """Seeds stay below 2^53, so that every program that reads JSON can hold them."""
-GAMES_FILE = "games.jsonl"
-SUMMARY_FILE = "summary.json"
+EPILOG = (
+    "With --out the games are kept: the same command goes on where it was stopped, and a larger --games adds to them. "
+    "docs/exhibitions.md tells more."
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    parser.epilog = EPILOG
     parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file; left out, a standard race")
     parser.add_argument("--bots", metavar="A,B,…", help=f"a bot for each seat (default: {DEFAULT_BOTS})")
-    parser.add_argument("--course", metavar="NAME", help=f"the course (default: {DEFAULT_COURSE}, or one for the mode)")
+    parser.add_argument(
+        "--course",
+        metavar="A,B,…",
+        help=f"the courses, played in turn (default: {DEFAULT_COURSE}, or one for the mode)",
+    )
+    parser.add_argument("--robots", metavar="A,B,…", help="robots that move from seat to seat, at least one for each")
     parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
     parser.add_argument(
         "--games", metavar="N", default=str(DEFAULT_GAMES), help="how many games (default: %(default)s)"
     )
     parser.add_argument("--jobs", metavar="N", help="how many processes (default: one for each processor)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="let the workers of a Dask cluster play")
     parser.add_argument("--seed", metavar="N", help="the seed of all games (default: drawn anew)")
-    parser.add_argument("--out", metavar="DIR", help=f"write {GAMES_FILE}, a line for each game, and {SUMMARY_FILE}")
+    parser.add_argument("--out", metavar="DIR", help=f"keep {RESULTS_FILE}, a line for each game, and write a report")
+    parser.add_argument("--report", metavar="DIR", help="play nothing, write the report of the games in DIR again")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON instead of tables")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report; return the exit status."""
+    """Play and print what came out; raise `GameError` for what cannot be played."""
+    catalogue = find_plugins()
+    if arguments.report:
+        extras.demand("arena", "the report")
+        return _tell(arguments, read_results(Path(arguments.report)), Path(arguments.report), catalogue)
+    if not arguments.out:
+        with tempfile.TemporaryDirectory() as folder:
+            return _play_and_tell(arguments, Path(folder), catalogue)
+    if extras.missing("arena"):
+        print(f"there will be no {PAGE_FILE} and no ratings; {extras.how_to_install('arena')}", file=sys.stderr)
+    return _play_and_tell(arguments, Path(arguments.out), catalogue)
+
+
+def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catalogue) -> int:
     games = _number("--games", arguments.games, 1, MOST_GAMES)
-    jobs = _number("--jobs", arguments.jobs, 1, MOST_JOBS) if arguments.jobs else os.cpu_count() or 1
-    config = _config(arguments)
-    if arguments.seed:
-        seed = _number("--seed", arguments.seed, 0, MOST_SEED)
-    else:
-        seed = secrets.randbits(53) if config.match.seed is None else config.match.seed
-    bots = tuple(seat.controller for seat in config.seats)
-    exhibition = Exhibition(config, bots, games, seed)
-    played = run_exhibition(exhibition, find_plugins(), jobs)
-    outcomes = []
-    with _output(arguments.out) as file:
-        for outcome in _with_progress(played, games):
-            outcomes.append(outcome)
-            if file is not None:
-                file.write(msgspec.json.encode(outcome).decode() + "\n")
-                file.flush()
-    summary = summarise(exhibition, outcomes)
-    text = msgspec.json.format(msgspec.json.encode(summary), indent=2).decode()
-    if arguments.out:
-        (Path(arguments.out) / SUMMARY_FILE).write_text(text + "\n", encoding="utf-8")
+    exhibition = _exhibition(arguments, games, folder, catalogue)
+    terms = make_terms(exhibition, catalogue)
+    with _players(arguments, terms, catalogue) as play, open_results(folder, terms) as results:
+        wanted = [number for number in range(games) if number not in results]
+        try:
+            for result in _with_progress(play(wanted), games, len(wanted)):
+                results.add(result)
+        except KeyboardInterrupt:
+            if arguments.out:
+                kept = f"{len(results)} games are kept in {folder}"
+                print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
+            raise
+    return _tell(arguments, results, folder if arguments.out else None, catalogue)
+
+
+def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
+    """Print the figures, and write the report into a folder."""
+    if not len(results):
+        raise GameError(f"{results.path} holds no games yet")
+    figures = figures_of(results)
     if arguments.json:
-        print(text)
+        print(to_json(figures), end="")
     else:
-        Console().print(tables(summary))
+        Console().print(tables(figures))
+    if folder is not None:
+        write_report(folder, figures, results, catalogue)
+        if not arguments.json and not extras.missing("arena"):
+            print(f"report: {folder / PAGE_FILE}")
     return 0
+
+
+def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalogue: Catalogue) -> Exhibition:
+    """Return what shall be played; without a seed it is that of the games in the folder, or a new one."""
+    seed = None if arguments.seed is None else _number("--seed", arguments.seed, 0, MOST_SEED)
+    exhibition = exhibition_of(arguments, games, catalogue)
+    if seed is None:
+        seed = exhibition.config.match.seed
+    if seed is None:
+        seed = found_seed(folder)
+    seed = secrets.randbits(53) if seed is None else seed
+    # The match file's own seed is part of the exhibition, not of what is the same in all games.
+    match = msgspec.structs.replace(exhibition.config.match, seed=None)
+    config = msgspec.structs.replace(exhibition.config, match=match)
+    return msgspec.structs.replace(exhibition, config=config, seed=seed)
+
+
+@contextmanager
+def _players(
+    arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue
+) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
+    """Return what plays the games with given numbers: processes of this machine, or a cluster."""
+    if arguments.cluster:
+        if arguments.jobs is not None:
+            raise GameError("--jobs is for this machine alone; leave it out with --cluster")
+        extras.demand("cluster", "--cluster")
+        from roborally.arena.cluster import Cluster
+
+        with Cluster(arguments.cluster, terms) as cluster:
+            yield cluster.play
+        return
+    jobs = os.cpu_count() or 1 if arguments.jobs is None else _number("--jobs", arguments.jobs, 1, MOST_JOBS)
+    yield lambda numbers: play_numbers(terms, numbers, catalogue, jobs)
 
 
 def _number(option: str, text: str, least: int, most: int) -> int:
@@ -90,80 +151,22 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     return number
 
 
-def _config(arguments: argparse.Namespace) -> MatchConfig:
-    """Return the configuration: the match file, or the standard race, with what the options change."""
-    if arguments.match:
-        config = load_config(Path(arguments.match))
-        if not config.seats:
-            raise GameError(f"{arguments.match}: key seats is missing; add a [[seats]] table for each player")
-    else:
-        config = MatchConfig(match=MatchSection(course=DEFAULT_COURSE))
-    names = _bot_list(arguments.bots) if arguments.bots else None
-    if names is None and not config.seats:
-        names = _bot_list(DEFAULT_BOTS)
-    seats = list(config.seats)
-    if names is not None:
-        if not seats:
-            seats = [SeatConfig(name=f"Seat {number}") for number in range(1, len(names) + 1)]
-        if len(seats) != len(names):
-            raise GameError(f"--bots names {len(names)} bots, but {arguments.match} has {len(seats)} seats")
-        seats = [msgspec.structs.replace(seat, controller=name) for seat, name in zip(seats, names, strict=True)]
-    for seat in seats:
-        if seat.controller in ("human", "remote"):
-            raise GameError(f"{arguments.match}: seat {seat.name!r} is for a person; name bots with --bots")
-    changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
-    if "mode" in changes and not arguments.course and not arguments.match:
-        changes["course"] = _course_for(changes["mode"], len(seats))
-    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes), seats=seats)
+class _Speed(ProgressColumn):
+    """Tells how many games are played in a second."""
+
+    def render(self, task: Task) -> Text:
+        """Return the speed in words."""
+        return Text(f"{task.speed:.1f} games/s" if task.speed else "")
 
 
-def _course_for(mode: str, seats: int) -> str:
-    """Return the name of a course for a mode and a number of seats, if possible the default one."""
-    catalogue = find_plugins()
-    notations = Notations.of(catalogue.plugins.values())
-    for name in (DEFAULT_COURSE, *course_files()):
-        try:
-            course = find_course(name, notations)
-        except GameError:
-            continue
-        if fits(course, catalogue.get(mode), catalogue) and course.players[0] <= seats <= course.players[1]:
-            return name
-    return DEFAULT_COURSE
-
-
-def _bot_list(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    if not all(names) or not 1 <= len(names) <= MAXIMUM_SEATS:
-        raise GameError(f"--bots must be 1 to {MAXIMUM_SEATS} names joined by commas, such as {DEFAULT_BOTS}")
-    return names
-
-
-@contextmanager
-def _output(folder: str | None) -> Iterator[IO[str] | None]:
-    """Open the file for the games; a file that is there already is never overwritten."""
-    if folder is None:
-        yield None
-        return
-    path = Path(folder) / GAMES_FILE
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("x", encoding="utf-8")
-    except FileExistsError:
-        raise GameError(f"{path} is there already; choose another folder for --out") from None
-    except OSError as error:
-        raise GameError(f"{path} cannot be written: {error.strerror}") from None
-    with file:
-        yield file
-
-
-def _with_progress(outcomes: Iterator[Outcome], games: int) -> Iterator[Outcome]:
+def _with_progress(results: Iterator[Result], games: int, left: int) -> Iterator[Result]:
     """Show a progress bar on the error stream while games are played, when that is a terminal."""
     if not sys.stderr.isatty():
-        yield from outcomes
+        yield from results
         return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        for outcome in outcomes:
-            yield outcome
+        task = progress.add_task("games", total=games, completed=games - left)
+        for result in results:
+            yield result
             progress.advance(task)

@@ -1,0 +1,83 @@
+"""The code that plays: its versions and a hash of what is in them, so that games of different code never mix."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+import roborally
+from roborally import __version__
+from roborally.loader import Catalogue, Plugin
+from roborally.plugin import PluginError
+
+_ENGINE = ("core", "bots", "arena/play.py", "arena/tally.py")
+_CODE = (".py", ".toml")
+
+
+class PluginBuild(msgspec.Struct, frozen=True):
+    """The version of a plugin, and a hash of its code and its manifest."""
+
+    version: str
+    digest: str
+
+
+class Build(msgspec.Struct, frozen=True):
+    """The game's version, a hash of its engine, and the plugins that take part, by id."""
+
+    version: str
+    engine: str
+    plugins: dict[str, PluginBuild]
+
+
+def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) -> Build:
+    """Return the build of these plugins and of those that bring the bots; plugins that are not there are left out."""
+    wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
+    wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
+    found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}
+    folder = Path(roborally.__file__).parent
+    return Build(__version__, digest_of([folder / part for part in _ENGINE]), found)
+
+
+def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
+    """Return the plugins that bring bots of these names."""
+    names = set(bots)
+    found = []
+    for _id, plugin in sorted(catalogue.plugins.items()):
+        if plugin.manifest.kind != "bot":
+            continue
+        with suppress(PluginError):  # one whose code fails brings no bot
+            if names & set(getattr(plugin.load("bot"), "BOTS", ())):
+                found.append(plugin)
+    return found
+
+
+def digest_of(places: Iterable[Path]) -> str:
+    """Return a hash of the code in files and folders, the same wherever they lie."""
+    digest = hashlib.blake2b(digest_size=8)
+    for place in places:
+        files = sorted(place.rglob("*")) if place.is_dir() else [place]
+        for path in files:
+            if path.suffix in _CODE and path.is_file():
+                name = path.relative_to(place.parent).as_posix()
+                digest.update(f"{name}\n".encode())
+                digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def difference(wanted: Build, present: Build) -> str:
+    """Return in words how another build differs from the one that is wanted, or an empty string."""
+    if present.version != wanted.version:
+        return f"RoboRally {present.version} instead of {wanted.version}"
+    for id_, plugin in wanted.plugins.items():
+        other = present.plugins.get(id_)
+        if other is None:
+            return f"no plugin {id_!r}"
+        if other.version != plugin.version:
+            return f"plugin {id_!r} {other.version} instead of {plugin.version}"
+        if other.digest != plugin.digest:
+            return f"plugin {id_!r} {plugin.version} with other code"
+    if present.engine != wanted.engine:
+        return f"RoboRally {wanted.version} with other code"
+    return ""

@@ -1,0 +1,114 @@
+"""Lets the workers of a Dask cluster play. Needs the extra `cluster`.
+
+Games go to the cluster through its `concurrent.futures` executor. A worker that dies costs nothing: its games are given
+to another one. How a connection is secured (TLS) is what Dask's own configuration says.
+"""
+
+import asyncio
+import logging
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
+from types import TracebackType
+
+import msgspec
+from distributed import Client, KilledWorker, Security
+from distributed.comm.core import connect
+
+from roborally.arena.build import Build, build_of, difference
+from roborally.arena.chunks import play_chunk, play_spread
+from roborally.arena.plan import Result, Terms
+from roborally.errors import GameError
+from roborally.loader import find_plugins
+
+_CONNECT_SECONDS = 10
+_RETRIES = 2
+
+
+class Cluster:
+    """A cluster whose workers have the code that the terms of an exhibition ask for."""
+
+    def __init__(self, address: str, terms: Terms, patience: float = _CONNECT_SECONDS) -> None:
+        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` when that fails.
+
+        `patience` is how many seconds to wait for the scheduler, and then for a worker.
+        """
+        self._address = address
+        self._patience = patience
+        self._terms = terms
+        self._encoded = msgspec.json.encode(terms)
+        # What goes wrong is told in one sentence, by us.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._client = self._connect()
+        try:
+            self._check_workers()
+        except BaseException:
+            self._client.close()
+            raise
+
+    def __enter__(self) -> "Cluster":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.close()
+
+    def play(self, numbers: Sequence[int]) -> Iterator[Result]:
+        """Play the games with these numbers; they come in any order. Raises `GameError` when the cluster is lost."""
+        executor = self._client.get_executor(pure=False, retries=_RETRIES)
+        workers = sum(self._client.nthreads().values())
+        try:
+            yield from play_spread(
+                numbers, lambda chunk: executor.submit(play_chunk, self._encoded, None, chunk), workers
+            )
+        except KilledWorker:
+            raise GameError("the same games ended several workers of the cluster, perhaps because of a bot") from None
+        except (CancelledError, OSError):
+            raise GameError(f"the cluster at {self._address} is lost") from None
+        finally:
+            executor.shutdown(wait=False)
+
+    def _connect(self) -> Client:
+        try:
+            # A client that cannot connect would hold up the end of the program.
+            asyncio.run(_knock(self._address, self._patience))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of other versions of Python; we compare what matters for a game
+                client = Client(self._address, timeout=self._patience, set_as_default=False)
+        except (OSError, ValueError, RuntimeError, TypeError) as error:
+            reason = " ".join(str(error).split())
+            raise GameError(f"there is no cluster at {self._address}: {reason}") from None
+        try:
+            client.wait_for_workers(1, timeout=self._patience)
+        except TimeoutError:
+            client.close()
+            raise GameError(f"the cluster at {self._address} has no workers") from None
+        return client
+
+    def _check_workers(self) -> None:
+        """Refuse workers with other code."""
+        wanted = self._terms.build
+        plugins, bots = list(wanted.plugins), self._terms.exhibition.bots
+        found: Mapping[str, object] = self._client.run(build_here, plugins, bots, on_error="return")
+        for worker, build in sorted(found.items()):
+            if not isinstance(build, Build):
+                problem = f"no RoboRally that can play: {build}"
+            else:
+                problem = difference(wanted, build)
+            if problem:
+                raise GameError(f"worker {worker} has {problem}")
+
+
+async def _knock(address: str, patience: float) -> None:
+    """Connect and hang up; raise `OSError` or `ValueError` when nobody is there or the connection is not allowed."""
+    secured = Security().get_connection_args("client")
+    if address.startswith("tls:") and secured.get("ssl_context") is None:
+        raise ValueError("tls needs certificates, which Dask's configuration names under distributed.comm.tls")
+    comm = await connect(address, timeout=patience, **secured)
+    await comm.close()
+
+
+def build_here(plugins: Sequence[str], bots: Sequence[str]) -> Build:
+    """Return the build of the worker on which this runs."""
+    return build_of(plugins, bots, find_plugins())

@@ -1,0 +1,203 @@
+"""What came out of an exhibition, as plain data: shares of wins, lengths, destructions, traffic, time to think.
+
+Games are fed one by one in the order of their numbers and are not kept.
+"""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from roborally.arena.intervals import percentile, wilson
+from roborally.arena.plan import Result, Terms, course_names
+from roborally.arena.play import Outcome, Thinking
+from roborally.arena.remarkable import Remarkable
+
+ENDINGS = {
+    "goal": "won by reaching the goal",
+    "elimination": "won as the last robot left",
+    "draw": "without a winner",
+    "limit": "stopped at the turn limit",
+}
+
+
+class _Share:
+    """How often somebody played and won; `expected` is the sum of what chance alone would give."""
+
+    def __init__(self) -> None:
+        self.played = self.wins = self.destroyed = self.checkpoints = self.faults = 0
+        self.expected = 0.0
+
+    def feed(self, game: Outcome, seat: int) -> None:
+        self.played += 1
+        self.wins += seat in game.winners
+        self.destroyed += game.destroyed[seat]
+        self.checkpoints += game.checkpoints[seat]
+        self.faults += game.faults[seat]
+        self.expected += len(game.winners) / len(game.bots)
+
+    def data(self) -> dict[str, Any]:
+        low, high = wilson(self.wins, self.played)
+        return {
+            "played": self.played,
+            "wins": self.wins,
+            "share": self.wins / self.played,
+            "low": low,
+            "high": high,
+            "expected": self.expected / self.played,
+            "checkpoints": self.checkpoints,
+            "destroyed": self.destroyed,
+            "faults": self.faults,
+        }
+
+
+class _Course:
+    """The games on one course."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.games = 0
+        self.ended: Counter[str] = Counter()
+        self.turns: Counter[int] = Counter()
+        self.seats: dict[int, _Share] = {}
+        self.traffic = [0] * (width * height)
+        self.deaths: Counter[tuple[int, int]] = Counter()
+
+    def feed(self, game: Outcome) -> None:
+        self.games += 1
+        self.ended[game.ended] += 1
+        if game.ended != "limit":
+            self.turns[game.turns] += 1
+        for seat in range(len(game.bots)):
+            self.seats.setdefault(seat, _Share()).feed(game, seat)
+        for cell, count in enumerate(game.traffic):
+            self.traffic[cell] += count
+        self.deaths.update((death.x, death.y) for death in game.destructions)
+
+    def data(self) -> dict[str, Any]:
+        deaths = sum(self.deaths.values())
+        return {
+            "games": self.games,
+            "ended": {name: self.ended[name] for name in ENDINGS},
+            "turns": _turns(self.turns),
+            "destructions_per_game": deaths / max(1, self.games),
+            "by_seat": [{"seat": seat + 1, **share.data()} for seat, share in sorted(self.seats.items())],
+            "traffic": [self.traffic[row : row + self.width] for row in range(0, len(self.traffic), self.width)],
+            "deaths": [[x, y, count] for (x, y), count in sorted(self.deaths.items())],
+        }
+
+
+class Figures:
+    """Collects the figures of an exhibition."""
+
+    def __init__(self, terms: Terms) -> None:
+        """Begin without any game."""
+        self._terms = terms
+        self._courses = {course.id: _Course(course.width, course.height) for course in terms.courses}
+        self._bots: dict[str, _Share] = {}
+        self._seats: dict[int, _Share] = {}
+        self._robots: dict[str, _Share] = {}
+        self._thinking: dict[str, Thinking] = {}
+        self._problems: dict[str, Counter[str]] = {}
+        self._causes: Counter[str] = Counter()
+        self._remarkable = Remarkable()
+
+    def feed(self, result: Result) -> None:
+        """Count a game; games come in the order of their numbers."""
+        game = result.game
+        self._courses[game.course].feed(game)
+        self._remarkable.feed(game)
+        self._causes.update(death.cause for death in game.destructions)
+        for seat, bot in enumerate(game.bots):
+            self._bots.setdefault(bot, _Share()).feed(game, seat)
+            self._seats.setdefault(seat, _Share()).feed(game, seat)
+            self._robots.setdefault(game.robots[seat], _Share()).feed(game, seat)
+            _add(self._thinking.setdefault(bot, Thinking()), result.thinking[seat])
+            if game.problems[seat]:
+                self._problems.setdefault(bot, Counter())[game.problems[seat]] += 1
+
+    def data(self) -> dict[str, Any]:
+        """Return the figures; `turns` counts finished games only and is `None` when there is none."""
+        exhibition = self._terms.exhibition
+        games = sum(course.games for course in self._courses.values())
+        turns = sum((course.turns for course in self._courses.values()), Counter[int]())
+        deaths = sum(self._causes.values())
+        return {
+            "game_version": self._terms.build.version,
+            "mode": exhibition.config.match.mode,
+            "course": ", ".join(course_names(exhibition)),
+            "bots": list(exhibition.bots),
+            "robots": list(exhibition.robots) or [seat.robot for seat in exhibition.config.seats],
+            "games": games,
+            "seed": exhibition.seed,
+            "turn_limit": exhibition.limit,
+            "ended": {name: sum(c.ended[name] for c in self._courses.values()) for name in ENDINGS},
+            "turns": _turns(turns),
+            "turn_counts": [[turn, count] for turn, count in sorted(turns.items())],
+            "destructions_per_game": deaths / max(1, games),
+            "causes": [
+                {"cause": cause, "count": count, "share": count / deaths}
+                for cause, count in sorted(self._causes.items(), key=lambda entry: (-entry[1], entry[0]))
+            ],
+            "by_bot": [{"bot": name, **share.data(), **self._of_bot(name)} for name, share in _by_key(self._bots)],
+            "by_seat": [
+                {"seat": seat + 1, "name": exhibition.config.seats[seat].name, **share.data()}
+                for seat, share in sorted(self._seats.items())
+            ],
+            "by_robot": [{"robot": name, **share.data()} for name, share in _by_key(self._robots)],
+            "by_course": [
+                {"course": data.id, "name": data.name, **self._courses[data.id].data()} for data in self._terms.courses
+            ],
+            "remarkable": self._remarkable.data(),
+        }
+
+    def _of_bot(self, name: str) -> dict[str, Any]:
+        """Return how long a bot thought, in milliseconds, and what it did wrong most often."""
+        thinking = self._thinking[name]
+        problems = sorted(self._problems.get(name, Counter()).items(), key=lambda entry: (-entry[1], entry[0]))
+        return {
+            "thinking": {
+                "answers": thinking.answers,
+                "mean": 1000 * thinking.seconds / max(1, thinking.answers),
+                "longest": 1000 * thinking.longest,
+            },
+            "problem": problems[0][0] if problems else "",
+        }
+
+
+def collect(terms: Terms, results: Iterable[Result]) -> dict[str, Any]:
+    """Return the figures of these games."""
+    figures = Figures(terms)
+    for result in results:
+        figures.feed(result)
+    return figures.data()
+
+
+def to_json(data: Any) -> str:
+    """Return data as readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"
+
+
+def _add(sum_: Thinking, more: Thinking) -> None:
+    sum_.answers += more.answers
+    sum_.seconds += more.seconds
+    sum_.longest = max(sum_.longest, more.longest)
+
+
+def _by_key(shares: dict[str, _Share]) -> list[tuple[str, _Share]]:
+    return sorted(shares.items())
+
+
+def _turns(counts: Counter[int]) -> dict[str, float] | None:
+    finished = sorted(counts.elements())
+    if not finished:
+        return None
+    return {
+        "median": statistics.median(finished),
+        "p10": percentile(finished, 10),
+        "p90": percentile(finished, 90),
+        "shortest": finished[0],
+        "longest": finished[-1],
+    }

@@ -1,0 +1,30 @@
+"""Shares with their uncertainty, and percentiles."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+NORMAL_95 = 1.959963984540054
+"""So many standard deviations to each side hold 95 % of a normal distribution."""
+
+
+class Interval(NamedTuple):
+    """The 95 % interval of a figure."""
+
+    low: float
+    high: float
+
+
+def wilson(wins: int, played: int) -> Interval:
+    """Return Wilson's interval for the share of wins; without games it is everything from 0 to 1."""
+    if played == 0:
+        return Interval(0.0, 1.0)
+    share, square = wins / played, NORMAL_95**2
+    centre = (share + square / (2 * played)) / (1 + square / played)
+    half = NORMAL_95 / (1 + square / played) * math.sqrt(share * (1 - share) / played + square / (4 * played**2))
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def percentile(ascending: Sequence[int], share: int) -> int:
+    """Return the smallest value that at least `share` percent of the values do not exceed."""
+    return ascending[max(0, math.ceil(len(ascending) * share / 100) - 1)]

@@ -1,0 +1,118 @@
+"""The report of an exhibition as one page that needs no other file but the replays. Needs the extra `arena`."""
+
+import base64
+import io
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from PIL import Image
+
+from roborally import paths
+from roborally.arena import charts
+from roborally.arena.figures import ENDINGS
+from roborally.arena.plan import Terms
+from roborally.arena.remarkable import KINDS
+from roborally.board_image import draw_course
+from roborally.loader import Catalogue
+from roborally.recordfile import CourseData
+
+_TILE = 40
+_COLOURS = 64
+_FONT = "ChakraPetch-Bold.ttf"
+
+
+def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
+    """Return the page as HTML, the same for the same figures."""
+    environment = Environment(
+        loader=PackageLoader("roborally.arena", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["percent"] = lambda value: f"{100 * value:.0f} %"
+    environment.filters["span"] = lambda row: f"{100 * row['low']:.0f}–{100 * row['high']:.0f} %"
+    courses = [
+        _course(index, row, data, terms, catalogue)
+        for index, (row, data) in enumerate(zip(figures["by_course"], terms.courses, strict=True))
+    ]
+    return environment.get_template("report.html.j2").render(
+        figures=figures,
+        players=_counted(figures["bots"]),
+        charts=_charts(figures),
+        courses=courses,
+        endings=ENDINGS,
+        remarkable=[_remarkable(row) for row in figures["remarkable"]],
+        colours=charts.colours(),
+        font=_base64((paths.asset_folder() / "fonts" / _FONT).read_bytes()),
+    )
+
+
+def _counted(names: Sequence[str]) -> str:
+    """Return names in words, each once with its number."""
+    counts = Counter(names)
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
+
+
+def _charts(figures: dict[str, Any]) -> dict[str, str]:
+    """Return the charts of the page; one that would be empty is left out."""
+    drawn = {"bots": _shares("bots", figures["by_bot"], "bot")}
+    drawn["seats"] = _shares("seats", [{**row, "label": f"seat {row['seat']}"} for row in figures["by_seat"]], "label")
+    if any(row["robot"] for row in figures["by_robot"]):
+        drawn["robots"] = _shares("robots", figures["by_robot"], "robot")
+    if figures["turn_counts"]:
+        drawn["turns"] = charts.histogram("turns", figures["turn_counts"], "turns")
+    if figures["causes"]:
+        drawn["causes"] = charts.bars("causes", [(row["cause"], row["count"]) for row in figures["causes"]])
+    for name, rows in (figures["ratings"] or {}).items():
+        if isinstance(rows, list) and len(rows) > 1 and rows[0]["low"] is not None:
+            bars = [(row["bot"], row["rating"], row["low"], row["high"]) for row in rows]
+            drawn[name] = charts.ratings(name, bars)
+    return drawn
+
+
+def _shares(name: str, rows: Sequence[dict[str, Any]], label: str) -> str:
+    """Return a chart of the shares of wins, with the share that chance gives where it is the same for all rows."""
+    expected = {round(row["expected"], 9) for row in rows}
+    bars = [(row[label], row["share"], row["low"], row["high"]) for row in rows]
+    return charts.shares(name, bars, expected.pop() if len(expected) == 1 else None)
+
+
+def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
+    title, text, _value = KINDS[row["kind"]]
+    winners = [f"{row['bots'][seat]} on seat {seat + 1}" for seat in row["winners"]]
+    return {**row, "title": title, "text": text.format(row["value"]), "won": " and ".join(winners) or "nobody"}
+
+
+def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:
+    """Return what the page shows about a course: its picture, and how strongly each cell is coloured, 0 to 1."""
+    match = terms.exhibition.config.match
+    course = data.to_course(catalogue, [match.mode, *match.plugins])
+    visits = [(x, y, count) for y, line in enumerate(row["traffic"]) for x, count in enumerate(line) if count]
+    return {
+        **row,
+        "id": f"course-{index}",
+        "width": data.width,
+        "height": data.height,
+        "picture": _base64(_png(draw_course(course, catalogue, _TILE))),
+        "visits": _strengths(visits),
+        "fatal": _strengths([(x, y, count) for x, y, count in row["deaths"]]),
+    }
+
+
+def _strengths(cells: Sequence[tuple[int, int, int]]) -> list[dict[str, Any]]:
+    """Return cells with their counts and strengths; the root shows the rare ones too."""
+    most = max((count for _x, _y, count in cells), default=1)
+    return [{"x": x, "y": y, "count": n, "strength": round((n / most) ** 0.5, 3)} for x, y, n in cells]
+
+
+def _png(image: Image.Image) -> bytes:
+    stream = io.BytesIO()
+    image.convert("RGB").quantize(_COLOURS, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(content).decode()

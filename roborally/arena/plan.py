@@ -1,0 +1,155 @@
+"""What is played in an exhibition, and by whom: the plan of every game follows from its number.
+
+Every game is a pure function of the exhibition and the game's number, so it does not matter who plays it, or when.
+"""
+
+import sys
+from contextlib import redirect_stdout
+from dataclasses import replace
+
+import msgspec
+
+from roborally.arena.build import Build, build_of
+from roborally.arena.play import Outcome, Thinking, play
+from roborally.bots.registry import make_bot
+from roborally.config import Game, MatchConfig, make_game
+from roborally.core.dice import derive
+from roborally.loader import Catalogue
+from roborally.recordfile import CourseData
+from roborally.replay import Recorder
+
+TURN_LIMIT = 200
+"""A game is stopped after so many turns: bots that chase each other in circles would never end it."""
+_SEED_BITS = 53
+
+
+class Exhibition(msgspec.Struct, frozen=True):
+    """What is played: a match configuration, a bot for each seat, the number of games and the seed of them all.
+
+    `courses` are played in turn; without them it is the configuration's course. `robots` are the models that move from
+    seat to seat, at least one for each; without them they are those of the configuration's seats.
+    """
+
+    config: MatchConfig
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    limit: int = TURN_LIMIT
+    courses: tuple[str, ...] = ()
+    robots: tuple[str, ...] = ()
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """All that an outcome depends on: the exhibition, its courses as they are, and the code that plays."""
+
+    exhibition: Exhibition
+    courses: list[CourseData]
+    build: Build
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game that has been played: its outcome, and how long its bots thought, by seat."""
+
+    game: Outcome
+    thinking: list[Thinking]
+
+
+def course_names(exhibition: Exhibition) -> tuple[str, ...]:
+    """Return the courses of an exhibition."""
+    return exhibition.courses or (exhibition.config.match.course,)
+
+
+def _round(exhibition: Exhibition, number: int) -> int:
+    """Return how often all courses have been played before a game."""
+    return number // len(course_names(exhibition))
+
+
+def course_of(exhibition: Exhibition, number: int) -> str:
+    """Return the course of one game: all courses are played in turn."""
+    courses = course_names(exhibition)
+    return courses[number % len(courses)]
+
+
+def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
+    """Return the bots by seat in one game: they move up one seat from game to game on the same course."""
+    turn = _round(exhibition, number) % len(exhibition.bots)
+    return exhibition.bots[turn:] + exhibition.bots[:turn]
+
+
+def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
+    """Return the robots by seat in one game: they move up one seat when every bot has sat on every seat."""
+    robots = exhibition.robots or tuple(seat.robot for seat in exhibition.config.seats)
+    turn = _round(exhibition, number) // len(exhibition.bots) % len(robots)
+    return (robots[turn:] + robots[:turn])[: len(exhibition.bots)]
+
+
+def seed_of(exhibition: Exhibition, number: int) -> int:
+    """Return the seed of one game."""
+    return derive(exhibition.seed, "exhibition", number) >> (64 - _SEED_BITS)
+
+
+def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
+    """Return the configuration of one game, with its course, its bots and their robots."""
+    config = exhibition.config
+    seats = [
+        msgspec.structs.replace(seat, controller=bot, robot=robot)
+        for seat, bot, robot in zip(
+            config.seats, lineup(exhibition, number), robots_of(exhibition, number), strict=True
+        )
+    ]
+    match = msgspec.structs.replace(config.match, course=course_of(exhibition, number))
+    return msgspec.structs.replace(config, match=match, seats=seats)
+
+
+def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
+    """Return the terms of an exhibition; raise `GameError` when it cannot be played."""
+    courses = len(course_names(exhibition))
+    games = [make_game(config_of(exhibition, number), catalogue) for number in range(courses)]
+    for rotation in range(1, len(exhibition.robots)):
+        make_game(config_of(exhibition, rotation * len(exhibition.bots) * courses), catalogue)
+    for name in exhibition.bots:
+        make_bot(name, catalogue)
+    plugins = {plugin.id for game in games for plugin in game.plugins}
+    data = [CourseData.of(game.course) for game in games]
+    return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
+
+
+class Table:
+    """Where the games of an exhibition are played; what they have in common is built once."""
+
+    def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
+        """Prepare to play under these terms with the plugins of `catalogue`."""
+        self.terms = terms
+        self._catalogue = catalogue
+        self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
+
+    def play(self, number: int) -> Result:
+        """Play one game."""
+        thinking = [Thinking() for _ in self.terms.exhibition.bots]
+        return Result(self._play(self._game(number), number, thinking=thinking), thinking)
+
+    def record(self, number: int) -> tuple[Recorder, Outcome]:
+        """Play one game and write it down."""
+        game = replace(self._game(number), config=config_of(self.terms.exhibition, number))
+        recorder = Recorder(game, seed_of(self.terms.exhibition, number))
+        return recorder, self._play(game, number, recorder=recorder)
+
+    def _play(
+        self, game: Game, number: int, thinking: list[Thinking] | None = None, recorder: Recorder | None = None
+    ) -> Outcome:
+        exhibition = self.terms.exhibition
+        names = lineup(exhibition, number)
+        bots = [make_bot(name, self._catalogue) for name in names]
+        seed = seed_of(exhibition, number)
+        with redirect_stdout(sys.stderr):  # a bot that prints does not disturb what is told here
+            return play(game, names, bots, seed, exhibition.limit, number, thinking=thinking, recorder=recorder)
+
+    def _game(self, number: int) -> Game:
+        exhibition = self.terms.exhibition
+        key = (course_of(exhibition, number), robots_of(exhibition, number))
+        if key not in self._games:
+            config = config_of(exhibition, number)
+            data = self.terms.courses[number % len(self.terms.courses)]
+            course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])
+            self._games[key] = make_game(config, self._catalogue, course=course)
+        return self._games[key]

@@ -1,0 +1,121 @@
+"""How strong the bots are: PlackettLuce in the order of the games, and Bradley-Terry in no order.
+
+Both ask who won, not who came second: a robot that cannot win any more has nothing left to lose. Needs the extra
+`arena` (openskill, and numpy with matplotlib).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from roborally.arena.intervals import NORMAL_95
+from roborally.arena.play import Outcome
+from roborally.core.dice import derive
+
+BOOTSTRAPS = 500
+_TOLERANCE = 1e-9
+_MOST_STEPS = 20_000
+_ELO = 400.0
+
+Floats = NDArray[numpy.float64]
+Pattern = tuple[tuple[str, ...], tuple[str, ...]]
+"""The bots that sat at a table, and those that won there; both sorted, a bot once for each of its seats."""
+
+
+class Ratings:
+    """Collects what the ratings need; games are fed in the order of their numbers."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin without any game; `seed` is that of the exhibition, for the chance of the bootstrap."""
+        self._seed = seed
+        self._model = PlackettLuce()
+        self._ratings: dict[str, PlackettLuceRating] = {}
+        self._patterns: Counter[Pattern] = Counter()
+
+    def feed(self, game: Outcome) -> None:
+        """Count a game."""
+        winners = tuple(sorted(game.bots[seat] for seat in game.winners))
+        self._patterns[tuple(sorted(game.bots)), winners] += 1
+        for bot in game.bots:
+            self._ratings.setdefault(bot, self._model.rating(name=bot))
+        if len(set(game.bots)) > 1:
+            self._rate(game)
+
+    def _rate(self, game: Outcome) -> None:
+        """Rate every seat as a player of its own; a bot takes the mean of its seats."""
+        teams = [[self._ratings[bot]] for bot in game.bots]
+        ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.bots))]
+        rated = self._model.rate(teams, ranks=ranks)
+        for bot in sorted(set(game.bots)):
+            seats = [rated[seat][0] for seat, name in enumerate(game.bots) if name == bot]
+            mu = sum(seat.mu for seat in seats) / len(seats)
+            sigma = sum(seat.sigma for seat in seats) / len(seats)
+            self._ratings[bot] = self._model.rating(mu=mu, sigma=sigma, name=bot)
+
+    def data(self) -> dict[str, Any]:
+        """Return the ratings as plain data, the strongest bot first."""
+        strengths = bradley_terry(self._patterns, sorted(self._ratings), self._seed)
+        in_order = sorted(self._ratings.items(), key=lambda entry: (-entry[1].mu, entry[0]))
+        return {
+            "plackett_luce": [
+                {
+                    "bot": name,
+                    "rating": rating.mu,
+                    "low": rating.mu - NORMAL_95 * rating.sigma,
+                    "high": rating.mu + NORMAL_95 * rating.sigma,
+                }
+                for name, rating in in_order
+            ],
+            "bradley_terry": sorted(strengths, key=lambda entry: (-entry["rating"], entry["bot"])),
+            "bootstraps": BOOTSTRAPS,
+        }
+
+
+def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) -> list[dict[str, Any]]:
+    """Return the strength of each bot in points like Elo's, 0 in the mean, with its interval from a bootstrap.
+
+    In a game of several, a seat wins with a probability in proportion to its bot's strength (Luce); of two bots with
+    400 points between them the stronger one wins ten times as often. Games without a winner do not count.
+    """
+    won = {pattern: count for pattern, count in patterns.items() if pattern[1]}
+    if not won:
+        return [{"bot": bot, "rating": 0.0, "low": None, "high": None} for bot in bots]
+    # What never happened can happen: the games of the bootstrap are drawn from those that were played and, for each
+    # group of bots, half a game that is won by chance. Without it a bot that always won would have no interval.
+    possible = sorted({*won, *((group, (bot,)) for group, _winners in won for bot in group)})
+    seats = numpy.array([[group.count(bot) for bot in bots] for group, _winners in possible], dtype=float)
+    wins = numpy.array([[winners.count(bot) / len(winners) for bot in bots] for _group, winners in possible])
+    counts = numpy.array([won.get(pattern, 0) for pattern in possible], dtype=float)
+    by_chance = [0.5 * group.count(winners[0]) / len(group) * (len(winners) == 1) for group, winners in possible]
+    weights = counts + numpy.array(by_chance)
+    chance = numpy.random.Generator(numpy.random.PCG64(derive(seed, "bootstrap")))
+    drawn = chance.multinomial(int(counts.sum()), weights / weights.sum(), size=BOOTSTRAPS).astype(float)
+    points = _points(numpy.vstack([counts, drawn]), seats, wins)
+    low, high = numpy.percentile(points[1:], [2.5, 97.5], axis=0)
+    return [
+        {"bot": bot, "rating": float(points[0, i]), "low": float(low[i]), "high": float(high[i])}
+        for i, bot in enumerate(bots)
+    ]
+
+
+def _points(counts: Floats, seats: Floats, wins: Floats) -> Floats:
+    """Return the most likely strengths for each row of counts, by Hunter's MM algorithm.
+
+    Every bot also wins and loses half a game against an average one, so that one which never won has a strength too.
+    """
+    strength = numpy.ones((len(counts), seats.shape[1]))
+    won = counts @ wins + 0.5
+    for _step in range(_MOST_STEPS):
+        table = strength @ seats.T
+        new = won / ((counts / table) @ seats + 1 / (strength + 1))
+        change = numpy.abs(numpy.log(new / strength)).max()
+        strength = new
+        if change < _TOLERANCE:
+            break
+    points: Floats = _ELO * numpy.log10(strength)
+    points -= points.mean(axis=1, keepdims=True)
+    return points

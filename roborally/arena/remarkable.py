@@ -1,0 +1,92 @@
+"""The games of an exhibition that are worth looking at, and their replays."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from roborally.arena.plan import Table
+from roborally.arena.play import Outcome
+from roborally.errors import GameError
+
+REPLAYS = "replays"
+
+
+def _is_won(game: Outcome) -> bool:
+    return bool(game.winners)
+
+
+KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
+    "shortest": ("The shortest game", "{} turns", lambda game: -game.turns if _is_won(game) else 0),
+    "longest": ("The longest game with a winner", "{} turns", lambda game: game.turns if _is_won(game) else 0),
+    "destructions": ("The most destructions", "{} robots destroyed", lambda game: sum(game.destroyed)),
+    "comeback": (
+        "The greatest comeback",
+        "the winner was {} checkpoints behind",
+        lambda game: max((game.behind[seat] for seat in game.winners), default=0),
+    ),
+    "survivor": (
+        "The toughest winner",
+        "the winner was destroyed {} times",
+        lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
+    ),
+}
+"""For each kind of remarkable game a title, what its value says, and a value: the largest wins, 0 never does."""
+
+
+class Remarkable:
+    """Keeps the most remarkable game of each kind; of equals the one with the lowest number."""
+
+    def __init__(self) -> None:
+        """Begin without any game."""
+        self._best: dict[str, tuple[int, Outcome]] = {}
+
+    def feed(self, game: Outcome) -> None:
+        """Compare a game with the best so far; games come in the order of their numbers."""
+        for kind, (_title, _text, value_of) in KINDS.items():
+            value = value_of(game)
+            if value and (kind not in self._best or value > self._best[kind][0]):
+                self._best[kind] = (value, game)
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return the games as plain data, with the place of the replay in the exhibition's folder."""
+        return [
+            {
+                "kind": kind,
+                "value": abs(self._best[kind][0]),
+                "number": game.number,
+                "course": game.course,
+                "bots": game.bots,
+                "robots": game.robots,
+                "winners": game.winners,
+                "turns": game.turns,
+                "ended": game.ended,
+                "replay": replay_name(game.number),
+            }
+            for kind in KINDS
+            if kind in self._best
+            for game in [self._best[kind][1]]
+        ]
+
+
+def replay_name(number: int) -> str:
+    """Return the place of a game's replay in the exhibition's folder."""
+    return f"{REPLAYS}/game-{number:06}.rrreplay"
+
+
+def write_replays(folder: Path, games: Iterable[Outcome], table: Table) -> None:
+    """Play these games again and write the replays that are not there yet.
+
+    Raises `GameError` when a file cannot be written, or when a game goes another way than it did: then a bot decides
+    by something else than what it is asked, such as the time.
+    """
+    for number, game in sorted({game.number: game for game in games}.items()):
+        path = folder / replay_name(number)
+        if path.exists():
+            continue
+        recorder, outcome = table.record(number)
+        if outcome != game:
+            raise GameError(
+                f"game {number} went another way when it was played again for its replay, "
+                "because a bot does not answer by what it is asked alone"
+            )
+        recorder.finish(path)

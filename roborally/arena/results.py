@@ -1,0 +1,213 @@
+"""The file with the results of an exhibition: a first line that says what is played, then a line for each game.
+
+Games stand in the order in which they were finished. The file only ever grows, by whole lines; a line that was cut off
+at the end is taken away and its game played again.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.arena.build import difference
+from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
+from roborally.arena.play import Outcome
+from roborally.errors import GameError
+from roborally.storage import write_aside
+
+RESULTS_FILE = "results.jsonl"
+FORMAT = "roborally-results"
+FORMAT_VERSION = 1
+_BEGINNING = f'{{"format":"{FORMAT}"'.encode()
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of the file."""
+
+    format: str
+    format_version: int
+    terms: Terms
+
+
+class Results:
+    """A results file that is read and added to; it holds the places of the games, not the games."""
+
+    def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
+        """Use `open_results` or `read_results`. A place is the first byte of a line and its length."""
+        self.path = path
+        self.terms = terms
+        self._places = places
+        self._file: Any = None
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __enter__(self) -> "Results":
+        try:
+            # Without a buffer: what has been written is in the file, and nothing is left over when the disk is full.
+            self._file = self.path.open("r+b", buffering=0)
+            self._file.seek(0, os.SEEK_END)
+        except OSError as error:
+            raise _cannot_write(self.path, error) from None
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+        self._file = None
+
+    def add(self, result: Result) -> None:
+        """Write a game; raise `GameError` when it cannot be written, with the games before it unharmed."""
+        begin = self._file.seek(0, os.SEEK_END)
+        line = msgspec.json.encode(result) + b"\n"
+        try:
+            _write_all(self._file, line)
+        except OSError as error:
+            self._file.truncate(begin)
+            kept = f"the {len(self)} games before are kept, and the same command goes on with them"
+            raise GameError(f"{_cannot_write(self.path, error)}; {kept}") from None
+        self._places[result.game.number] = (begin, len(line))
+
+    def mend(self) -> None:
+        """Remove a last line that was cut off."""
+        with self.path.open("r+b") as file:
+            end = max((begin + length for begin, length in self._places.values()), default=len(file.readline()))
+            file.truncate(end)
+
+    def games(self) -> Iterator[Result]:
+        """Return the games in the order of their numbers."""
+        return self._read(sorted(self._places))
+
+    def pick(self, numbers: Iterable[int]) -> list[Outcome]:
+        """Return the outcomes of some games."""
+        return [result.game for result in self._read(numbers)]
+
+    def _read(self, numbers: Iterable[int]) -> Iterator[Result]:
+        with self.path.open("rb") as file:
+            for number in numbers:
+                begin, length = self._places[number]
+                file.seek(begin)
+                yield msgspec.json.decode(file.read(length), type=Result)
+
+
+def open_results(folder: Path, terms: Terms) -> Results:
+    """Return the results in a folder, or an empty file for them; raise `GameError`.
+
+    Refused are results of another exhibition or of other code, and a file that is damaged. A last line that was cut
+    off is removed.
+    """
+    path = folder / RESULTS_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or _is_cut(path):
+            write_aside(path, msgspec.json.encode(Header(FORMAT, FORMAT_VERSION, terms)) + b"\n")
+        results = read_results(folder)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+    if problem := _other(results.terms, terms):
+        raise GameError(f"{path} holds another exhibition: {problem}; choose another folder for --out")
+    results.mend()
+    return results
+
+
+def read_results(folder: Path) -> Results:
+    """Return the results in a folder, without a last line that was cut off; raise `GameError`."""
+    path = folder / RESULTS_FILE
+    places: dict[int, tuple[int, int]] = {}
+    try:
+        with path.open("rb") as file:
+            first = file.readline()
+            terms = _header(path, first)
+            begin = len(first)
+            for number, line in enumerate(file, 2):
+                if not line.endswith(b"\n"):
+                    break
+                game = _game_number(path, number, line, terms.exhibition)
+                places.setdefault(game, (begin, len(line)))
+                begin += len(line)
+    except FileNotFoundError:
+        raise GameError(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+    return Results(path, terms, places)
+
+
+def found_seed(folder: Path) -> int | None:
+    """Return the seed of the exhibition whose results lie in a folder, if there are any; raise `GameError`."""
+    path = folder / RESULTS_FILE
+    if not path.is_file() or _is_cut(path):
+        return None
+    try:
+        with path.open("rb") as file:
+            return _header(path, file.readline()).exhibition.seed
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+
+
+def _is_cut(path: Path) -> bool:
+    """Return whether a file ends within a first line of ours."""
+    try:
+        with path.open("rb") as file:
+            line = file.readline()
+        return not line.endswith(b"\n") and (line.startswith(_BEGINNING) or _BEGINNING.startswith(line))
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+
+
+def _write_all(file: Any, content: bytes) -> None:
+    while content:
+        content = content[file.write(content) :]
+
+
+def _header(path: Path, line: bytes) -> Terms:
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError:
+        raise GameError(f"{path}: line 1 does not say which exhibition this is") from None
+    if header.format != FORMAT or header.format_version != FORMAT_VERSION:
+        raise GameError(f"{path}: line 1 says {header.format} {header.format_version}, not {FORMAT} {FORMAT_VERSION}")
+    return header.terms
+
+
+def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -> int:
+    """Return which game a line holds, when all of it is sound."""
+    try:
+        game = msgspec.json.decode(line, type=Result).game
+    except msgspec.DecodeError:
+        raise GameError(f"{path}: line {number} is damaged; remove it, and its game will be played again") from None
+    if (game.seed, tuple(game.bots)) != (seed_of(exhibition, game.number), lineup(exhibition, game.number)):
+        raise GameError(f"{path}: line {number} holds a game of another exhibition; remove it, and go on")
+    return game.number
+
+
+def _other(held: Terms, wanted: Terms) -> str:
+    """Return in words how the terms of a file differ from those that are wanted, or an empty string."""
+    old, new = held.exhibition, wanted.exhibition
+    for name in ("bots", "courses", "robots", "seed", "limit"):
+        before, now = getattr(old, name), getattr(new, name)
+        if before != now:
+            return f"{name} {_told(before)} instead of {_told(now)}"
+    if old.config != new.config:
+        return "its match file says something else"
+    if held.courses != wanted.courses:
+        changed = next(a.id for a, b in zip(held.courses, wanted.courses, strict=True) if a != b)
+        return f"its course {changed!r} was another one"
+    if problem := difference(wanted.build, held.build):
+        return f"it was played with {problem}"
+    return ""
+
+
+def _told(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _cannot_write(path: Path, error: OSError) -> GameError:
+    return GameError(f"{path} cannot be written: {error.strerror or error}")
+
+
+def _cannot_read(path: Path, error: OSError) -> GameError:
+    return GameError(f"{path} cannot be read: {error.strerror or error}")

@@ -1,0 +1,100 @@
+"""Counts what a report needs while a game is played: destructions, traffic, and who was how far behind."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.core.state import Piece
+
+
+class Destruction(msgspec.Struct, frozen=True, array_like=True):
+    """A robot of a seat was destroyed on a cell, which may lie beyond the edge."""
+
+    seat: int
+    cause: str
+    x: int
+    y: int
+    turn: int
+
+
+class GameTally:
+    """Listens to one game; all it keeps is by piece until the seats are known."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Begin to count on a course of `width` times `height` cells."""
+        self._width, self._height = width, height
+        self._traffic: dict[int, list[int]] = {}
+        self._destroyed: list[tuple[int, str, int, int, int]] = []
+        self._begun = False
+        self._turn = 0
+        self._behind: dict[int, int] = {}
+
+    def feed(self, event: Event) -> None:
+        """Count an event."""
+        kind = event["type"]
+        if kind == "moment":
+            self._begun = True
+        elif not self._begun:
+            return  # robots are put on the board
+        elif kind == "step":
+            self._visit(event["piece"], event["to"])
+        elif kind == "place":
+            self._visit(event["piece"], event["cell"])
+        elif kind == "destroy":
+            x, y = event["cell"]
+            self._destroyed.append((event["piece"], event["cause"], x, y, self._turn))
+
+    def look(self, match: Match) -> None:
+        """Note the turn, and how many checkpoints each robot lies behind the first of another seat."""
+        if match.state.turn == self._turn:
+            return
+        self._turn = match.state.turn
+        touched = {piece.index: read_fact(match, "checkpoint", piece) for piece in match.state.pieces}
+        for piece in match.state.pieces:
+            others = [touched[other.index] for other in match.state.pieces if other.seat not in (piece.seat, -1)]
+            gap = max(others, default=0) - touched[piece.index]
+            self._behind[piece.index] = max(gap, self._behind.get(piece.index, 0))
+
+    def destructions(self, match: Match) -> list[Destruction]:
+        """Return the destructions of the seats' robots, in order."""
+        seats = {piece.index: piece.seat for piece in match.state.pieces if piece.seat >= 0}
+        return [
+            Destruction(seats[piece], cause, x, y, turn)
+            for piece, cause, x, y, turn in self._destroyed
+            if piece in seats
+        ]
+
+    def traffic(self, match: Match) -> list[int]:
+        """Return how often the seats' robots came to each cell, row by row."""
+        counts = [0] * (self._width * self._height)
+        for piece in match.state.pieces:
+            if piece.seat >= 0:
+                for cell in self._traffic.get(piece.index, ()):
+                    counts[cell] += 1
+        return counts
+
+    def behind(self, match: Match) -> list[int]:
+        """Return by seat how many checkpoints it once lay behind."""
+        return by_seat(match, lambda piece: self._behind.get(piece.index, 0))
+
+    def _visit(self, piece: int, cell: tuple[int, int]) -> None:
+        x, y = cell
+        if 0 <= x < self._width and 0 <= y < self._height:
+            self._traffic.setdefault(piece, []).append(y * self._width + x)
+
+
+def read_fact(match: Match, name: str, piece: Piece) -> int:
+    """Return a fact about a piece, 0 in modes that do not know it."""
+    fact = match.rules.registry("facts").get(name)
+    return int(fact.read(match, piece)) if fact is not None and fact.read is not None else 0
+
+
+def by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
+    """Return the sum of a count over the pieces of each seat."""
+    counts = [0] * len(match.seats)
+    for piece in match.state.pieces:
+        if piece.seat >= 0:
+            counts[piece.seat] += count(piece)
+    return counts

@@ -1,0 +1,85 @@
+"""What the options of `roborally exhibit` ask for, as an exhibition."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from roborally.arena.plan import Exhibition
+from roborally.board_check import fits
+from roborally.config import MAXIMUM_SEATS, MatchConfig, MatchSection, SeatConfig, load_config
+from roborally.course import Notations, course_files, find_course
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+
+DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
+DEFAULT_COURSE = "ring-race"
+_MOST_COURSES = 100
+
+
+def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
+    """Return the exhibition that the options describe, still without a seed of its own; raise `GameError`."""
+    config = _config(arguments, catalogue)
+    bots = tuple(seat.controller for seat in config.seats)
+    courses = _names("--course", arguments.course or config.match.course, 1, _MOST_COURSES, DEFAULT_COURSE)
+    if len(set(courses)) < len(courses):
+        raise GameError("--course names a course twice")
+    robots: tuple[str, ...] = ()
+    if arguments.robots:
+        robots = _names("--robots", arguments.robots, len(bots), 64, "tanky,albot,peach,lazybot")
+    match = msgspec.structs.replace(config.match, course=courses[0])
+    return Exhibition(msgspec.structs.replace(config, match=match), bots, games, 0, courses=courses, robots=robots)
+
+
+def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
+    """Return the configuration: the match file, or the standard race, with what the options change."""
+    if arguments.match:
+        config = load_config(Path(arguments.match))
+        if not config.seats:
+            raise GameError(f"{arguments.match}: key seats is missing; add a [[seats]] table for each player")
+    else:
+        config = MatchConfig(match=MatchSection(course=DEFAULT_COURSE))
+    config = msgspec.structs.replace(config, seats=_seats(arguments, config))
+    changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
+    if "mode" in changes and not arguments.course and not arguments.match:
+        changes["course"] = _course_for(changes["mode"], len(config.seats), catalogue)
+    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
+
+
+def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
+    """Return the seats with the bots that play there."""
+    seats = list(config.seats)
+    names = _names("--bots", arguments.bots, 1, MAXIMUM_SEATS, DEFAULT_BOTS) if arguments.bots else None
+    if names is None and not seats:
+        names = tuple(DEFAULT_BOTS.split(","))
+    if names is not None:
+        if not seats:
+            seats = [SeatConfig(name=f"Seat {number}") for number in range(1, len(names) + 1)]
+        if len(seats) != len(names):
+            raise GameError(f"--bots names {len(names)} bots, but {arguments.match} has {len(seats)} seats")
+        seats = [msgspec.structs.replace(seat, controller=name) for seat, name in zip(seats, names, strict=True)]
+    for seat in seats:
+        if seat.controller in ("human", "remote"):
+            raise GameError(f"{arguments.match}: seat {seat.name!r} is for a person; name bots with --bots")
+    return seats
+
+
+def _course_for(mode: str, seats: int, catalogue: Catalogue) -> str:
+    """Return the name of a course for a mode and a number of seats, if possible the default one."""
+    notations = Notations.of(catalogue.plugins.values())
+    for name in (DEFAULT_COURSE, *course_files()):
+        try:
+            course = find_course(name, notations)
+        except GameError:
+            continue
+        if fits(course, catalogue.get(mode), catalogue) and course.players[0] <= seats <= course.players[1]:
+            return name
+    return DEFAULT_COURSE
+
+
+def _names(option: str, text: str, least: int, most: int, example: str) -> tuple[str, ...]:
+    """Return the names in an option; raise `GameError`."""
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names) or not least <= len(names) <= most:
+        raise GameError(f"{option} must be {least} to {most} names joined by commas, such as {example}")
+    return names

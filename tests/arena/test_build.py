@@ -1,0 +1,50 @@
+"""Which code plays: what is hashed, and which plugins count."""
+
+from pathlib import Path
+
+from roborally.arena.build import bringers, build_of, digest_of
+from roborally.loader import Catalogue, find_plugins
+from tests.arena.setting import plugins, terms
+
+BOT = """
+class Own:
+    def choose(self, view, decision, dice):
+        raise {what}
+
+BOTS = {{"own": Own}}
+"""
+
+
+def bot_plugin(folder: Path, id_: str, code: str) -> Path:
+    place = folder / id_
+    place.mkdir(parents=True)
+    manifest = f'id = "{id_}"\ntitle = "Own"\nversion = "1.0.0"\nauthors = ["A"]\nlicense = "MIT"\nkind = "bot"\n'
+    (place / "plugin.toml").write_text(manifest + 'description = "A bot."\n', encoding="utf-8")
+    (place / "bot.py").write_text(code, encoding="utf-8")
+    return place
+
+
+def found(folder: Path) -> Catalogue:
+    return find_plugins([folder], installed=False)
+
+
+def test_a_digest_follows_the_code_and_not_its_place(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        bot_plugin(tmp_path / name, "own-bot", BOT.format(what="ValueError"))
+    first, second = tmp_path / "one" / "own-bot", tmp_path / "two" / "own-bot"
+    assert digest_of([first]) == digest_of([second])
+    (second / "notes.txt").write_text("nothing that plays", encoding="utf-8")
+    assert digest_of([first]) == digest_of([second])
+    (second / "bot.py").write_text(BOT.format(what="KeyError"), encoding="utf-8")
+    assert digest_of([first]) != digest_of([second])
+
+
+def test_plugins_of_the_mode_and_of_the_bots_count_and_no_others(tmp_path: Path) -> None:
+    bot_plugin(tmp_path, "own-bot", BOT.format(what="ValueError"))
+    bot_plugin(tmp_path, "broken-bot", "import nothing_like_this\n")
+    catalogue = found(tmp_path)
+    assert [plugin.id for plugin in bringers(["own", "greedy"], catalogue)] == ["own-bot"]
+    assert list(build_of([], ["own"], catalogue).plugins) == ["own-bot"]
+    assert build_of([], ["greedy"], catalogue).plugins == {}
+    assert {"standard", "gears", "classic-robots"} <= set(terms().build.plugins)
+    assert set(terms().build.plugins) < set(plugins().plugins)

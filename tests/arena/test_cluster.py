@@ -1,0 +1,76 @@
+"""The same games on a cluster, with workers that die or have other code."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from distributed import LocalCluster
+
+from roborally.arena.build import Build, PluginBuild, difference
+from roborally.arena.chunks import play_chunk
+from roborally.arena.cluster import Cluster
+from roborally.arena.exhibition import run_exhibition
+from roborally.arena.plan import Terms, make_terms
+from roborally.errors import GameError
+from tests.arena.setting import exhibition, plugins, terms
+
+GAMES = 60
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as cluster:
+        yield cluster
+
+
+def other(**changes: object) -> Terms:
+    return msgspec.structs.replace(terms(), build=msgspec.structs.replace(terms().build, **changes))
+
+
+def test_a_worker_killed_midway_loses_nothing(cluster: LocalCluster) -> None:
+    plan = exhibition("random", "random", "random", games=GAMES)
+    victim = next(iter(cluster.workers.values())).pid
+    games = {}
+    with Cluster(cluster.scheduler_address, make_terms(plan, plugins())) as players:
+        for result in players.play(range(GAMES)):
+            assert result.game.number not in games
+            games[result.game.number] = result.game
+            if len(games) == 10:
+                os.kill(victim, signal.SIGKILL)
+    assert [games[number] for number in range(GAMES)] == list(run_exhibition(plan, plugins()))
+    assert victim not in [worker.pid for worker in cluster.workers.values()]
+
+
+def test_workers_with_other_plugins_are_refused_before_anything_is_played(cluster: LocalCluster) -> None:
+    wanted = other(plugins={**terms().build.plugins, "mine": PluginBuild("1.0", "0")})
+    with pytest.raises(GameError, match=r"worker tcp://127.0.0.1:\d+ has no plugin 'mine'"):
+        Cluster(cluster.scheduler_address, wanted)
+
+
+def test_a_worker_that_comes_later_is_refused_too() -> None:
+    encoded = msgspec.json.encode(other(version="0.0.1"))
+    with pytest.raises(GameError, match=r"has RoboRally .* instead of 0\.0\.1"):
+        play_chunk(encoded, None, [0])
+
+
+def test_a_cluster_without_workers_is_told() -> None:
+    with (
+        LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as empty,
+        pytest.raises(GameError, match="has no workers"),
+    ):
+        Cluster(empty.scheduler_address, terms(), 0.5)
+
+
+def test_builds_differ_in_words() -> None:
+    own = Build("1.0", "engine", {"gears": PluginBuild("0.1", "a")})
+    assert difference(own, own) == ""
+    assert difference(own, msgspec.structs.replace(own, version="2.0")) == "RoboRally 2.0 instead of 1.0"
+    assert difference(own, msgspec.structs.replace(own, engine="x")) == "RoboRally 1.0 with other code"
+    assert difference(own, msgspec.structs.replace(own, plugins={})) == "no plugin 'gears'"
+    newer = msgspec.structs.replace(own, plugins={"gears": PluginBuild("0.2", "a")})
+    assert difference(own, newer) == "plugin 'gears' 0.2 instead of 0.1"
+    edited = msgspec.structs.replace(own, plugins={"gears": PluginBuild("0.1", "b")})
+    assert difference(own, edited) == "plugin 'gears' 0.1 with other code"
+    assert difference(own, msgspec.structs.replace(own, plugins={**own.plugins, "more": PluginBuild("1", "c")})) == ""

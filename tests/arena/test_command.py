@@ -1,0 +1,275 @@
+"""The command `roborally exhibit`."""
+
+import importlib.util
+import json
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from roborally import paths
+from roborally.cli import main
+
+
+def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(["exhibit", *words])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+RANDOM = ["--bots", "random,random", "--course", "first-steps", "--seed", "9"]
+
+
+def games_in(folder: Path) -> list[dict[str, Any]]:
+    """Return the games of a results file by number, without the times."""
+    lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    return sorted((json.loads(line)["game"] for line in lines), key=lambda game: game["number"])
+
+
+def test_the_command_prints_json_and_writes_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    status, out, err = run_command(capsys, *RANDOM, "--games", "3", "--jobs", "1", "--json", "--out", str(folder))
+    figures = json.loads(out)
+    assert (status, err, figures["games"], figures["seed"]) == (0, "", 3, 9)
+    assert [game["number"] for game in games_in(folder)] == [0, 1, 2]
+    assert json.loads((folder / "report.json").read_text(encoding="utf-8")) == figures
+    assert (folder / "report.html").is_file()
+    assert {row["replay"] for row in figures["remarkable"]} <= {f"replays/{p.name}" for p in folder.glob("replays/*")}
+
+
+def test_the_number_of_processes_does_not_matter(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["--bots", "random,greedy,random", "--course", "first-steps,ring-race", "--seed", "4", "--games", "7"]
+    for jobs in ("1", "3"):
+        status, _, err = run_command(capsys, *words, "--jobs", jobs, "--out", str(tmp_path / jobs))
+        assert (status, err) == (0, "")
+    assert games_in(tmp_path / "1") == games_in(tmp_path / "3")
+    assert len(games_in(tmp_path / "1")) == 7
+
+
+def test_more_games_are_added_and_the_seed_is_that_of_the_folder(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = [*RANDOM, "--jobs", "1", "--out", str(tmp_path / "grown")]
+    run_command(capsys, *words, "--games", "2")
+    before = (tmp_path / "grown" / "results.jsonl").read_bytes()
+    seedless = [word for word in words if word not in ("--seed", "9")]
+    status, out, _ = run_command(capsys, *seedless, "--games", "4")
+    assert (status, out.splitlines()[0]) == (0, "4 games, mode standard, course first-steps, seed 9")
+    assert (tmp_path / "grown" / "results.jsonl").read_bytes().startswith(before)
+    run_command(capsys, *RANDOM, "--jobs", "1", "--games", "4", "--out", str(tmp_path / "whole"))
+    assert games_in(tmp_path / "grown") == games_in(tmp_path / "whole")
+
+
+def test_another_exhibition_in_the_folder_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["--games", "1", "--jobs", "1", "--out", str(tmp_path)]
+    assert run_command(capsys, *RANDOM, *words)[0] == 0
+    for changed in (["--seed", "8"], ["--course", "ring-race"], ["--bots", "random,greedy"], ["--mode", "classic"]):
+        status, out, err = run_command(capsys, *RANDOM, *changed, *words)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "holds another exhibition" in err
+    assert len(games_in(tmp_path)) == 1
+
+
+PLAYER = "import sys; from roborally.cli import main; sys.exit(main(['exhibit', *sys.argv[1:]]))"
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = [*RANDOM, "--games", "40", "--jobs", "2"]
+    process = subprocess.Popen([sys.executable, "-c", PLAYER, *words, "--out", str(tmp_path / "cut")])
+    path = tmp_path / "cut" / "results.jsonl"
+    while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 6):
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.02)
+    process.kill()
+    process.wait()
+    played = path.read_bytes().count(b"\n") - 1
+    assert 5 <= played < 40
+    path.write_bytes(path.read_bytes() + b'{"game":{"number":39')
+    assert run_command(capsys, *words, "--out", str(tmp_path / "cut"))[0] == 0
+    assert run_command(capsys, *words, "--out", str(tmp_path / "whole"))[0] == 0
+    assert games_in(tmp_path / "cut") == games_in(tmp_path / "whole")
+
+
+def test_stopping_says_what_is_kept(tmp_path: Path) -> None:
+    # Whoever runs the tests in the background may have switched interrupts off.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    process = subprocess.Popen(
+        [sys.executable, "-c", heeding + PLAYER, *RANDOM, "--games", "2000", "--jobs", "2", "--out", str(tmp_path)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    path = tmp_path / "results.jsonl"
+    while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 6):
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.02)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate()
+    assert process.returncode == 130
+    assert err == f"stopped; {len(games_in(tmp_path))} games are kept in {tmp_path}, and the same command goes on\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit for the size of files")
+def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = [*RANDOM, "--games", "30", "--jobs", "1"]
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000)); "
+    command = [sys.executable, "-c", limit + PLAYER, *words, "--out", str(tmp_path / "full")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    kept = len(games_in(tmp_path / "full"))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert f"cannot be written: File too large; the {kept} games before are kept" in done.stderr
+    assert kept > 3
+    assert run_command(capsys, *words, "--out", str(tmp_path / "full"))[0] == 0
+    assert run_command(capsys, *words, "--out", str(tmp_path / "whole"))[0] == 0
+    assert games_in(tmp_path / "full") == games_in(tmp_path / "whole")
+
+
+BAD_BOTS = """
+import os
+
+class Crash:
+    def choose(self, view, decision, dice):
+        os._exit(3)
+
+class Chatter:
+    def choose(self, view, decision, dice):
+        print("what shall I do?")
+        raise RuntimeError("no idea")
+
+BOTS = {"crash": Crash, "chatter": Chatter}
+"""
+
+
+@pytest.fixture
+def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a plugin with bad bots to those of the player."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    folder = paths.user_plugin_folder() / "bad-bots"
+    folder.mkdir(parents=True)
+    manifest = {"id": "bad-bots", "title": "Bad", "description": "Bad.", "version": "1.0.0"}
+    more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
+    (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
+    (folder / "bot.py").write_text(BAD_BOTS, encoding="utf-8")
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_fails_and_chats_disturbs_neither_game_nor_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "chatter,random", "--games", "2", "--jobs", "1", "--seed", "1"]
+    status, out, _ = run_command(capsys, *words, "--json")
+    row = next(row for row in json.loads(out)["by_bot"] if row["bot"] == "chatter")
+    assert (status, row["problem"]) == (0, "RuntimeError: no idea")
+    assert row["faults"] == row["thinking"]["answers"] > 0
+    assert f"chatter failed to answer {row['faults']} times, for example: Runt" in run_command(capsys, *words)[1]
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_that_ends_its_process_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "crash,random", "--games", "8", "--jobs", "2", "--seed", "1"]
+    status, out, err = run_command(capsys, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "a process ended while it played, perhaps because of a bot" in err
+
+
+def test_the_report_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run_command(capsys, *RANDOM, "--games", "3", "--jobs", "1", "--out", str(tmp_path))
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("report.*")}
+    for path in tmp_path.glob("report.*"):
+        path.unlink()
+    status, out, _ = run_command(capsys, "--report", str(tmp_path))
+    assert (status, out.splitlines()[-1]) == (0, f"report: {tmp_path / 'report.html'}")
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("report.*")} == before
+
+
+def test_without_the_extra_the_games_are_kept_and_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = importlib.util.find_spec
+    hidden = ("openskill", "jinja2", "matplotlib", "distributed")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name in hidden else find(name, *more))
+    words = ["--games", "2", "--jobs", "1", "--json", "--out", str(tmp_path)]
+    status, out, err = run_command(capsys, *RANDOM, *words)
+    assert (status, len(games_in(tmp_path)), json.loads(out)["ratings"]) == (0, 2, None)
+    assert err == (
+        "there will be no report.html and no ratings; "
+        "install jinja2, matplotlib, openskill with: pip install 'roborally[arena]'\n"
+    )
+    assert not (tmp_path / "report.html").exists()
+    for words in (["--report", str(tmp_path)], [*RANDOM, "--cluster", "127.0.0.1:1"]):
+        status, _, err = run_command(capsys, *words)
+        assert (status, err.count("\n")) == (2, 1)
+        assert "needs packages that are not here; install" in err
+
+
+def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run_command(capsys, "--bots", "random,random", "--games", "2", "--seed", "1", "--jobs", "1")
+    assert status == 0
+    for text in ("2 games, mode standard, course ring-race, seed 1", "turns, median", "share", "Seat 2"):
+        assert text in out
+
+
+def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.CaptureFixture[str]) -> None:
+    bots = ["--bots", "random,random,random", "--games", "1", "--jobs", "1", "--seed", "1", "--json"]
+    assert main(["exhibit", "--mode", "volt", *bots]) == 0
+    assert json.loads(capsys.readouterr().out)["course"] == "short-circuit"
+
+
+def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    file.write_text(
+        '[match]\nmode = "classic"\ncourse = "rush-hour"\nseed = 3\n[rules]\nlives = 0\n'
+        '[[seats]]\nname = "Ada"\ncontroller = "human"\n[[seats]]\nname = "Bolt"\ncontroller = "random"\n'
+    )
+    status, _, err = run_command(capsys, str(file))
+    assert (status, err.count("\n")) == (2, 1)
+    assert "seat 'Ada' is for a person" in err
+    status, out, _ = run_command(capsys, str(file), "--bots", "random,random", "--games", "2", "--jobs", "1", "--json")
+    summary = json.loads(out)
+    assert (status, summary["mode"], summary["course"], summary["seed"]) == (0, "classic", "rush-hour", 3)
+    assert [row["name"] for row in summary["by_seat"]] == ["Ada", "Bolt"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--games", "0"], "--games must be a whole number from 1 to 1000000, not '0'"),
+        (["--games", "many"], "--games must be a whole number"),
+        (["--jobs", "0.5"], "--jobs must be a whole number"),
+        (["--seed", "-1"], "--seed must be a whole number"),
+        (["--bots", "greedy,,random"], "--bots must be 1 to 8 names joined by commas"),
+        (["--bots", ",".join(["random"] * 9)], "--bots must be 1 to 8 names"),
+        (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'ring-race' takes 2 to 8"),
+        (["--bots", "greedy,deep"], "there is no bot 'deep'; there are: random, greedy, planner, rival"),
+        (["--course", "nowhere"], "there is no course 'nowhere'"),
+        (["--mode", "gears"], "match.mode names 'gears', which is no mode"),
+        (["--mode", "classic", "--course", "slippery-slope"], "has a oil at"),
+        (["no-such-match.toml"], "no-such-match.toml: there is no such file"),
+        (["--out", "/dev/null/x"], "cannot be written"),
+        (["--course", "ring-race,ring-race"], "--course names a course twice"),
+        (["--course", "ring-race,,first-steps"], "--course must be 1 to 100 names joined by commas"),
+        (["--course", "ring-race,nowhere"], "there is no course 'nowhere'"),
+        (["--robots", "tanky,peach"], "--robots must be 4 to 64 names joined by commas"),
+        (["--robots", "tanky,peach,albot,hal"], "robot 'hal' is not offered"),
+        (["--robots", "tanky,peach,albot,peach,hal"], "robot 'hal' is not offered"),
+        (["--report", "/dev/null"], "/dev/null/results.jsonl cannot be read"),
+        (["--report", "no-such-folder"], "no-such-folder/results.jsonl: there is no such file"),
+        (["--cluster", "127.0.0.1:1", "--jobs", "2"], "--jobs is for this machine alone"),
+        (["--cluster", "nonsense::"], "there is no cluster at nonsense::"),
+        (["--cluster", "tls://127.0.0.1:1"], "there is no cluster at tls://127.0.0.1:1: tls needs certificates"),
+    ],
+)
+def test_bad_values_are_one_plain_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
+    status, out, err = run_command(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+def test_options_that_do_not_exist_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["exhibit", "--clusters", "x"])
+    assert stop.value.code == 2

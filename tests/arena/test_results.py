@@ -1,0 +1,114 @@
+"""The file with the games: it goes on where it was, and is never mixed or lost."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roborally.arena.build import PluginBuild
+from roborally.arena.plan import Terms
+from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
+from roborally.errors import GameError
+from tests.arena.setting import kept, played, terms
+
+
+def changed(**changes: object) -> Terms:
+    exhibition = msgspec.structs.replace(terms().exhibition, **changes)
+    return msgspec.structs.replace(terms(), exhibition=exhibition)
+
+
+def test_games_come_back_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    kept(tmp_path)
+    assert list(read_results(tmp_path).games()) == list(played())
+    assert found_seed(tmp_path) == terms().exhibition.seed
+
+
+def test_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
+    with open_results(tmp_path / "new", terms()) as results:
+        results.add(played()[3])
+    with open_results(tmp_path / "new", terms()) as results:
+        assert [number for number in range(8) if number in results] == [3]
+        results.add(played()[1])
+    assert [result.game.number for result in read_results(tmp_path / "new").games()] == [1, 3]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 100])
+def test_a_last_line_that_was_cut_off_is_removed_and_its_game_missing(tmp_path: Path, cut: int) -> None:
+    kept(tmp_path)
+    path = tmp_path / RESULTS_FILE
+    path.write_bytes(path.read_bytes()[:-cut])
+    assert len(read_results(tmp_path)) == 7
+    with open_results(tmp_path, terms()) as results:
+        assert 3 not in results
+        assert path.read_bytes().endswith(b"\n")
+        results.add(played()[3])
+    assert list(read_results(tmp_path).games()) == list(played())
+
+
+@pytest.mark.parametrize("cut", [0, 5, 200])
+def test_a_file_that_ends_within_its_first_line_begins_anew(tmp_path: Path, cut: int) -> None:
+    kept(tmp_path)
+    path = tmp_path / RESULTS_FILE
+    path.write_bytes(path.read_bytes()[:cut])
+    assert found_seed(tmp_path) is None
+    assert len(open_results(tmp_path, terms())) == 0
+    assert found_seed(tmp_path) == terms().exhibition.seed
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    kept(tmp_path)
+    path = tmp_path / RESULTS_FILE
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"turns"', b'"tur\x00s"')
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(GameError, match="line 5 is damaged; remove it, and its game will be played again"):
+        read_results(tmp_path)
+    path.write_bytes(b"".join(lines[:4] + lines[5:]))
+    assert 7 not in read_results(tmp_path)
+
+
+def test_a_game_of_another_exhibition_is_named(tmp_path: Path) -> None:
+    kept(tmp_path)
+    path = tmp_path / RESULTS_FILE
+    path.write_bytes(path.read_bytes().replace(str(played()[0].game.seed).encode(), b"77"))
+    with pytest.raises(GameError, match="line 3 holds a game of another exhibition"):
+        read_results(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("others", "sentence"),
+    [
+        (changed(bots=("random", "random")), "bots random,greedy instead of random,random"),
+        (changed(seed=6), "seed 5 instead of 6"),
+        (changed(limit=7), "limit 200 instead of 7"),
+        (changed(robots=("tanky", "albot")), "robots tanky,peach,albot instead of tanky,albot"),
+        (changed(config=msgspec.structs.replace(terms().exhibition.config, rules={"lives": 1})), "its match file"),
+        (msgspec.structs.replace(terms(), courses=terms().courses[::-1]), "its course 'first-steps' was another one"),
+    ],
+)
+def test_another_exhibition_in_the_same_folder_is_refused(tmp_path: Path, others: Terms, sentence: str) -> None:
+    before = kept(tmp_path).path.read_bytes()
+    with pytest.raises(GameError, match=sentence):
+        open_results(tmp_path, others)
+    assert (tmp_path / RESULTS_FILE).read_bytes() == before
+
+
+def test_games_of_other_code_are_refused(tmp_path: Path) -> None:
+    kept(tmp_path)
+    plugins = {**terms().build.plugins, "gears": PluginBuild("0.1.0", "other")}
+    build = msgspec.structs.replace(terms().build, plugins=plugins)
+    with pytest.raises(GameError, match=r"it was played with plugin 'gears' .* with other code"):
+        open_results(tmp_path, msgspec.structs.replace(terms(), build=build))
+
+
+def test_more_games_may_be_wanted_than_before(tmp_path: Path) -> None:
+    kept(tmp_path)
+    assert len(open_results(tmp_path, changed(games=100))) == 8
+
+
+@pytest.mark.parametrize("content", [b"notes", b"{}\n", b'{"format": "other"}\n', b"\xff\n", b"[1]\n{}\n"])
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / RESULTS_FILE).write_bytes(content)
+    with pytest.raises(GameError, match="line 1 does not say which exhibition this is"):
+        open_results(tmp_path, terms())
+    assert (tmp_path / RESULTS_FILE).read_bytes() == content

@@ -1,0 +1,37 @@
+"""A bot that does not come to an end."""
+
+import threading
+from typing import Any
+
+from roborally.arena.play import MOST_OVERRUNS, Thinking, play
+from roborally.bots.registry import make_bot
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.dice import Dice
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from tests.arena.setting import plugins
+
+
+class Sleeper:
+    """Never answers."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+        self.asked += 1
+        threading.Event().wait()
+
+
+def test_a_bot_that_sleeps_is_soon_not_asked_any_more_and_the_game_goes_on() -> None:
+    config = MatchConfig(
+        MatchSection(course="first-steps"), rules={"ai_seconds": 1}, seats=[SeatConfig("A"), SeatConfig("B")]
+    )
+    sleeper, thinking = Sleeper(), [Thinking(), Thinking()]
+    bots = [sleeper, make_bot("random", plugins())]
+    outcome = play(make_game(config, plugins()), ["sleeper", "random"], bots, 1, 6, thinking=thinking)
+    assert sleeper.asked == MOST_OVERRUNS == thinking[0].answers
+    assert outcome.faults[0] > MOST_OVERRUNS
+    assert outcome.problems == ["it thought for more than 1 seconds", ""]
+    assert outcome.faults[1] == 0
+    assert thinking[0].longest >= 1 > thinking[1].longest
