@@ -61,7 +61,7 @@ def test_defaults_stand_in_for_a_bot_that_fails(catalogue: Catalogue) -> None:
     game = drawn(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["silent", "random"], [Silent(), make_bot("random", catalogue)], 1, 3)
     assert outcome.faults[0] >= 2
-    assert outcome.problems[0].startswith("AnswerError: ")
+    assert "is no answer to" in outcome.problems[0]
     assert (outcome.faults[1], outcome.problems[1]) == (0, "")
 
 
