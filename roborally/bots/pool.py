@@ -49,7 +49,8 @@ class PoolThought:
     def done(self) -> bool:
         """Return whether an answer (or an error) is there."""
         self._pool.tend()
-        return self._future.done()
+        # What ended only after the pool had looked may be broken by another's fault; the pool looks again next time.
+        return self._future.done() and not self._pool.is_minding(self)
 
     def result(self) -> Any:
         """Return the answer; raise `BotError` that says what went wrong."""
@@ -109,19 +110,33 @@ class BotPool:
 
     def tend(self) -> None:
         """Look after the processes: end those that are stuck, and let whoever waited behind a bad bot begin again."""
+        # In this order: what had begun was told before the process died, and is read after its death has been seen.
+        done = [thought for thought in self._thoughts if thought._future.done()]
+        is_broken = any(thought.is_broken() for thought in done)
         self._read_messages()
         now = time.monotonic()
         stuck = [thought for thought in self._thoughts if thought.is_stuck(now)]
-        broken = [thought for thought in self._thoughts if thought.is_broken()]
-        if stuck or any(thought.begun for thought in broken):
-            to_blame = stuck or [thought for thought in broken if thought.begun]
-            waiting = [t for t in self._thoughts if t not in to_blame and t.given_up is None]
-            waiting = [t for t in waiting if t.is_broken() or not t._future.done()]
-            self._end_processes()
-            for thought in waiting:
-                thought.begin_again(self._start(*thought.call))
-            self._thoughts = waiting
-        self._thoughts = [thought for thought in self._thoughts if not thought._future.done()]
+        if stuck or is_broken:
+            self._begin_anew(stuck or self._begun())
+        else:
+            self._thoughts = [thought for thought in self._thoughts if thought not in done]
+
+    def _begun(self) -> list[PoolThought]:
+        """Return the thoughts that the processes work on, or worked on when they died."""
+        return [t for t in self._thoughts if t.begun and (t.is_broken() or not t._future.done())]
+
+    def _begin_anew(self, to_blame: list[PoolThought]) -> None:
+        """Start new processes and let all thoughts begin again but those to blame; all are, when it is none of them."""
+        waiting = [t for t in self._thoughts if to_blame and t not in to_blame and t.given_up is None]
+        waiting = [t for t in waiting if t.is_broken() or not t._future.done()]
+        self._end_processes()
+        for thought in waiting:
+            thought.begin_again(self._start(*thought.call))
+        self._thoughts = waiting
+
+    def is_minding(self, thought: PoolThought) -> bool:
+        """Return whether a thought had not ended when the pool looked last."""
+        return thought in self._thoughts
 
     def warm_up(self, game: Game) -> None:
         """Start the processes and let them build the game, without waiting for them."""
@@ -137,7 +152,8 @@ class BotPool:
         try:
             return self._processes().submit(function, *arguments)
         except BrokenProcessPool:
-            self._end_processes()
+            self._read_messages()
+            self._begin_anew(self._begun())
             return self._processes().submit(function, *arguments)
 
     def _processes(self) -> ProcessPoolExecutor:

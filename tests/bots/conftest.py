@@ -39,7 +39,7 @@ class Sleeping:
         time.sleep(86400)
 
 
-class Quitting:
+class Stopping:
     def choose(self, view, decision, dice):
         sys.exit("enough")
 
@@ -49,7 +49,7 @@ class Odd(Exception):
         super().__init__(one)
 
 
-class Oddly:
+class Strange:
     def choose(self, view, decision, dice):
         raise Odd("odd", 2)
 
@@ -69,7 +69,7 @@ class Unmakeable:
         raise OSError("no licence")
 
 
-BOTS = {"sleeping": Sleeping, "quitting": Quitting, "oddly": Oddly, "talking": Talking}
+BOTS = {"sleeping": Sleeping, "stopping": Stopping, "strange": Strange, "talking": Talking}
 BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
 '''
 MANIFEST = """

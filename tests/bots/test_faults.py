@@ -29,8 +29,8 @@ GRID = """
 """
 REASONS = {
     "raising": "failed",
-    "quitting": "failed",
-    "oddly": "failed",
+    "stopping": "failed",
+    "strange": "failed",
     "talking": "illegal",
     "cheating": "illegal",
     "dying": "gone",
