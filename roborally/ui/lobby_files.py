@@ -103,5 +103,5 @@ class SaveMatchPage(NamingPage):
             message(self.app, _("The match file could not be saved"), str(error))
             return
         self.app.pop()
-        told = _("It is in {path}. The command 'roborally play' plays it, too.").format(path=path)
+        told = _("It is in {path}. The command “roborally play” plays it, too.").format(path=path)
         message(self.app, _("The match file is saved"), told)
