@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 from numpy.typing import NDArray
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from roborally.arena.intervals import NORMAL_95
 from roborally.arena.play import Outcome
@@ -33,7 +33,7 @@ class Ratings:
         """Begin without any game; `seed` is that of the exhibition, for the chance of the bootstrap."""
         self._seed = seed
         self._model = PlackettLuce()
-        self._ratings: dict[str, PlackettLuceRating] = {}
+        self._ratings: dict[str, tuple[float, float]] = {}
         self._patterns: Counter[Pattern] = Counter()
 
     def feed(self, game: Outcome) -> None:
@@ -41,34 +41,30 @@ class Ratings:
         winners = tuple(sorted(game.bots[seat] for seat in game.winners))
         self._patterns[tuple(sorted(game.bots)), winners] += 1
         for bot in game.bots:
-            self._ratings.setdefault(bot, self._model.rating(name=bot))
+            self._ratings.setdefault(bot, (self._model.mu, self._model.sigma))
         if len(set(game.bots)) > 1:
             self._rate(game)
 
     def _rate(self, game: Outcome) -> None:
         """Rate every seat as a player of its own; a bot takes the mean of its seats."""
-        teams = [[self._ratings[bot]] for bot in game.bots]
+        # A rating for each seat: openskill would write what one seat gains into all that share an object.
+        teams = [[self._model.create_rating([*self._ratings[bot]])] for bot in game.bots]
         ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.bots))]
         rated = self._model.rate(teams, ranks=ranks)
         for bot in sorted(set(game.bots)):
             seats = [rated[seat][0] for seat, name in enumerate(game.bots) if name == bot]
             mu = sum(seat.mu for seat in seats) / len(seats)
             sigma = sum(seat.sigma for seat in seats) / len(seats)
-            self._ratings[bot] = self._model.rating(mu=mu, sigma=sigma, name=bot)
+            self._ratings[bot] = (mu, sigma)
 
     def data(self) -> dict[str, Any]:
         """Return the ratings as plain data, the strongest bot first."""
         strengths = bradley_terry(self._patterns, sorted(self._ratings), self._seed)
-        in_order = sorted(self._ratings.items(), key=lambda entry: (-entry[1].mu, entry[0]))
+        in_order = sorted(self._ratings.items(), key=lambda entry: (-entry[1][0], entry[0]))
         return {
             "plackett_luce": [
-                {
-                    "bot": name,
-                    "rating": rating.mu,
-                    "low": rating.mu - NORMAL_95 * rating.sigma,
-                    "high": rating.mu + NORMAL_95 * rating.sigma,
-                }
-                for name, rating in in_order
+                {"bot": name, "rating": mu, "low": mu - NORMAL_95 * sigma, "high": mu + NORMAL_95 * sigma}
+                for name, (mu, sigma) in in_order
             ],
             "bradley_terry": sorted(strengths, key=lambda entry: (-entry["rating"], entry["bot"])),
             "bootstraps": BOOTSTRAPS,

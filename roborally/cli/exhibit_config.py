@@ -21,7 +21,9 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
     """Return the exhibition that the options describe, still without a seed of its own; raise `GameError`."""
     config = _config(arguments, catalogue)
     bots = tuple(seat.controller for seat in config.seats)
-    courses = _names("--course", arguments.course or config.match.course, 1, _MOST_COURSES, DEFAULT_COURSE)
+    courses: tuple[str, ...] = (config.match.course,)
+    if arguments.course:
+        courses = _names("--course", arguments.course, 1, _MOST_COURSES, f"{DEFAULT_COURSE},first-steps")
     if len(set(courses)) < len(courses):
         raise GameError("--course names a course twice")
     robots: tuple[str, ...] = ()

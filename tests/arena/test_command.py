@@ -226,6 +226,9 @@ def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], 
     status, _, err = run_command(capsys, str(file))
     assert (status, err.count("\n")) == (2, 1)
     assert "seat 'Ada' is for a person" in err
+    file.write_text(file.read_text().replace('course = "rush-hour"', ""))
+    assert "key match.course is missing" in run_command(capsys, str(file), "--bots", "random,random")[2]
+    file.write_text(file.read_text().replace('mode = "classic"', 'mode = "classic"\ncourse = "rush-hour"'))
     status, out, _ = run_command(capsys, str(file), "--bots", "random,random", "--games", "2", "--jobs", "1", "--json")
     summary = json.loads(out)
     assert (status, summary["mode"], summary["course"], summary["seed"]) == (0, "classic", "rush-hour", 3)
