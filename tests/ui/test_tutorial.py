@@ -123,6 +123,7 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
             driver.key(key.SPACE)
     driver.key(key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
+    assert screen.interfaces.shown is screen.interfaces.moving, "the old hand is not shown behind the end"
     driver.key(key.ESCAPE)
     assert isinstance(app.screen_on_top, LessonList)
     driver.key(key.ENTER)
