@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from roborally.bots.rival import Plans
+from roborally.bots.plans import Plans
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision

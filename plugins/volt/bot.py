@@ -6,7 +6,7 @@ same for all candidates. The best candidates are then changed one die at a time.
 
 from collections.abc import Sequence
 
-from roborally.bots.rival import Plans
+from roborally.bots.plans import Plans
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match

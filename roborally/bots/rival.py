@@ -7,16 +7,15 @@ halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed 
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from roborally.bots.budget import Budget
+from roborally.bots.plans import Plans
 from roborally.bots.searching import PluginTable, SearchingBot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.state import Piece
 from roborally.core.views import View, imagine
 from roborally.loader import Catalogue
 
@@ -26,20 +25,6 @@ ROUND = 4
 """How many scenes are added before the worse candidates are given up."""
 FINALISTS = 4
 """So many candidates stay to the end."""
-
-
-class Plans(NamedTuple):
-    """How one kind of question is thought through; a plugin's `bot.py` has a dict `RIVALS` of them.
-
-    `candidates(imagined match, decision, dice, count)` returns at most `count` legal answers, the best first;
-    `likely(imagined match, decision, dice)` what the owner of another piece may answer; `worth(match, piece)` what a
-    match is worth to a piece at the moment `until`, at which the trial of an answer stops.
-    """
-
-    candidates: Callable[[Match, Decision, Dice, int], list[Any]]
-    likely: Callable[[Match, Decision, Dice], Any]
-    worth: Callable[[Match, Piece], float]
-    until: str
 
 
 @dataclass

@@ -462,9 +462,9 @@ class TestWindow:
             tooltip: str = page.seats.controls["who 1"].tooltip
             return tooltip
 
-        assert told().startswith("Greedy: tries")
+        assert told().startswith("Greedy (easy): takes")
         click("seats", "who 1")
-        assert told().startswith("Random: plays")
+        assert told().startswith("Random (for the first games): plays")
         click("seats", "who 1")
         assert told() == "Who plays: a person at this machine, or a bot"
 
@@ -587,9 +587,9 @@ class TestWindow:
         who = page.seats.controls["who 1"].rect
         driver.move(who.centre)
         assert page.seats._motto.text == page.lobby.seats[1].config.name
-        assert page.seats._ability.text.startswith("Greedy: tries")
+        assert page.seats._ability.text.startswith("Greedy (easy): takes")
         driver.click((who.right - 10, who.centre[1]))
-        assert page.seats._ability.text.startswith("Random: plays")
+        assert page.seats._ability.text.startswith("Random (for the first games): plays")
         driver.move(page.seats.controls["name 1"].rect.centre)
         assert "laser" in page.seats._ability.text
         driver.move(page.seats.controls["who 0"].rect.centre)

@@ -72,11 +72,11 @@ def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[
 
 def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
     page = open_page("standard", "first-steps")
-    assert page._choices["bot"].tooltip.startswith("Random: plays")
+    assert page._choices["bot"].tooltip.startswith("Random (for the first games): plays")
     assert page._style.text == page._choices["bot"].tooltip
     page._choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
     driver.click(page._choices["bot"].rect.centre)
-    assert page._choices["bot"].tooltip.startswith("Greedy: tries")
+    assert page._choices["bot"].tooltip.startswith("Greedy (easy): takes")
     assert page._style.text == page._choices["bot"].tooltip
 
 
