@@ -26,6 +26,8 @@ from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.loader import Catalogue, find_plugins
 
+BEHIND_THE_WINDOW = 10
+"""How much less urgent than the window a bot is, for the operating system: frames come first."""
 PATIENCE = 1.0
 """How many seconds a thought that was given up may still run before its process is ended."""
 NO_THOUGHT = -1
@@ -214,6 +216,8 @@ def _begin(messages: Any, folders: Sequence[Path] | None) -> None:
     """Prepare the process."""
     global _worker
     begin_process()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(BEHIND_THE_WINDOW)
     messages.put((os.getpid(), NO_THOUGHT))
     _worker = _Worker(find_plugins(folders), messages)
 
