@@ -37,6 +37,7 @@ from typing import Any, Literal, NamedTuple
 import pluggy
 
 from roborally.core import flow
+from roborally.core.match import Match
 from roborally.core.rules import (
     DecisionKind,
     ElementRule,
@@ -49,6 +50,7 @@ from roborally.core.rules import (
     StepFunction,
     Trace,
 )
+from roborally.core.state import Piece
 from roborally.errors import GameError
 from roborally.texts import _
 
@@ -96,6 +98,11 @@ class Statistic:
 def text(english: str) -> str:
     """Mark a text in a plugin's code as one that people read; it is translated where it is shown."""
     return english
+
+
+def progress(match: Match, piece: Piece) -> float:
+    """Return how far a piece has come, by all `objectives`: goals reached, less a thousandth for each step to go."""
+    return sum(float(measure(match, piece)) for measure in match.rules.registry("objectives").values())
 
 
 class Hooks:

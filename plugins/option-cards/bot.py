@@ -12,6 +12,7 @@ from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
+from roborally.plugin import progress
 
 from .cards import FRESH_MARKERS, WORTHS, markers
 from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
@@ -49,8 +50,7 @@ def _others(match: Match, piece: Piece) -> list[Piece]:
 
 def _come(match: Match, piece: Piece) -> float:
     """Return how far a robot has come, in steps."""
-    progress: dict[str, Callable[[Match, Piece], float]] = dict(match.rules.registry("objectives"))
-    return sum(measure(match, piece) for measure in progress.values()) * STEPS
+    return progress(match, piece) * STEPS
 
 
 def _strength(piece: Piece) -> float:

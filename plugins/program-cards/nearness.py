@@ -1,10 +1,8 @@
 """How good a place is at a glance: the steps to the next goal, and the damage."""
 
-from collections.abc import Callable
-from typing import Any
-
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally.plugin import progress
 
 STEPS = 1_000.0
 """Progress is in goals, less the steps to the next one in thousands: this makes steps of it."""
@@ -20,6 +18,4 @@ def nearness(match: Match, piece: Piece) -> float:
     state = match.state
     if state.over:
         return OVER if piece.index in state.winners else -OVER
-    measures: dict[str, Callable[[Match, Piece], Any]] = dict(match.rules.registry("objectives"))
-    come: float = STEPS * sum(measure(match, piece) for measure in measures.values())
-    return come - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)
+    return STEPS * progress(match, piece) - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)

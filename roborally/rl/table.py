@@ -22,6 +22,7 @@ from roborally.core.rules import Decision
 from roborally.core.views import View, view
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
+from roborally.plugin import progress
 
 SEED_BITS = 53
 STEPS_OF_ONE = 1000
@@ -118,8 +119,7 @@ class Table:
 
         Rules tell both in one number, checkpoints less a thousandth for each step that is left.
         """
-        measures = self.match.rules.registry("objectives").values()
-        come = sum(measure(self.match, self.match.robots[seat]) for measure in measures)
+        come = progress(self.match, self.match.robots[seat])
         reached = round(come)
         return reached, round((come - reached) * STEPS_OF_ONE)
 

@@ -68,5 +68,7 @@ def test_it_knows_no_more_than_its_seat(make: Any, catalogue: Catalogue) -> None
     assert choose(match, catalogue, "rival:60") == answer
 
 
-def test_without_time_it_takes_what_is_best_alone(make: Any, catalogue: Catalogue) -> None:
-    assert choose(begin(make), catalogue, "rival:1") is not None
+def test_every_candidate_is_tried_once_however_short_the_budget(make: Any, catalogue: Catalogue) -> None:
+    """So the one that is pushed into the pit is found out with a single scene."""
+    match = begin(make)
+    assert survives(match, choose(match, catalogue, "rival:1"))
