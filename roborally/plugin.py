@@ -105,6 +105,12 @@ def progress(match: Match, piece: Piece) -> float:
     return sum(float(measure(match, piece)) for measure in match.rules.registry("objectives").values())
 
 
+def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:
+    """Return a fact about a piece, or `otherwise` in modes that do not know it."""
+    fact: Fact | None = match.rules.registry("facts").get(name)
+    return otherwise if fact is None or fact.read is None else fact.read(match, piece)
+
+
 class Hooks:
     """The three hooks that a plugin may implement."""
 

@@ -41,6 +41,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.modify("may-touch", only_if_up)
         rules.modify("may-archive", only_if_up)
     rules.add("facts", "powered_down", Fact(read_down, write_down))
+    rules.add("facts", "announced", Fact(read_announced))
 
 
 @hookimpl
@@ -162,6 +163,12 @@ def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
 def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
     """Ask nobody whose robot is down which register a repair frees (CNB-R27)."""
     return chooses and not match.state.ext["power-down"]["down"][piece.index]
+
+
+def read_announced(match: Match, piece: Piece) -> bool:
+    """Return whether the robot will sit out the next turn."""
+    announced: bool = match.state.ext["power-down"]["next"][piece.index]
+    return announced
 
 
 def read_down(match: Match, piece: Piece) -> bool:

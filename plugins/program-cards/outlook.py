@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from roborally.core.flow import sequence
 from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
-from roborally.plugin import Fact
+from roborally.plugin import Fact, read_fact
 
 from .deck import EMPTY, REGISTERS
 
@@ -110,7 +110,7 @@ class Outlook:
         if piece.cell >= 0:
             self._before[place].append((step.place, step.cost + damage_cost(piece.damage)))
         # Whatever touches a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
-        if _read(match, "archive") != _read(self._start, "archive"):
+        if read_fact(match, "archive", piece) != read_fact(self._start, "archive", self._start.state.pieces[0]):
             self._touching.append(step)
 
     def _carry_out(self, step: Step, reached: int) -> Match:
@@ -128,7 +128,7 @@ class Outlook:
         registers = [FAR] * len(self._before)
         for step in self._touching:
             match = self._carry_out(step, reached)
-            if 0 in match.state.winners or _read(match, "checkpoint") == reached + 1:
+            if 0 in match.state.winners or read_fact(match, "checkpoint", match.state.pieces[0]) == reached + 1:
                 self._reaching.setdefault(reached, set()).add((step.place, step.command))
                 cost = step.cost + damage_cost(match.state.pieces[0].damage)
                 registers[step.place] = min(registers[step.place], cost)
@@ -159,23 +159,31 @@ def worth(match: Match, piece: Piece) -> float:
 
 def remaining(match: Match, piece: Piece) -> float:
     """Return how many registers a robot needs to its last goal, with what its damage or its death costs."""
-    known = outlook(match, piece)
-    if piece.cell < 0 and not _fact(match, piece, "lives", 1):
+    if is_out(match, piece):
         return WON
-    way = known.remaining(start_place(match, piece), reached_by(match, piece), piece.damage if piece.cell >= 0 else 0)
-    return way if piece.cell >= 0 else way + DEATH
+    return way(match, piece) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH)
+
+
+def way(match: Match, piece: Piece) -> float:
+    """Return how many registers a robot needs to its last goal, from where it is or comes back."""
+    return outlook(match, piece).remaining(start_place(match, piece), reached_by(match, piece), 0)
+
+
+def is_out(match: Match, piece: Piece) -> bool:
+    """Return whether a robot has been destroyed and will not come back."""
+    return piece.cell < 0 and not read_fact(match, "lives", piece, 1)
 
 
 def reached_by(match: Match, piece: Piece) -> int:
     """Return how many goals a robot has reached."""
-    return _fact(match, piece, "checkpoint")
+    return int(read_fact(match, "checkpoint", piece, 0))
 
 
 def start_place(match: Match, piece: Piece) -> int:
     """Return where a robot is, or where it comes back, facing as it will do best."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
-    archive = _read(match, "archive", piece.index)
+    archive = read_fact(match, "archive", piece)
     place = match.floor.index(archive) * 4 if archive is not None else 0
     ways = outlook(match, piece).registers(reached_by(match, piece))
     return min(range(place, place + 4), key=lambda at: ways[at])
@@ -188,18 +196,13 @@ def damage_cost(damage: int) -> float:
 
 def outlook(match: Match, piece: Piece) -> Outlook:
     """Return what is known about the floor of a match and a robot's own list of goals; it is found out once."""
-    route = _read(match, "objectives", piece.index)
+    route = read_fact(match, "objectives", piece)
     for known in _kept:
         if known.floor is match.floor and known.route == route:
             return known
     _kept.append(Outlook(match, route))
     del _kept[:-_MOST_KEPT]
     return _kept[-1]
-
-
-def _fact(match: Match, piece: Piece, name: str, otherwise: int = 0) -> int:
-    fact: Fact | None = match.rules.registry("facts").get(name)
-    return int(fact.read(match, piece)) if fact is not None and fact.read is not None else otherwise
 
 
 def _empty_floor(match: Match, route: Any) -> Match:
@@ -216,11 +219,6 @@ def _empty_floor(match: Match, route: Any) -> Match:
     fresh.state.stage = NEUTRAL_REGISTER
     fresh.state.agenda = [sequence("register")]
     return fresh
-
-
-def _read(match: Match, name: str, index: int = 0) -> Any:
-    fact: Fact | None = match.rules.registry("facts").get(name)
-    return fact.read(match, match.state.pieces[index]) if fact is not None and fact.read is not None else None
 
 
 def _write(match: Match, name: str, value: Any) -> None:

@@ -1,6 +1,5 @@
 """Programming (STD-501 to STD-507): the question, what is a legal program, and how gaps are filled."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from roborally.core.decisions import AnswerError
@@ -37,13 +36,19 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     Registers that are left empty are filled at random when programming ends (STD-506). Where priorities are hidden the
     answer keeps to bare commands, since its owner may look at it (AUE-205).
     """
+    cards = _legal_cards(match, match.state.pieces[decision["piece"]], answer)
+    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
+    return tuple(command_of(card) for card in cards) if hidden else cards
+
+
+def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
+    """Return the cards of an answer, with priorities where it names commands alone; refuse what the hand forbids."""
     if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
         raise AnswerError("a program is a list of at most five cards")
     program: tuple[str, ...] = (*answer, *[EMPTY] * (REGISTERS - len(answer)))
     slot = match.state.ext["program-cards"]
     if slot["scripted"]:
         return program
-    piece = match.state.pieces[decision["piece"]]
     for number in slot["locks"][piece.index]:
         if program[number - 1] != EMPTY:
             raise AnswerError("register {number} is locked and keeps its card", number=number)
@@ -52,8 +57,7 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     problem = match.value("program-problem", "", piece, cards)
     if problem:
         raise AnswerError(problem)
-    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
-    return tuple(command_of(card) for card in cards) if hidden else cards
+    return cards
 
 
 def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,22 +83,22 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
 
 def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
     """Refuse cards that are not in the hand, or more of them than there are (STD-203)."""
-    have = Counter(match.state.ext["program-cards"]["hands"][piece.index])
-    have.update(match.value("extra-cards", (), piece))
-    for card, count in Counter(cards).items():
-        if count > have[card]:
+    have = [*match.state.ext["program-cards"]["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    left = have.copy()
+    for card in cards:
+        if card not in left:
+            count, held = cards.count(card), have.count(card)
             raise AnswerError(
-                "card {card} is used {count} times, but the hand holds {held}", card=card, count=count, held=have[card]
+                "card {card} is used {count} times, but the hand holds {held}", card=card, count=count, held=held
             )
+        left.remove(card)
 
 
 def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
     """Lay the cards into the registers and fill what is still empty (STD-506)."""
     slot = match.state.ext["program-cards"]
     piece = match.state.pieces[decision["piece"]]
-    program = check_program(match, decision, answer)
-    if not slot["scripted"]:
-        program = with_priorities(match, piece, program)
+    program = _legal_cards(match, piece, answer)
     hand = list(slot["hands"][piece.index])
     slots = list(slot["slots"][piece.index])
     locked = slot["locks"][piece.index]
@@ -103,10 +107,13 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
             slots[number - 1] = card
             if card in hand:
                 hand.remove(card)
-    _fill(match, piece, slots, hand)
+    if EMPTY in slots:
+        _fill(match, piece, slots, hand)
     slot["slots"][piece.index] = tuple(slots)
     slot["hands"][piece.index] = tuple(hand)
-    match.emit("program", piece=piece.index, cards=tuple(shown(match, card) for card in slots), only_for=piece.seat)
+    if match.watch is not None:
+        shown_cards = tuple(shown(match, card) for card in slots)
+        match.emit("program", piece=piece.index, cards=shown_cards, only_for=piece.seat)
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
