@@ -12,8 +12,9 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
 from roborally.ui.fields import NumberField, Switch, TextField
-from roborally.ui.lobby_model import MOST_SEED, Lobby, Variant
+from roborally.ui.lobby_model import MOST_SEED, Lobby
 from roborally.ui.lobby_section import Changed, Section
+from roborally.ui.lobby_variants import Variant
 from roborally.ui.scroll import ScrollArea
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Choice, Widget

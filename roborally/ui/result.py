@@ -80,6 +80,7 @@ class ResultScreen(Screen):
         backdrop.color = Color(90, 90, 100)
         layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self.order = ranking(table)
+        self.rows: list[Rect] = []
         self._lay_out_title()
         self._lay_out_ranking()
         left = self._lay_out_actions(actions)
@@ -104,9 +105,10 @@ class ResultScreen(Screen):
         winners = table.display.winners
         x, y = 110.0, HEIGHT - 92
         if winners:
-            title, tint = self._winner(winners), theme.seat_colours(table.display.robots[winners[0]].livery).light
+            first = self.order[0]
+            title, tint = self._winner(winners), theme.seat_colours(table.display.robots[first].livery).light
             layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
-            Portrait(layer, table, winners[0], x, y, 92).body.alpha = 255
+            Portrait(layer, table, first, x, y, 92).body.alpha = 255
         else:
             title, tint = _("Nobody wins"), theme.colour("text")
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
@@ -141,9 +143,11 @@ class ResultScreen(Screen):
         self._lay_out_heads([_head(title) for _name, title in columns], pitch, top)
         height = min(ROW, SPACE / len(self.order) - 4)
         for place, index in enumerate(self.order):
-            y = top - 36 - (place + 0.5) * (height + 4)
-            self._lay_out_robot(place, index, Rect(64, y - height / 2, WIDTH - 128, height))
-            self._lay_out_numbers(index, [name for name, _title in columns], pitch, y, min(26.0, 7 + height / 4))
+            row = Rect(64, top - 36 - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
+            self.rows.append(row)
+            self._lay_out_robot(place, index, row)
+            size = min(26.0, 7 + height / 4)
+            self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word lets them be."""

@@ -283,6 +283,16 @@ def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, drive
     assert page._help._size >= 16
 
 
+def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
+    from roborally.ui.settings_page import COLUMNS, EXPLANATION, ROW
+
+    rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
+    left = min(rect.centre[1] for rect in rows if rect.x < COLUMNS[1])
+    right = min(rect.centre[1] for rect in rows if rect.x >= COLUMNS[1])
+    assert abs(left - right) <= ROW
+    assert min(rect.y for rect in rows) > EXPLANATION.top
+
+
 def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driver, profile: Path) -> None:
     (profile / "config").write_text("no folder")
     driver.click(control(page, "Music in").rect.centre)
