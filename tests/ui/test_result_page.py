@@ -157,7 +157,7 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
     assert screen.order[0] != table.display.winners[0]
     title = screen.layer._labels[0]
     assert title.tint == theme.seat_colours(table.display.robots[screen.order[0]].livery).light
-    picture = table.picture(screen.order[0], 64)
+    picture = table.picture(screen.order[0], 128)
     large = max((sprite for sprite in screen.layer.sprites if sprite.texture == picture), key=lambda s: s.width)
     assert large.top > screen.rows[0].top
 
