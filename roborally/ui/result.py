@@ -24,7 +24,7 @@ LAST = WIDTH - 68
 """Where they end."""
 HEAD, LARGE_HEAD = 12.0, 15.0
 """The size of the headings: where columns are narrow, and where there is room."""
-ROW, SPACE = 128.0, 392.0
+ROW, SPACE = 192.0, 392.0
 """The height of a row at most, and of all rows together."""
 TALL_ROW = 84.0
 """From which height on there is room for a name below its robot, and not only beside it."""
@@ -146,7 +146,7 @@ class ResultScreen(Screen):
             row = Rect(64, top - 36 - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
             self.rows.append(row)
             self._lay_out_robot(place, index, row)
-            size = min(26.0, 7 + height / 4)
+            size = min(30.0, 7 + height / 4)
             self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
@@ -167,17 +167,18 @@ class ResultScreen(Screen):
         layer, table, y = self.layer, self.table, row.centre[1]
         layer.panel("field", row)
         tint = theme.colour("accent" if place == 0 else "text-dim")
-        layer.heading(str(place + 1), PLACE, y, 20, anchor_x="center", tint=tint)
+        tall = row.height >= TALL_ROW
+        layer.heading(str(place + 1), PLACE, y, 28 if tall else 20, anchor_x="center", tint=tint)
         tint = theme.seat_colours(table.display.robots[index].livery).light
         name = table.name(index)
-        if row.height < TALL_ROW:
-            Portrait(layer, table, index, 132, y, min(row.height - 8, 56))
-            layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
-        else:
-            x, side = (PLACE + FIRST) / 2, min(row.height - 34, 84)
+        if tall:
+            x, side = (PLACE + FIRST) / 2, min(row.height - 34, 120)
             Portrait(layer, table, index, x, y + 12, side)
             below = y + 2 - side / 2
             layer.label(name, x, below, size=16, bold=True, tint=tint, width=FIRST - PLACE - 30, anchor_x="center")
+        else:
+            Portrait(layer, table, index, 132, y, min(row.height - 8, 56))
+            layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
 
     def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
         """Write a robot's numbers; where it alone has the best one of all that is golden."""

@@ -114,7 +114,7 @@ def test_everything_of_the_result_lies_within_its_panel(
     assert all(label._size >= 12 for label in screen.layer._labels)
 
 
-@pytest.mark.parametrize("bots", [3, 7])
+@pytest.mark.parametrize("bots", [1, 3, 7])
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
     from roborally.ui.result import ResultScreen
 
