@@ -118,7 +118,7 @@ def test_everything_of_the_result_lies_within_its_panel(
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
     from roborally.ui.result import ResultScreen
 
-    table = open_mode("classic", bots=bots).table
+    table = open_mode("crash-and-burn", bots=bots).table
     screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
     assert len(screen.rows) == bots + 1
     assert all(below.top < above.y for above, below in pairwise(screen.rows))
