@@ -1,4 +1,4 @@
-"""`roborally replay`: a recorded match in words, as a film or in the window, and a check that it ends the same again."""
+"""`roborally replay`: a recorded match in words, as a film or in the window, and a check that it ends the same."""
 
 import argparse
 import json

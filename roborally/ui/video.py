@@ -20,7 +20,9 @@ class Video:
         """Begin a video with `rate` pictures a second."""
         # What a player must know first stands first, so that it can begin before it has read everything.
         self._file = av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"})
-        self._stream = self._file.add_stream(CODEC, rate=rate, options=OPTIONS)
+        stream = self._file.add_stream(CODEC, rate=rate, options=OPTIONS)
+        assert isinstance(stream, av.VideoStream), "it is a coder of videos"
+        self._stream = stream
         self._stream.width, self._stream.height = size
         self._stream.pix_fmt = PIXELS
         coder = self._stream.codec_context
