@@ -1,6 +1,6 @@
 """Films as files: an animated picture (.gif), and a video (.mp4), which needs the extra `video`; no drawing.
 
-Both take one picture after the other and hold no more of them than one.
+Both take one picture after the other and keep none but the last.
 """
 
 from collections.abc import Callable, Iterator, Sequence
