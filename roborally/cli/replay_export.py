@@ -36,7 +36,7 @@ class Kind:
     speed: str
 
 
-KINDS = {".gif": Kind((800, 450), 10, 50, "fast"), ".mp4": Kind((1280, 720), 30, 60, "normal")}
+KINDS = {".gif": Kind((800, 450), 15, 50, "fast"), ".mp4": Kind((1280, 720), 30, 60, "normal")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

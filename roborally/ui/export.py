@@ -114,7 +114,6 @@ class Projector:
         if self._first:
             screen.go_to(self._first)
         length = max(1, self._last - self._first)
-        yield Shot(self._picture(), 0.0)
         while not self._is_over(screen):
             self._go_on(1 / self._wish.rate)
             yield Shot(self._picture(), min(1.0, (screen.at - self._first) / length))

@@ -16,9 +16,9 @@ from tests.replay.conftest import play_recorded
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
-RATE = 20
+RATE = 10
 """Pictures a second."""
-EVERY = 40
+EVERY = 15
 """Of how many pictures one is compared."""
 EXPORTER = f"""
 import sys
@@ -56,8 +56,7 @@ screen.film.prepare(float("inf"))
 number = rest = 0
 while rest <= 4 * {RATE}:  # the end stays for four seconds
     app.switch_to()
-    if number:
-        EventDispatcher.dispatch_event(app, "on_update", 1 / {RATE})
+    EventDispatcher.dispatch_event(app, "on_update", 1 / {RATE})
     EventDispatcher.dispatch_event(app, "on_draw")
     if number % {EVERY} == 0:
         picture = arcade.get_image(0, 0, *app.get_framebuffer_size()).convert("RGB")
@@ -85,7 +84,7 @@ def pictures(script: str, replay: Path, folder: Path, *, display: bool) -> dict[
 
 @pytest.fixture
 def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
-    _match, recorder = play_recorded(new_game(bots=3), 3, 2)
+    _match, recorder = play_recorded(new_game(bots=3), 3, 1)
     recorder.finish(tmp_path / "yard.rrreplay")
     return tmp_path / "yard.rrreplay"
 
