@@ -27,9 +27,18 @@ def run_exhibition(
     exhibition cannot be played, or when a process dies.
     """
     results = play_numbers(make_terms(exhibition, catalogue), range(exhibition.games), catalogue, jobs, folders)
-    if jobs > 1:
-        results = iter(sorted(results, key=lambda result: result.game.number))
-    return (result.game for result in results)
+    return _in_order(result.game for result in results)
+
+
+def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Yield games that come in any order by their numbers, from 0 on; only those that come too early are held."""
+    early: dict[int, Outcome] = {}
+    wanted = 0
+    for outcome in outcomes:
+        early[outcome.number] = outcome
+        while wanted in early:
+            yield early.pop(wanted)
+            wanted += 1
 
 
 def play_numbers(

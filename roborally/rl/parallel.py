@@ -8,6 +8,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from roborally.bots.steps import NOTHING
 from roborally.core.match import Match
 from roborally.rl.environment import RENDER_MODES, Environment, Mask, seat_of
 from roborally.rl.table import Setup
@@ -97,7 +98,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         return is_legal
 
     def _masks(self, seat: int, seen: Match) -> tuple[Mask, ...]:
-        return tuple(self.world.mask(seat, seen, (-1,) * step) for step in range(self.world.table.length))
+        return tuple(self.world.mask(seat, seen, (NOTHING,) * step) for step in range(self.world.table.length))
 
     def _observations(self) -> dict[str, Observation]:
         found = {}

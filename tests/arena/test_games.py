@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from roborally.arena.exhibition import play_numbers, run_exhibition
+from roborally.arena.exhibition import _in_order, play_numbers, run_exhibition
 from roborally.arena.plan import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
 from roborally.bots.registry import make_bot
@@ -108,6 +109,15 @@ def test_the_number_of_processes_does_not_matter(catalogue: Catalogue, mode: str
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
 
 
+def test_games_that_come_too_early_wait_for_those_before_them() -> None:
+    games = [result.game for result in played()]
+    coming = iter([games[number] for number in (1, 0, 3, 4, 2, 5)])
+    ordered = _in_order(coming)
+    assert [next(ordered).number, next(ordered).number] == [0, 1]
+    assert next(coming).number == 3, "no game is waited for without need"
+    assert [game.number for game in _in_order(games[number] for number in (1, 0, 3, 4, 2, 5))] == list(range(6))
+
+
 def test_unknown_bots_are_refused_before_anything_is_played(catalogue: Catalogue) -> None:
     with pytest.raises(GameError, match="no bot 'deep'"):
         run_exhibition(exhibition("greedy", "deep"), catalogue)
@@ -161,8 +171,8 @@ def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
 
 
 def test_the_course_is_that_of_the_terms_even_when_its_file_changes(catalogue: Catalogue) -> None:
-    swapped = terms().courses[::-1]
-    result = next(play_numbers(type(terms())(two_courses(), swapped, terms().build), [0], catalogue, 1))
+    swapped = msgspec.structs.replace(terms(), courses=terms().courses[::-1])
+    result = next(play_numbers(swapped, [0], catalogue, 1))
     assert result.game.course == "ring-race"
     assert config_of(two_courses(), 0).match.course == "first-steps"
 
