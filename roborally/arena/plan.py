@@ -12,7 +12,7 @@ import msgspec
 from roborally.arena.build import Build, build_of
 from roborally.arena.play import Outcome, Thinking, play
 from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, make_game
+from roborally.config import SEED_BITS, Game, MatchConfig, make_game
 from roborally.core.dice import derive
 from roborally.loader import Catalogue
 from roborally.recordfile import CourseData
@@ -20,7 +20,6 @@ from roborally.replay import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
-_SEED_BITS = 53
 
 
 class Exhibition(msgspec.Struct, frozen=True):
@@ -85,7 +84,7 @@ def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 def seed_of(exhibition: Exhibition, number: int) -> int:
     """Return the seed of one game."""
-    return derive(exhibition.seed, "exhibition", number) >> (64 - _SEED_BITS)
+    return derive(exhibition.seed, "exhibition", number) >> (64 - SEED_BITS)
 
 
 def config_of(exhibition: Exhibition, number: int) -> MatchConfig:

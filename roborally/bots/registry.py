@@ -94,11 +94,6 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     )
 
 
-def check_bot(name: str, catalogue: Catalogue) -> None:
-    """Raise `GameError` when there is no such bot, or when it cannot be used."""
-    make_bot(name, catalogue)
-
-
 def _bot_plugins(catalogue: Catalogue) -> list[Plugin]:
     return [plugin for _id, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
 

@@ -15,7 +15,7 @@ from roborally.bots.limits import thinking_seconds
 from roborally.bots.questions import next_decision, question_of
 from roborally.bots.registry import make_bot
 from roborally.bots.steps import CHOICE, NOTHING, Laid, steps_of
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.config import SEED_BITS, Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
@@ -25,7 +25,6 @@ from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.plugin import progress
 
-SEED_BITS = 53
 STEPS_OF_ONE = 1000
 AGENT = "robot_{}"
 

@@ -64,6 +64,16 @@ class Cheating:
         return ("move3@840",) * 5
 
 
+class Counting:
+    asked = 0
+
+    def choose(self, view, decision, dice):
+        self.asked += 1
+        if self.asked == 3:
+            raise RuntimeError("the third question")
+        return (str(self.asked),)
+
+
 class Unmakeable:
     def __init__(self):
         raise OSError("no licence")
@@ -71,6 +81,7 @@ class Unmakeable:
 
 BOTS = {"sleeping": Sleeping, "stopping": Stopping, "strange": Strange, "talking": Talking}
 BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
+BOTS["counting"] = Counting
 '''
 MANIFEST = """
 id = "{id}"
