@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
 
 from roborally import paths
 from roborally.cli import main
+from tests.writing import write_bot_plugin
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -148,12 +148,7 @@ BOTS = {"crash": Crash, "chatter": Chatter}
 def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a plugin with bad bots to those of the player."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    folder = paths.user_plugin_folder() / "bad-bots"
-    folder.mkdir(parents=True)
-    manifest = {"id": "bad-bots", "title": "Bad", "description": "Bad.", "version": "1.0.0"}
-    more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
-    (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
-    (folder / "bot.py").write_text(BAD_BOTS, encoding="utf-8")
+    write_bot_plugin(paths.user_plugin_folder(), "bad-bots", BAD_BOTS)
 
 
 @pytest.mark.usefixtures("bad_bots")
