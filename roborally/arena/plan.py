@@ -20,6 +20,8 @@ from roborally.replay import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
+MOST_GAMES_KEPT = 256
+"""So many combinations of a course and robots are kept built, at some 150 kB each; the oldest goes first."""
 
 
 class Exhibition(msgspec.Struct, frozen=True):
@@ -147,6 +149,8 @@ class Table:
         exhibition = self.terms.exhibition
         key = (course_of(exhibition, number), robots_of(exhibition, number))
         if key not in self._games:
+            if len(self._games) >= MOST_GAMES_KEPT:
+                del self._games[next(iter(self._games))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]
             course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])

@@ -55,7 +55,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         """Begin a new match; return observations and infos by agent. The same seed gives the same match."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._observations(), {agent: self._info(agent, True) for agent in self.agents}
+        return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, Action]
@@ -75,7 +75,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
             {agent: rewards[agent] for agent in agents},
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut_off),
-            {agent: self._info(agent, legal[agent]) for agent in agents},
+            {agent: self.world.info(agent, legal[agent]) for agent in agents},
         )
         if table.is_over():
             self.agents = []
@@ -109,7 +109,3 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
             self._given[agent] = self._masks(seat, seen)
             found[agent] = {"observation": vector, "action_mask": self._given[agent]}
         return found
-
-    def _info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        decision = self.world.table.asked.get(seat_of(agent))
-        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}

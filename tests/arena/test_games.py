@@ -163,6 +163,14 @@ def test_games_are_the_same_alone_and_in_any_order() -> None:
     assert [result.game for result in some] == [played()[6].game, played()[1].game]
 
 
+def test_few_games_are_kept_built_and_that_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roborally.arena.plan.MOST_GAMES_KEPT", 2)
+    table = Table(terms(), plugins())
+    for number in (0, 1, 4, 0, 5):
+        assert table.play(number).game == played()[number].game
+    assert len(table._games) == 2
+
+
 def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
     recorder, outcome = Table(terms(), catalogue).record(1)
     assert outcome == played()[1].game
