@@ -40,6 +40,10 @@ class ConfigError(GameError):
     """A match file that cannot be used; the message is one plain sentence that names the key."""
 
 
+PEOPLE = frozenset({"human", "remote"})
+"""The controllers of seats that no bot plays."""
+
+
 class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """One `[[seats]]` entry; `controller` is `human`, `remote` or a bot's name."""
 

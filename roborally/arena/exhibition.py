@@ -58,7 +58,9 @@ def _in_processes(
     encoded = msgspec.json.encode(terms)
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_process)
     try:
-        yield from play_spread(numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), jobs)
+        yield from play_spread(
+            numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), lambda: jobs
+        )
     except BrokenProcessPool:
         raise GameError(
             "a process ended while it played, perhaps because of a bot; --jobs 1 plays in this one"

@@ -10,6 +10,7 @@ import msgspec
 from roborally.config import (
     MAXIMUM_SEATS,
     MOST_SEED,
+    PEOPLE,
     Game,
     MatchConfig,
     SeatConfig,
@@ -24,8 +25,6 @@ from roborally.replay import Record, load_replay
 from roborally.texts import use_language
 
 SPEEDS = ("slow", "normal", "fast", "skip")
-PEOPLE = ("human", "remote")
-"""The controllers that are no bots."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,10 +1,13 @@
 """One game, and which games are played."""
 
+from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import msgspec
 import pytest
 
+from roborally.arena.chunks import Chunk, play_spread
 from roborally.arena.exhibition import _in_order, play_numbers, run_exhibition
 from roborally.arena.plan import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
@@ -107,6 +110,26 @@ def test_the_number_of_processes_does_not_matter(catalogue: Catalogue, mode: str
     assert alone == list(run_exhibition(plan, catalogue, 2))
     assert [outcome.number for outcome in alone] == list(range(6))
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
+
+
+def test_bundles_lie_ready_for_whoever_comes_later_and_for_somebody_where_nobody_plays() -> None:
+    submitted: list[Sequence[int]] = []
+    before: list[int] = []
+    there = iter((0, 1, 3, 3))
+
+    def submit(numbers: Sequence[int]) -> Future[bytes]:
+        submitted.append(numbers)
+        future: Future[bytes] = Future()
+        future.set_result(msgspec.json.encode(Chunk([played()[number] for number in numbers], 60.0)))
+        return future
+
+    def workers() -> int:
+        before.append(len(submitted))
+        return next(there)
+
+    found = list(play_spread(range(8), submit, workers))
+    assert sorted(result.game.number for result in found) == list(range(8))
+    assert before == [0, 2, 4, 8]
 
 
 def test_games_that_come_too_early_wait_for_those_before_them() -> None:
