@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -99,31 +98,24 @@ def play(
         elif match.state.turn == limit:
             break
         match.run("turn")
+    state = match.state
     return Outcome(
         number=number,
         seed=seed,
         bots=list(names),
-        course=game.course.id,
+        winners=sorted({state.pieces[index].seat for index in state.winners}),
+        turns=state.turn,
+        ended=_ending(match),
+        destroyed=_count_by_seat(tally.destructions(match), len(bots)),
+        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece)),
         faults=[player.faults for player in players],
+        course=game.course.id,
+        robots=[seat.model for seat in match.seats],
         problems=[player.problem for player in players],
-        **_told(match, tally),
+        behind=tally.behind(match),
+        destructions=tally.destructions(match),
+        traffic=tally.traffic(match),
     )
-
-
-def _told(match: Match, tally: GameTally) -> dict[str, Any]:
-    """Return what match and tally tell of a game, as fields of its `Outcome`."""
-    state, destructions = match.state, tally.destructions(match)
-    return {
-        "winners": sorted({state.pieces[index].seat for index in state.winners}),
-        "turns": state.turn,
-        "ended": _ending(match),
-        "destroyed": _count_by_seat(destructions, len(match.seats)),
-        "checkpoints": by_seat(match, lambda piece: read_fact(match, "checkpoint", piece)),
-        "robots": [seat.model for seat in match.seats],
-        "behind": tally.behind(match),
-        "destructions": destructions,
-        "traffic": tally.traffic(match),
-    }
 
 
 class _Player:
