@@ -33,17 +33,19 @@ class Chunk(msgspec.Struct):
     seconds: float
 
 
-def play_spread(numbers: Iterable[int], submit: Submit, workers: int) -> Iterator[Result]:
+def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], int]) -> Iterator[Result]:
     """Yield the games with these numbers in the order in which they are finished.
 
     `submit` takes numbers and begins to play them; the future brings what `play_chunk` returns, or its error.
+    `workers` tells how many play now; while nobody does, the games wait for somebody.
     """
     waiting = iter(numbers)
     running: set[Future[bytes]] = set()
     size, seconds, games = 1, 0.0, 0
     try:
         while True:
-            while len(running) < _WAITING * workers and (chunk := list(islice(waiting, size))):
+            ready = _WAITING * max(1, workers())
+            while len(running) < ready and (chunk := list(islice(waiting, size))):
                 running.add(submit(chunk))
             if not running:
                 return

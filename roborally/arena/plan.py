@@ -12,7 +12,7 @@ import msgspec
 from roborally.arena.build import Build, build_of
 from roborally.arena.play import Outcome, Thinking, play
 from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, make_game
+from roborally.config import SEED_BITS, Game, MatchConfig, make_game
 from roborally.core.dice import derive
 from roborally.loader import Catalogue
 from roborally.recordfile import CourseData
@@ -20,7 +20,8 @@ from roborally.replay import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
-_SEED_BITS = 53
+MOST_GAMES_KEPT = 256
+"""So many combinations of a course and robots are kept built, at some 150 kB each; the oldest goes first."""
 
 
 class Exhibition(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 def seed_of(exhibition: Exhibition, number: int) -> int:
     """Return the seed of one game."""
-    return derive(exhibition.seed, "exhibition", number) >> (64 - _SEED_BITS)
+    return derive(exhibition.seed, "exhibition", number) >> (64 - SEED_BITS)
 
 
 def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
@@ -148,6 +149,8 @@ class Table:
         exhibition = self.terms.exhibition
         key = (course_of(exhibition, number), robots_of(exhibition, number))
         if key not in self._games:
+            if len(self._games) >= MOST_GAMES_KEPT:
+                del self._games[next(iter(self._games))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]
             course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])

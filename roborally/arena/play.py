@@ -9,12 +9,12 @@ from roborally.arena.tally import Destruction, GameTally, by_seat, read_fact
 from roborally.bots import Bot
 from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
+from roborally.bots.questions import next_decision, question_of
 from roborally.config import Game
-from roborally.core.dice import Dice, derive
+from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.views import view
 from roborally.replay import Recorder
 
 MOST_OVERRUNS = 3
@@ -131,14 +131,14 @@ class _Player:
 
     def answer_all(self, match: Match, seat: int, recorder: Recorder | None) -> None:
         """Answer whatever the seat is asked; where the bot fails the default stands in."""
-        while decision := _next_question(match, seat):
+        while decision := next_decision(match, seat):
             answer = self._answer(match, seat, decision)
             if recorder is not None:
                 recorder.note(seat, decision["id"], answer)
 
     def _answer(self, match: Match, seat: int, decision: Decision) -> object:
         try:
-            answer = self._think(match, seat, decision)
+            answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
         except Exception as error:  # whatever a bot does, nonsense included, the game goes on
             self._blame(seat, decision, fault_of(error))
@@ -146,16 +146,13 @@ class _Player:
             return decision["default"]
         return answer
 
-    def _think(self, match: Match, seat: int, decision: Decision) -> object:
+    def _think(self, match: Match, decision: Decision) -> object:
         if self.overruns >= MOST_OVERRUNS:
             raise BotError(LATE, "it has thought for too long so often that it is not asked any more")
-        seen = view(match, seat)
-        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-        # The same chance as in a session, so that a game can be watched there.
-        dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
+        seen, own, seed = question_of(match, decision)
         began = time.perf_counter()
         try:
-            return ask_bot(self.bot, seen, own, dice, thinking_seconds(match.rules))
+            return ask_bot(self.bot, seen, own, Dice(seed), thinking_seconds(match.rules))
         finally:
             self.thinking.add(time.perf_counter() - began)
 
@@ -164,13 +161,6 @@ class _Player:
         self.overruns += fault.reason == LATE
         self.problem = self.problem or " ".join(str(fault).split())[:_PROBLEM_LENGTH]
         log_fault(self.name, seat, decision, fault)
-
-
-def _next_question(match: Match, seat: int) -> Decision | None:
-    """Return the next open question, optional ones first: an announcement or new commands come before the program."""
-    sealed = match.state.sealed
-    waiting = [d for d in match.state.decisions if d["seat"] == seat and d["id"] not in sealed]
-    return min(waiting, key=lambda decision: not decision["optional"], default=None)
 
 
 def _ending(match: Match) -> str:

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +21,7 @@ from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
+from roborally.config import MOST_SEED, new_seed
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 
@@ -29,8 +29,6 @@ HELP = "let bots play against each other"
 DEFAULT_GAMES = 20
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
-MOST_SEED = 2**53 - 1
-"""Seeds stay below 2^53, so that every program that reads JSON can hold them."""
 EPILOG = (
     "With --out the games are kept: the same command goes on where it was stopped, and a larger --games adds to them. "
     "docs/exhibitions.md tells more."
@@ -115,7 +113,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
         seed = exhibition.config.match.seed
     if seed is None:
         seed = found_seed(folder)
-    seed = secrets.randbits(53) if seed is None else seed
+    seed = new_seed() if seed is None else seed
     # The match file's own seed is part of the exhibition, not of what is the same in all games.
     match = msgspec.structs.replace(exhibition.config.match, seed=None)
     config = msgspec.structs.replace(exhibition.config, match=match)

@@ -7,7 +7,17 @@ from types import ModuleType
 
 import msgspec
 
-from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, SeatConfig, load_config, make_game, robot_models
+from roborally.config import (
+    MAXIMUM_SEATS,
+    MOST_SEED,
+    PEOPLE,
+    Game,
+    MatchConfig,
+    SeatConfig,
+    load_config,
+    make_game,
+    robot_models,
+)
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
@@ -15,9 +25,6 @@ from roborally.replay import Record, load_replay
 from roborally.texts import use_language
 
 SPEEDS = ("slow", "normal", "fast", "skip")
-MOST_SEED = 2**53 - 1
-PEOPLE = ("human", "remote")
-"""The controllers that are no bots."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

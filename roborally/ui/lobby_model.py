@@ -32,7 +32,6 @@ BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "
 MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
 CHECKPOINTS = "checkpoints"
 """The setting that is chosen beside the course (CLI-502)."""
-MOST_SEED = 2**53 - 1
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAXIMUM_SEATS + 1)},
     "side": {

@@ -1,5 +1,6 @@
 """The file with the games: it goes on where it was, and is never mixed or lost."""
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -53,6 +54,15 @@ def test_a_file_that_ends_within_its_first_line_begins_anew(tmp_path: Path, cut:
     assert found_seed(tmp_path) is None
     assert len(open_results(tmp_path, terms())) == 0
     assert found_seed(tmp_path) == terms().exhibition.seed
+
+
+def test_games_that_may_only_be_read_are_named(tmp_path: Path) -> None:
+    path = kept(tmp_path).path
+    path.chmod(0o400)
+    if os.access(path, os.W_OK):
+        pytest.skip("an administrator may write everywhere")
+    with pytest.raises(GameError, match=r"results\.jsonl cannot be written: Permission denied"):
+        open_results(tmp_path, terms())
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
