@@ -7,7 +7,7 @@ is imagined, and the one with the best outcome is taken. What pays off later onl
 from collections.abc import Callable
 from typing import Any
 
-from roborally.bots.searching import run_on
+from roborally.bots.plans import run_on
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match

@@ -7,8 +7,7 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from roborally.bots.plans import Plans
-from roborally.bots.searching import run_on
+from roborally.bots.plans import Plans, run_on
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS

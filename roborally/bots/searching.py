@@ -6,7 +6,6 @@ think harder (where a kind is missing there, what `greedy` does is good enough).
 """
 
 from collections.abc import Callable
-from operator import itemgetter
 from typing import Any
 
 from roborally.core.decisions import AnswerError
@@ -38,15 +37,6 @@ class PluginTable:
                     found.update(getattr(module, name, {}))
             self._known = (rules, found)
         return self._known[1]
-
-
-def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run a match that is only imagined to a moment; what is asked on the way is answered, by default with defaults."""
-    match.run(moment)
-    while match.state.decisions and not match.halted and not match.state.over:
-        for decision in match.state.decisions:
-            match.state.sealed.setdefault(decision["id"], answer(decision))
-        match.run(moment)
 
 
 class SearchingBot:
