@@ -7,6 +7,7 @@ are sealed here into a match of the same seed: that match brings the events that
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -47,10 +48,8 @@ class LiveGames:
 
     def begin(self, number: int) -> None:
         """Let a game be played, as soon as the one before has ended."""
-        try:
+        with suppress(OSError):  # the process has ended: `poll` tells it
             self._ours.send(number)
-        except OSError:
-            raise _died() from None
 
     def poll(self) -> News | None:
         """Return what has been said next, or `None` while nobody has said anything; raise `GameError`."""
@@ -59,7 +58,7 @@ class LiveGames:
                 return None
             news = self._ours.recv()
         except (EOFError, OSError):
-            raise _died() from None
+            raise GameError(_("the process that played has ended, perhaps because of a bot")) from None
         if isinstance(news, str):
             raise GameError(news)
         return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else Said(*news)
@@ -69,10 +68,6 @@ class LiveGames:
         self._process.terminate()
         self._process.join()
         self._ours.close()
-
-
-def _died() -> GameError:
-    return GameError(_("the process that played has ended, perhaps because of a bot"))
 
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
