@@ -118,6 +118,8 @@ def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
         make_bot(name, catalogue)
     plugins = {plugin.id for game in games for plugin in game.plugins}
     data = [CourseData.of(game.course) for game in games]
+    # As a results file brings them back, whose tuples have become lists: otherwise they would seem to be others.
+    data = msgspec.json.decode(msgspec.json.encode(data), type=list[CourseData])
     return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 

@@ -65,12 +65,13 @@ class Exhibit:
             self._standings.feed(result.game)
 
     def open(self) -> None:
-        """Show the first game that is missing, or how it stands when none is."""
+        """Show the first game, or how it stands where games have been played before."""
         number = self._next()
-        if number is None:
-            self._show_standings(None)
-            return
-        self._play(self._prepare(number))
+        session = None if number is None else self._prepare(number)
+        if session is None or len(self._results):
+            self._show_standings(session)
+        else:
+            self._play(session)
 
     def _next(self) -> int | None:
         """Return the number of the first game that has not been played."""
@@ -159,7 +160,14 @@ class Exhibit:
             lambda: StandingsPage(
                 self._app,
                 self._client.catalogue,
-                Evening(self._standings.rows(), self._names, len(self._results), self._exhibition.games, self._last),
+                Evening(
+                    self._standings.rows(),
+                    self._names,
+                    [budget_of(bot) for bot in self._exhibition.bots],
+                    len(self._results),
+                    self._exhibition.games,
+                    self._last,
+                ),
                 following,
                 go_on=go_on,
                 open_menu=self._open_menu,
@@ -195,17 +203,16 @@ class Exhibit:
 
 def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
     """Return what those who take part are called: as their bots, with a number where several have the same."""
-    titles = [_title(name, catalogue) for name in bots]
+    titles = [bot_title(name.partition(":")[0], catalogue) for name in bots]
     return [
         f"{title} {titles[: place + 1].count(title)}" if titles.count(title) > 1 else title
         for place, title in enumerate(titles)
     ]
 
 
-def _title(name: str, catalogue: Catalogue) -> str:
-    """Return the title of a bot, with the budget that its name may hold."""
-    plain, _colon, budget = name.partition(":")
-    return f"{bot_title(plain, catalogue)} {budget}".rstrip()
+def budget_of(bot: str) -> str:
+    """Return how long a bot may think, where its name says it."""
+    return bot.partition(":")[2]
 
 
 def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:

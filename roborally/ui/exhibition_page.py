@@ -34,16 +34,20 @@ NOTHING = 0.01
 """The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
 ROW, SPACE = 84.0, 410.0
 """The height of a row at most, and of all rows together."""
-WINS, SHARE, INTERVAL, POINTS, DESTROYED = 318.0, 396.0, 428.0, 560.0, 644.0
+BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
 """Where the columns stand, from the left edge of the figures."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """What has been played: the figures, best first, and names by entrant; `last` tells of the latest game."""
+    """What has been played: the figures, best first; `last` tells of the latest game.
+
+    By entrant there are names, and `budgets`: how long the bot may think, where that is said.
+    """
 
     rows: Sequence[Standing]
     names: Sequence[str]
+    budgets: Sequence[str]
     played: int
     games: int
     last: str = ""
@@ -123,7 +127,10 @@ class StandingsPage(Screen):
         for place, row in enumerate(evening.rows):
             middle = y - 22 - (place + 0.5) * (height + 4)
             layer.panel("field", Rect(x, middle - height / 2, FIGURES.width, height))
-            self._lay_out_row(row, evening.names[row.entrant], place, middle, min(24.0, 10 + height / 6))
+            size = min(24.0, 10 + height / 6)
+            self._lay_out_row(row, evening.names[row.entrant], place, middle, size)
+            budget = evening.budgets[row.entrant]
+            layer.label(budget, x + BUDGET, middle, size=13, anchor_x="right", tint=dim)
         told = _("In each game everybody has a point for each other who came off worse, and half a point for equals.")
         options: dict[str, Any] = {"width": FIGURES.width - 8, "wrap": True, "anchor_y": "top"}
         layer.label(told, x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
@@ -133,7 +140,7 @@ class StandingsPage(Screen):
         layer, x = self.layer, FIGURES.x
         tint = theme.colour("accent" if place == 0 and row.wins else "text")
         layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
-        layer.label(name, x + 56, y, size=size, bold=True, tint=tint, width=WINS - 84)
+        layer.label(name, x + 56, y, size=size, bold=True, tint=tint, width=BUDGET - 116)
         layer.label(str(row.wins), x + WINS, y, size=size + 1, bold=True, anchor_x="center", tint=tint)
         low, high = row.interval
         if row.games:
@@ -141,7 +148,7 @@ class StandingsPage(Screen):
             layer.label(share, x + SHARE + 26, y, size=size, anchor_x="right")
             between = _("{low}–{high} %").format(low=round(100 * low), high=round(100 * high))
             layer.label(between, x + INTERVAL + 6, y, size=13, tint=theme.colour("text-dim"))
-        layer.label(f"{row.points:g}", x + POINTS, y, size=size, anchor_x="center")
+        layer.label(_points(row.points), x + POINTS, y, size=size, anchor_x="center")
         layer.label(str(row.destroyed), x + DESTROYED, y, size=size, anchor_x="center")
 
     def _lay_out_next(self, table: Table) -> Rect:
@@ -256,3 +263,9 @@ class StandingsPage(Screen):
             self._go_on()
         else:
             super().press(x, y, button)
+
+
+def _points(points: float) -> str:
+    """Return points as they are written in every language: the half one as a fraction."""
+    whole, half = divmod(points, 1)
+    return f"{whole:.0f}{'½' if half else ''}" if whole or not half else "½"

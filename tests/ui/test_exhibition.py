@@ -209,6 +209,8 @@ class TestEvening:
         assert [game["number"] for game in games_in(tmp_path / "evening")] == [0]
         again = evening(2)
         assert again.live.begun == [1]
+        assert "1 of 2 games played" in labels(app)
+        driver.key(KEYS.ENTER)
         assert "Game 2 of 2" in [label.text for label in again.page.box._base._labels]
         again.until_standings()
         unwatched = play_numbers(again.terms, range(2), catalogue, 1)
