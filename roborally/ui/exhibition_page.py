@@ -19,6 +19,7 @@ from roborally.ui.layer import fit_sprite
 from roborally.ui.table import Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
+from roborally.words import listed
 
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
@@ -178,10 +179,8 @@ class StandingsPage(Screen):
         best = evening.rows[0]
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
-        names = _(" and ").join(evening.names[row.entrant] for row in first)
+        names = listed([evening.names[row.entrant] for row in first])
         text = _("{names} comes first.") if len(first) == 1 else _("{names} come first together.")
-        if not best.games:
-            text = _("Nothing has been played yet.")
         layer.heading(
             text.format(names=names),
             *(x, y - 60),

@@ -29,6 +29,7 @@ class NameTags:
         self._layer = Layer(canvas)
         self._board = board
         self._actors = actors
+        self._frame = canvas.frame
         self._tags = []
         for robot in table.display.robots:
             if robot.seat < 0:
@@ -40,6 +41,7 @@ class NameTags:
 
     def draw(self) -> None:
         """Put the names where their robots are now, and draw them."""
+        self._fit()
         taken: list[Rect] = []
         for index, label, plate in self._tags:
             spot = self._spot(index, label.shown_size[0] + 2 * MARGIN, taken)
@@ -50,6 +52,14 @@ class NameTags:
                 plate.position = spot.centre
                 fit_sprite(plate, spot.width, HEIGHT)
         self._layer.draw()
+
+    def _fit(self) -> None:
+        """Set the names in the size of the window before they are measured."""
+        frame = self._layer.canvas.frame
+        if frame != self._frame:
+            self._frame = frame
+            for _index, label, _plate in self._tags:
+                label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
         """Return where a name is written: above or below its robot, and upon no other name."""

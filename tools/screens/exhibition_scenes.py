@@ -46,7 +46,7 @@ def scenes() -> dict[str, Show]:
         "exhibition-paused": partial(key, arcade.key.SPACE, "standings"),
         "exhibition-menu": partial(key, arcade.key.ESCAPE, "standings"),
         "exhibition-final": partial(standings, 4, 20),
-        "exhibition-final-together": partial(standings, 8, 2000),
+        "exhibition-final-together": partial(standings, 8, 20, nobody_wins=True),
     }
 
 
@@ -139,18 +139,18 @@ def failed(studio: Studio, library: Library) -> None:
     studio.go_on(STEP)
 
 
-def results_of(terms: Terms, games: int) -> tuple[Result, ...]:
-    """Return the results of the first games, as they might have been."""
+def results_of(terms: Terms, games: int, *, nobody_wins: bool) -> tuple[Result, ...]:
+    """Return the results of the first games, as they might have been; where nobody wins all come off equally well."""
     shown = terms.exhibition
     players = len(shown.bots)
     found = []
     for number in range(games):
-        others = [(number * seat) % 3 for seat in range(players)]
+        others = [0 if nobody_wins else (number * seat) % 3 for seat in range(players)]
         outcome = Outcome(
             number=number,
             seed=seed_of(shown, number),
             bots=list(lineup(shown, number)),
-            winners=[number * number % players],
+            winners=[] if nobody_wins else [number * number % players],
             turns=14,
             ended="goal",
             destroyed=[other % 2 for other in others],
@@ -161,12 +161,12 @@ def results_of(terms: Terms, games: int) -> tuple[Result, ...]:
     return tuple(found)
 
 
-def standings(players: int, games: int, studio: Studio, library: Library) -> None:
+def standings(players: int, games: int, studio: Studio, library: Library, *, nobody_wins: bool = False) -> None:
     """How it stands after a number of games: at the end where that is a round one."""
     mode = "standard" if players <= len(STANDARD_ROBOTS) else "classic"
     last = games % 20 == 0
     terms = terms_of(mode, players, BOTS[:players], games if last else games + 13, studio.catalogue)
-    open_exhibit(studio, terms, Told(()), results_of(terms, games))
+    open_exhibit(studio, terms, Told(()), results_of(terms, games, nobody_wins=nobody_wins))
     studio.draw()
     while not studio.top.ready:
         studio.go_on(STEP)
