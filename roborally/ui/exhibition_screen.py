@@ -14,7 +14,7 @@ from roborally.ui.animation import SPEEDS
 from roborally.ui.app import App
 from roborally.ui.board_art import CELL
 from roborally.ui.board_screen import BOARD
-from roborally.ui.exhibition_comments import NOBODY, Commentator, Remark, Speech
+from roborally.ui.exhibition_comments import NOBODY, STANDING, Commentator, Remark, Speech
 from roborally.ui.exhibition_tags import NameTags
 from roborally.ui.layer import Layer, text_size
 from roborally.ui.match_screen import MatchScreen
@@ -117,6 +117,8 @@ class ExhibitionScreen(MatchScreen):
         self._beat_of_movers = -1
         self._movers: set[int] = set()
         self._come_near()
+        begins = _("A game on {course} begins.").format(course=_(self.table.game.course.name))
+        self._speech.add(Remark(begins, NOBODY, STANDING))
 
     # --- what is said ---------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ FEW = 5
 LARGEST_PORTRAIT = 44
 NAME = 92
 """The width of a player's name."""
-LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.92
+LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
 """How large its letters are, and at least; not all of the width is used, as letters are rounded otherwise elsewhere."""
 FEW_SLOTS, WIDE_NAME = 3, 112
 """Up to how many slots a row has room for a longer name, and how long that is."""
