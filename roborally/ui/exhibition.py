@@ -59,6 +59,7 @@ class Exhibit:
         self._check = check
         self._speed = client.speed or client.app.settings.moving_speed
         self._names = entrant_names(terms.exhibition.bots, client.catalogue)
+        self._games = max(terms.exhibition.games, len(results))  # more may have been played before than are wanted now
         self._standings = Standings(terms.exhibition)
         self._last = ""
         for result in results.games():
@@ -99,7 +100,7 @@ class Exhibit:
 
     def _play(self, session: WatchedSession) -> None:
         """Show a game."""
-        number, games = len(self._results) + 1, self._exhibition.games
+        number, games = len(self._results) + 1, self._games
         self._app.replace(
             lambda: ExhibitionScreen(
                 self._app,
@@ -165,7 +166,7 @@ class Exhibit:
                     self._names,
                     [budget_of(bot) for bot in self._exhibition.bots],
                     len(self._results),
-                    self._exhibition.games,
+                    self._games,
                     self._last,
                 ),
                 following,
