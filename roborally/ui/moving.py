@@ -6,6 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
+from roborally.core.views import SPECTATOR
 from roborally.plugin import text
 from roborally.texts import _
 from roborally.ui import equipment, pictures, theme
@@ -163,7 +164,7 @@ class MovingPanel(SidePanel):
 
     def _lay_out_own(self, left: float, top: float) -> float:
         """Show the own damage (CLI-307) and return where it ends."""
-        own = next((robot for robot in self.table.display.robots if robot.seat == self.table.own), None)
+        own = next((robot for robot in self.table.display.robots if robot.seat == self.table.own != SPECTATOR), None)
         self._own = own
         if own is None:
             return top
