@@ -33,6 +33,8 @@ LASTING = 2.0
 """Seconds for which bots think before it is told."""
 AFTERWARDS = 3.0
 """Seconds for which the end of a game is looked at, at normal speed."""
+AT_ONCE = 1.0
+"""Seconds in which the view goes all the way to where it is wanted."""
 SMALLEST_CELL, SEEN_CELL = 30.0, 40.0
 """Cells that would be smaller than the first, in design units, are seen as large as the second; the view follows."""
 
@@ -168,6 +170,7 @@ class ExhibitionScreen(MatchScreen):
         if CELL * self.board.zoom < SMALLEST_CELL:
             self.board.zoom_by(SEEN_CELL / (CELL * self.board.zoom), *self.board.rect.centre)
             self._movers = {robot.index for robot in self.table.display.robots if robot.cell is not None}
+            self._follow(AT_ONCE)
 
     def _note_mover(self, event: Event) -> None:
         """Take note of who moves now: all of one beat together."""
@@ -180,8 +183,10 @@ class ExhibitionScreen(MatchScreen):
         """Let the view go to the middle of those that move."""
         seen = [self.actors[index] for index in self._movers if self.actors[index].alpha > 0]
         if seen and not (self.panning or self.player.paused):
-            x, y = (sum(getattr(actor, axis) for actor in seen) / len(seen) for axis in "xy")
-            self.board.follow(x, y, seconds)
+            view, board = self.board, self.board.board
+            x = _within(sum(actor.x for actor in seen) / len(seen), view.rect.width / view.zoom, board.width * CELL)
+            y = _within(sum(actor.y for actor in seen) / len(seen), view.rect.height / view.zoom, board.height * CELL)
+            view.follow(x, y, seconds)
 
     # --- drawing and input ----------------------------------------------------------------------------------------
 
@@ -197,3 +202,10 @@ class ExhibitionScreen(MatchScreen):
             self._left = 0.0
         else:
             super().key(symbol, modifiers)
+
+
+def _within(middle: float, seen: float, whole: float) -> float:
+    """Return the middle of what is seen of a side of the board, near the one that is wanted, with little beyond it."""
+    if seen >= whole:
+        return whole / 2
+    return min(max(middle, seen / 2 - CELL), whole - seen / 2 + CELL)

@@ -288,6 +288,34 @@ class TestGame:
                     assert left >= other[1] or other[0] >= right or bottom >= other[3] or other[2] >= top
         assert seen == {"Greedy 1", "Random", "Greedy 2"}
 
+    def test_a_large_board_is_seen_in_part_where_the_robots_are(
+        self, app: Any, driver: Driver, catalogue: Catalogue
+    ) -> None:
+        from roborally.ui.board_art import CELL
+        from roborally.ui.exhibition_screen import SEEN_CELL, ExhibitionScreen
+
+        config = MatchConfig(MatchSection(course="grand-tour"), seats=[SeatConfig("A"), SeatConfig("B")])
+        terms = make_terms(Exhibition(config, ("greedy", "greedy"), 1, 5, limit=3), catalogue)
+        live = Here(terms, catalogue)
+        live.begin(0)
+        session = WatchedSession.watch(live.table.game(0), seed_of(terms.exhibition, 0), 3, live.poll)
+        screen = ExhibitionScreen(app, session, "", finished=lambda table: None, open_menu=lambda screen: None)
+        app.replace(lambda: screen)
+        view = screen.board
+        assert view.zoom * CELL == pytest.approx(SEEN_CELL)
+
+        def unseen(axis: int, side: float) -> float:
+            """Return how much of the view lies beyond the board, at one of its edges."""
+            half = view.rect[axis + 2] / 2 / view.zoom
+            return max(half - view.middle[axis], view.middle[axis] + half - side)
+
+        assert view.middle != (view.board.width * CELL / 2, view.board.height * CELL / 2)
+        for _frame in range(20):
+            driver.frame(4, 1 / 20)
+            assert unseen(0, view.board.width * CELL) <= CELL + 1
+            assert unseen(1, view.board.height * CELL) <= CELL + 1
+            assert all(view.rect.holds(*view.to_design(actor.x, actor.y)) for actor in screen.actors.actors)
+
     def test_settings_count_in_the_game_that_is_shown(self, evening: Any, driver: Driver, app: Any) -> None:
         shown = evening(1, speed="slow")
         driver.key(KEYS.ESCAPE)
