@@ -69,15 +69,18 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
     Raises `GameError` when the code here is not that of the terms.
     """
-    table = _table(terms, folders)
+    table = table_for(terms, folders)
     began = time.perf_counter()
     results = [table.play(number) for number in numbers]
     return msgspec.json.encode(Chunk(results, time.perf_counter() - began))
 
 
 @lru_cache(maxsize=1)
-def _table(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
-    """Build the game once for all that this process will play."""
+def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
+    """Return where games under encoded terms are played, built once for all that this process will play.
+
+    Raises `GameError` when the code here is not that of the terms.
+    """
     terms = msgspec.json.decode(encoded, type=Terms)
     catalogue = find_plugins(folders)
     present = build_of(list(terms.build.plugins), terms.exhibition.bots, catalogue)

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 
 from roborally.arena.build import PluginBuild
-from roborally.arena.plan import Terms
+from roborally.arena.plan import Exhibition, Terms, make_terms
 from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
+from roborally.config import MatchConfig, MatchSection, SeatConfig
 from roborally.errors import GameError
-from tests.arena.setting import kept, played, terms
+from tests.arena.setting import kept, played, plugins, terms
 
 
 def changed(**changes: object) -> Terms:
@@ -122,3 +123,10 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: byte
     with pytest.raises(GameError, match="line 1 does not say which exhibition this is"):
         open_results(tmp_path, terms())
     assert (tmp_path / RESULTS_FILE).read_bytes() == content
+
+
+def test_a_course_whose_elements_act_in_some_registers_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
+    config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=[SeatConfig("A"), SeatConfig("B")])
+    played_there = make_terms(Exhibition(config, ("random", "random"), 1, 5), plugins())
+    open_results(tmp_path, played_there)
+    assert open_results(tmp_path, played_there).terms == played_there
