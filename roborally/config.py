@@ -26,10 +26,22 @@ from roborally.tomlfile import read_toml
 
 MAXIMUM_SEATS = 8
 MAXIMUM_FILE = 10_000_000
+SEED_BITS = 53
+MOST_SEED = 2**SEED_BITS - 1
+"""Seeds stay below 2^53, so that every program that reads JSON can hold them."""
+
+
+def new_seed() -> int:
+    """Draw the seed of a match, or of many."""
+    return secrets.randbits(SEED_BITS)
 
 
 class ConfigError(GameError):
     """A match file that cannot be used; the message is one plain sentence that names the key."""
+
+
+PEOPLE = frozenset({"human", "remote"})
+"""The controllers of seats that no bot plays."""
 
 
 class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -65,7 +77,7 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
         """Return the configuration with a seed: the one it has, or a new one."""
         if self.match.seed is not None:
             return self
-        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=secrets.randbits(53)))
+        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=new_seed()))
 
     def to_data(self) -> dict[str, Any]:
         """Return the configuration as plain data, as a match file says it."""

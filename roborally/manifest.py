@@ -164,8 +164,9 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     `symbol` is the picture of a piece of equipment, one of some plugin's `art/`, or a shared icon; names in braces are
     the event's keys. It rises or sinks, in the colour `tint` of the palette if it names one. `ring` spreads a ring
-    around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large.
-    With `acts` the robot acts now: it and its row are marked until another one does.
+    around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large. With
+    `remark` the sentence is said to whoever watches an exhibition, as that of a banner always is. With `acts` the robot
+    acts now: it and its row are marked until another one does.
     """
 
     symbol: str = ""
@@ -174,6 +175,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ring: bool = False
     ray: bool = False
     banner: bool = False
+    remark: bool = False
     acts: bool = False
 
 

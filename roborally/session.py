@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from roborally.bots.faults import fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
+from roborally.bots.questions import next_decision, question_of
 from roborally.config import Game
 from roborally.core.decisions import AnswerError
-from roborally.core.dice import derive
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
@@ -199,12 +199,8 @@ class LocalSession:
         for number, seat in enumerate(self.game.config.seats):
             if seat.controller == HUMAN or any(p.decision["seat"] == number for p in self._pending.values()):
                 continue
-            # Optional questions first: an announcement or new commands come before the program.
-            for decision in sorted(self.decisions(number), key=lambda entry: not entry["optional"])[:1]:
-                seed = derive(self.match.state.dice, "bot", decision["id"], number)
-                seen = view(self.match, number)
-                own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-                thought = self.thinker.submit(self.game, seat.controller, seen, own, seed)
+            if decision := next_decision(self.match, number):
+                thought = self.thinker.submit(self.game, seat.controller, *question_of(self.match, decision))
                 self._pending[decision["id"]] = _Pending(decision, thought, self._taken)
 
     def _collect_thoughts(self) -> None:

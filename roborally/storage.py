@@ -2,7 +2,8 @@
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from roborally.errors import GameError
@@ -15,22 +16,35 @@ class StorageError(GameError):
 
 def write_aside(path: Path, content: bytes) -> None:
     """Write a file, and its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
-    temporary = ""
+    with aside(path) as part:
+        part.write_bytes(content)
+
+
+@contextmanager
+def aside(path: Path) -> Iterator[Path]:
+    """Lend an empty file in which the new content of `path` is put together; it takes its place at the end.
+
+    Whatever goes wrong meanwhile, `path` holds all of the old, and nothing is left of the new. An `OSError` becomes a
+    `StorageError`.
+    """
+    part: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # In the same folder, because a file can be renamed at one stroke only within one file system.
-        number, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-            file.flush()
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        os.close(number)
+        part = Path(name)
+        yield part
+        with part.open("rb+") as file:
             os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
+        part.chmod(0o644)
+        part.replace(path)
     except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         problem = _("{path}: cannot be written: {error}")
         raise StorageError(problem.format(path=path, error=error.strerror or error)) from None
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
     _sync_folder(path.parent)
 
 

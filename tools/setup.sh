@@ -138,6 +138,8 @@ system_libraries() {
     has_library libGL.so.1 || packages+=(libgl1)
     # The driver behind libGL: Mesa's, or the one of a graphics card's maker.
     has_library libGLX_mesa.so.0 || has_library libGLX_nvidia.so.0 || packages+=(libglx-mesa0 libgl1-mesa-dri)
+    # Drawing without a screen: roborally replay --export.
+    has_library libEGL.so.1 || packages+=(libegl1)
     has_library libfontconfig.so.1 || packages+=(libfontconfig1)
     if [ "${#packages[@]}" -gt 0 ]; then
         apt_install "Libraries for drawing with OpenGL are missing" "${packages[@]}"

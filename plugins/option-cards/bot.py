@@ -7,6 +7,7 @@ is imagined, and the one with the best outcome is taken. What pays off later onl
 from collections.abc import Callable
 from typing import Any
 
+from roborally.bots.plans import run_on
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
@@ -95,11 +96,7 @@ def _played(match: Match, decision: Decision, choice: Any, moment: str) -> Match
     copy = match.clone()
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.state.sealed.setdefault(decision["id"], choice)
-    copy.run(moment)
-    while copy.state.decisions and not copy.halted and not copy.state.over:
-        for entry in copy.state.decisions:
-            copy.state.sealed.setdefault(entry["id"], entry["default"])
-        copy.run(moment)
+    run_on(copy, moment)
     return copy
 
 

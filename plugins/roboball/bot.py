@@ -7,7 +7,7 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from roborally.bots.plans import Plans
+from roborally.bots.plans import Plans, run_on
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
@@ -134,14 +134,14 @@ def _after(
     match = situation.match.clone()
     slots = match.state.ext["program-cards"]["slots"]
     slots[piece.index] = (*slots[piece.index][: register - 1], card, *slots[piece.index][register:])
-    match.run("stage")
-    while match.state.decisions and not match.halted and not match.state.over:
-        for decision in match.state.decisions:
-            own = decision["kind"] == "hitch" and decision["piece"] == piece.index
-            match.state.sealed.setdefault(decision["id"], "yes" if own else decision["default"])
-        match.run("stage")
+    run_on(match, "stage", lambda asked: _hitches_gladly(asked, piece))
     program = (*situation.program, card.partition("@")[0])
     return Situation(match, worth(match, match.state.pieces[piece.index]), program, left)
+
+
+def _hitches_gladly(asked: Decision, piece: Piece) -> Any:
+    """Return the default of a question on the way, but let a piece hitch whenever it can."""
+    return "yes" if asked["kind"] == "hitch" and asked["piece"] == piece.index else asked["default"]
 
 
 def _signature(match: Match, index: int) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 import roborally
 from roborally import __version__
+from roborally.bots.registry import bot_plugins, bots_of
 from roborally.loader import Catalogue, Plugin
 from roborally.plugin import PluginError
 
@@ -44,11 +45,9 @@ def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
     """Return the plugins that bring bots of these names."""
     names = set(bots)
     found = []
-    for _id, plugin in sorted(catalogue.plugins.items()):
-        if plugin.manifest.kind != "bot":
-            continue
+    for plugin in bot_plugins(catalogue):
         with suppress(PluginError):  # one whose code fails brings no bot
-            if names & set(getattr(plugin.load("bot"), "BOTS", ())):
+            if names & set(bots_of(plugin)):
                 found.append(plugin)
     return found
 

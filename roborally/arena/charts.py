@@ -1,9 +1,8 @@
 """Charts as SVG for a page, in the game's colours; the same bytes for the same figures. Needs the extra `arena`."""
 
 import io
-import tomllib
 from collections.abc import Callable, Sequence
-from functools import cache, wraps
+from functools import wraps
 from typing import ParamSpec
 
 import matplotlib
@@ -11,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from roborally import paths
+from roborally.palette import palette
 
 _WIDTH = 6.0
 _ROW = 0.34
@@ -34,11 +33,9 @@ def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
     return drawn
 
 
-@cache
 def colours() -> dict[str, str]:
     """Return the colours of the game by their names in the palette."""
-    palette = tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
-    return dict(palette["game"])
+    return dict(palette()["game"])
 
 
 @_untouched

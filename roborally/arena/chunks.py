@@ -33,17 +33,19 @@ class Chunk(msgspec.Struct):
     seconds: float
 
 
-def play_spread(numbers: Iterable[int], submit: Submit, workers: int) -> Iterator[Result]:
+def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], int]) -> Iterator[Result]:
     """Yield the games with these numbers in the order in which they are finished.
 
     `submit` takes numbers and begins to play them; the future brings what `play_chunk` returns, or its error.
+    `workers` tells how many play now; while nobody does, the games wait for somebody.
     """
     waiting = iter(numbers)
     running: set[Future[bytes]] = set()
     size, seconds, games = 1, 0.0, 0
     try:
         while True:
-            while len(running) < _WAITING * workers and (chunk := list(islice(waiting, size))):
+            ready = _WAITING * max(1, workers())
+            while len(running) < ready and (chunk := list(islice(waiting, size))):
                 running.add(submit(chunk))
             if not running:
                 return
@@ -67,15 +69,18 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
     Raises `GameError` when the code here is not that of the terms.
     """
-    table = _table(terms, folders)
+    table = table_for(terms, folders)
     began = time.perf_counter()
     results = [table.play(number) for number in numbers]
     return msgspec.json.encode(Chunk(results, time.perf_counter() - began))
 
 
 @lru_cache(maxsize=1)
-def _table(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
-    """Build the game once for all that this process will play."""
+def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
+    """Return where games under encoded terms are played, built once for all that this process will play.
+
+    Raises `GameError` when the code here is not that of the terms.
+    """
     terms = msgspec.json.decode(encoded, type=Terms)
     catalogue = find_plugins(folders)
     present = build_of(list(terms.build.plugins), terms.exhibition.bots, catalogue)

@@ -6,6 +6,8 @@ to another one. How a connection is secured (TLS) is what Dask's own configurati
 
 import asyncio
 import logging
+import math
+import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
@@ -23,6 +25,8 @@ from roborally.loader import find_plugins
 
 _CONNECT_SECONDS = 10
 _RETRIES = 2
+_COUNT_SECONDS = 1.0
+"""The scheduler is asked for its workers no more often than this."""
 
 
 class Cluster:
@@ -37,6 +41,8 @@ class Cluster:
         self._patience = patience
         self._terms = terms
         self._encoded = msgspec.json.encode(terms)
+        self._workers = 0
+        self._counted_at = -math.inf
         # What goes wrong is told in one sentence, by us.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._client = self._connect()
@@ -57,10 +63,9 @@ class Cluster:
     def play(self, numbers: Sequence[int]) -> Iterator[Result]:
         """Play the games with these numbers; they come in any order. Raises `GameError` when the cluster is lost."""
         executor = self._client.get_executor(pure=False, retries=_RETRIES)
-        workers = sum(self._client.nthreads().values())
         try:
             yield from play_spread(
-                numbers, lambda chunk: executor.submit(play_chunk, self._encoded, None, chunk), workers
+                numbers, lambda chunk: executor.submit(play_chunk, self._encoded, None, chunk), self._count_workers
             )
         except KilledWorker:
             raise GameError("the same games ended several workers of the cluster, perhaps because of a bot") from None
@@ -68,6 +73,12 @@ class Cluster:
             raise GameError(f"the cluster at {self._address} is lost") from None
         finally:
             executor.shutdown(wait=False)
+
+    def _count_workers(self) -> int:
+        """Return how many games can be played at a time, as of a moment ago: workers may come and go."""
+        if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
+            self._workers, self._counted_at = sum(self._client.nthreads().values()), time.monotonic()
+        return self._workers
 
     def _connect(self) -> Client:
         try:

@@ -27,9 +27,18 @@ def run_exhibition(
     exhibition cannot be played, or when a process dies.
     """
     results = play_numbers(make_terms(exhibition, catalogue), range(exhibition.games), catalogue, jobs, folders)
-    if jobs > 1:
-        results = iter(sorted(results, key=lambda result: result.game.number))
-    return (result.game for result in results)
+    return _in_order(result.game for result in results)
+
+
+def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """Yield games that come in any order by their numbers, from 0 on; only those that come too early are held."""
+    early: dict[int, Outcome] = {}
+    wanted = 0
+    for outcome in outcomes:
+        early[outcome.number] = outcome
+        while wanted in early:
+            yield early.pop(wanted)
+            wanted += 1
 
 
 def play_numbers(
@@ -49,7 +58,9 @@ def _in_processes(
     encoded = msgspec.json.encode(terms)
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_process)
     try:
-        yield from play_spread(numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), jobs)
+        yield from play_spread(
+            numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), lambda: jobs
+        )
     except BrokenProcessPool:
         raise GameError(
             "a process ended while it played, perhaps because of a bot; --jobs 1 plays in this one"

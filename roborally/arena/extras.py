@@ -1,10 +1,10 @@
-"""The packages that only exhibitions need; the game itself does without them."""
+"""The packages that only exhibitions and videos need; the game itself does without them."""
 
 import importlib.util
 
 from roborally.errors import GameError
 
-_PACKAGES = {"arena": ("jinja2", "matplotlib", "openskill"), "cluster": ("distributed",)}
+_PACKAGES = {"arena": ("jinja2", "matplotlib", "openskill"), "cluster": ("distributed",), "video": ("av",)}
 
 
 def missing(extra: str) -> list[str]:

@@ -4,15 +4,17 @@ Every game is a pure function of the exhibition and the game's number, so it doe
 """
 
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from roborally.arena.build import Build, build_of
-from roborally.arena.play import Outcome, Thinking, play
+from roborally.arena.play import Outcome, Said, Thinking, play
 from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, make_game
+from roborally.config import SEED_BITS, Game, MatchConfig, make_game
 from roborally.core.dice import derive
 from roborally.loader import Catalogue
 from roborally.recordfile import CourseData
@@ -20,7 +22,8 @@ from roborally.replay import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
-_SEED_BITS = 53
+MOST_GAMES_KEPT = 256
+"""So many combinations of a course and robots are kept built, at some 150 kB each; the oldest goes first."""
 
 
 class Exhibition(msgspec.Struct, frozen=True):
@@ -70,10 +73,15 @@ def course_of(exhibition: Exhibition, number: int) -> str:
     return courses[number % len(courses)]
 
 
+def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
+    """Return by seat the place among the exhibition's bots: they move up one seat from game to game on a course."""
+    count = len(exhibition.bots)
+    return [(seat + _round(exhibition, number)) % count for seat in range(count)]
+
+
 def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the bots by seat in one game: they move up one seat from game to game on the same course."""
-    turn = _round(exhibition, number) % len(exhibition.bots)
-    return exhibition.bots[turn:] + exhibition.bots[:turn]
+    """Return the bots by seat in one game."""
+    return tuple(exhibition.bots[place] for place in lineup_places(exhibition, number))
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
@@ -85,7 +93,7 @@ def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 def seed_of(exhibition: Exhibition, number: int) -> int:
     """Return the seed of one game."""
-    return derive(exhibition.seed, "exhibition", number) >> (64 - _SEED_BITS)
+    return derive(exhibition.seed, "exhibition", number) >> (64 - SEED_BITS)
 
 
 def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
@@ -111,6 +119,8 @@ def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
         make_bot(name, catalogue)
     plugins = {plugin.id for game in games for plugin in game.plugins}
     data = [CourseData.of(game.course) for game in games]
+    # As a results file brings them back, whose tuples have become lists: otherwise they would seem to be others.
+    data = msgspec.json.decode(msgspec.json.encode(data), type=list[CourseData])
     return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 
@@ -123,31 +133,35 @@ class Table:
         self._catalogue = catalogue
         self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
 
-    def play(self, number: int) -> Result:
-        """Play one game."""
+    def play(self, number: int, tell: Callable[[Said], None] | None = None) -> Result:
+        """Play one game; `tell` hears every answer."""
         thinking = [Thinking() for _ in self.terms.exhibition.bots]
-        return Result(self._play(self._game(number), number, thinking=thinking), thinking)
+        return Result(self._play(self._game(number), number, thinking=thinking, tell=tell), thinking)
+
+    def game(self, number: int) -> Game:
+        """Return what one game is played with."""
+        return replace(self._game(number), config=config_of(self.terms.exhibition, number))
 
     def record(self, number: int) -> tuple[Recorder, Outcome]:
         """Play one game and write it down."""
-        game = replace(self._game(number), config=config_of(self.terms.exhibition, number))
+        game = self.game(number)
         recorder = Recorder(game, seed_of(self.terms.exhibition, number))
         return recorder, self._play(game, number, recorder=recorder)
 
-    def _play(
-        self, game: Game, number: int, thinking: list[Thinking] | None = None, recorder: Recorder | None = None
-    ) -> Outcome:
+    def _play(self, game: Game, number: int, **listeners: Any) -> Outcome:
         exhibition = self.terms.exhibition
         names = lineup(exhibition, number)
         bots = [make_bot(name, self._catalogue) for name in names]
         seed = seed_of(exhibition, number)
         with redirect_stdout(sys.stderr):  # a bot that prints does not disturb what is told here
-            return play(game, names, bots, seed, exhibition.limit, number, thinking=thinking, recorder=recorder)
+            return play(game, names, bots, seed, exhibition.limit, number, **listeners)
 
     def _game(self, number: int) -> Game:
         exhibition = self.terms.exhibition
         key = (course_of(exhibition, number), robots_of(exhibition, number))
         if key not in self._games:
+            if len(self._games) >= MOST_GAMES_KEPT:
+                del self._games[next(iter(self._games))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]
             course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])

@@ -1,7 +1,8 @@
 """Plays one game between bots: a pure function of the game, the bots and the seed."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -9,12 +10,12 @@ from roborally.arena.tally import Destruction, GameTally, by_seat, read_fact
 from roborally.bots import Bot
 from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
+from roborally.bots.questions import next_decision, question_of
 from roborally.config import Game
-from roborally.core.dice import Dice, derive
+from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.views import view
 from roborally.replay import Recorder
 
 MOST_OVERRUNS = 3
@@ -65,6 +66,32 @@ class Thinking(msgspec.Struct, array_like=True):
         self.longest = max(self.longest, round(seconds, 6))
 
 
+class Said(NamedTuple):
+    """What a seat has answered; where its bot failed, the default with the reason (see `bots.faults`) and the error."""
+
+    seat: int
+    answer: Any
+    reason: str = ""
+    error: str = ""
+
+
+def questions(match: Match, limit: int, look: Callable[[Match], None]) -> Iterator[tuple[int, Decision]]:
+    """Run a new match to its end, or through `limit` turns, and yield every question with the seat that is asked.
+
+    Its answer must have been sealed when the next one is asked for. `look` is called wherever the match stops.
+    """
+    match.run("turn")
+    while not match.state.over and match.state.turn <= limit:
+        look(match)
+        if match.state.decisions:
+            for seat in range(len(match.seats)):
+                while decision := next_decision(match, seat):
+                    yield seat, decision
+        elif match.state.turn == limit:
+            break
+        match.run("turn")
+
+
 def play(
     game: Game,
     names: Sequence[str],
@@ -75,10 +102,11 @@ def play(
     *,
     thinking: Sequence[Thinking] | None = None,
     recorder: Recorder | None = None,
+    tell: Callable[[Said], None] | None = None,
 ) -> Outcome:
     """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat.
 
-    `thinking` takes the bots' times by seat, and `recorder` everything that a replay needs.
+    `thinking` takes the bots' times by seat, `recorder` everything that a replay needs, and `tell` hears every answer.
     """
     board = game.course.board
     tally = GameTally(board.width, board.height)
@@ -86,18 +114,15 @@ def play(
     clocks = thinking or [Thinking() for _ in bots]
     players = [_Player(*player) for player in zip(bots, names, clocks, strict=True)]
     waiting_recorder = recorder
-    match.run("turn")
-    while not match.state.over and match.state.turn <= limit:
-        tally.look(match)
-        if match.state.decisions:
-            if waiting_recorder is not None:
-                waiting_recorder.follow(match)
-                waiting_recorder = None
-            for seat, player in enumerate(players):
-                player.answer_all(match, seat, recorder)
-        elif match.state.turn == limit:
-            break
-        match.run("turn")
+    for seat, decision in questions(match, limit, tally.look):
+        if waiting_recorder is not None:
+            waiting_recorder.follow(match)
+            waiting_recorder = None
+        said = players[seat].answer(match, seat, decision)
+        if recorder is not None:
+            recorder.note(seat, decision["id"], said.answer)
+        if tell is not None:
+            tell(said)
     state = match.state
     return Outcome(
         number=number,
@@ -129,33 +154,25 @@ class _Player:
         self.overruns = 0
         self.problem = ""
 
-    def answer_all(self, match: Match, seat: int, recorder: Recorder | None) -> None:
-        """Answer whatever the seat is asked; where the bot fails the default stands in."""
-        while decision := _next_question(match, seat):
-            answer = self._answer(match, seat, decision)
-            if recorder is not None:
-                recorder.note(seat, decision["id"], answer)
-
-    def _answer(self, match: Match, seat: int, decision: Decision) -> object:
+    def answer(self, match: Match, seat: int, decision: Decision) -> Said:
+        """Answer a question that the seat is asked; where the bot fails the default stands in."""
         try:
-            answer = self._think(match, seat, decision)
+            answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
         except Exception as error:  # whatever a bot does, nonsense included, the game goes on
-            self._blame(seat, decision, fault_of(error))
+            fault = fault_of(error)
+            self._blame(seat, decision, fault)
             match.seal(decision["id"], decision["default"], seat)
-            return decision["default"]
-        return answer
+            return Said(seat, decision["default"], fault.reason, fault.text)
+        return Said(seat, answer)
 
-    def _think(self, match: Match, seat: int, decision: Decision) -> object:
+    def _think(self, match: Match, decision: Decision) -> object:
         if self.overruns >= MOST_OVERRUNS:
             raise BotError(LATE, "it has thought for too long so often that it is not asked any more")
-        seen = view(match, seat)
-        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-        # The same chance as in a session, so that a game can be watched there.
-        dice = Dice(derive(match.state.dice, "bot", decision["id"], seat))
+        seen, own, seed = question_of(match, decision)
         began = time.perf_counter()
         try:
-            return ask_bot(self.bot, seen, own, dice, thinking_seconds(match.rules))
+            return ask_bot(self.bot, seen, own, Dice(seed), thinking_seconds(match.rules))
         finally:
             self.thinking.add(time.perf_counter() - began)
 
@@ -164,13 +181,6 @@ class _Player:
         self.overruns += fault.reason == LATE
         self.problem = self.problem or " ".join(str(fault).split())[:_PROBLEM_LENGTH]
         log_fault(self.name, seat, decision, fault)
-
-
-def _next_question(match: Match, seat: int) -> Decision | None:
-    """Return the next open question, optional ones first: an announcement or new commands come before the program."""
-    sealed = match.state.sealed
-    waiting = [d for d in match.state.decisions if d["seat"] == seat and d["id"] not in sealed]
-    return min(waiting, key=lambda decision: not decision["optional"], default=None)
 
 
 def _ending(match: Match) -> str:

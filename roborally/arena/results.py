@@ -32,7 +32,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Results:
-    """A results file that is read and added to; it holds the places of the games, not the games."""
+    """A results file that is read and, in a `with` block, added to; it holds the places of the games, not the games."""
 
     def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
         """Use `open_results` or `read_results`. A place is the first byte of a line and its length."""
@@ -106,11 +106,11 @@ def open_results(folder: Path, terms: Terms) -> Results:
         if not path.exists() or _is_cut(path):
             write_aside(path, msgspec.json.encode(Header(FORMAT, FORMAT_VERSION, terms)) + b"\n")
         results = read_results(folder)
+        if problem := _other(results.terms, terms):
+            raise GameError(f"{path} holds another exhibition: {problem}; choose another folder for --out")
+        results.mend()
     except OSError as error:
         raise _cannot_write(path, error) from None
-    if problem := _other(results.terms, terms):
-        raise GameError(f"{path} holds another exhibition: {problem}; choose another folder for --out")
-    results.mend()
     return results
 
 

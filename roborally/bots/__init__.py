@@ -11,7 +11,7 @@ class Bot(Protocol):
     """A player made of code; it never sees the match.
 
     It may remember things between the questions of one match in order to be faster, but its answers must not depend
-    on that: a bot that thinks in another process may be made anew for every question.
+    on that: it may think in several processes in turn, and whoever fails is made anew.
     """
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:

@@ -24,6 +24,8 @@ GONE = "gone"
 """The process in which the bot thought has ended."""
 
 _log = logging.getLogger("roborally.bots")
+MOST_WARNINGS = 1000
+"""After so many different warnings everything is a detail: thousands of games must not fill memory and log."""
 _told: set[str] = set()
 """What this process has warned of; the ten-thousandth time is no news."""
 _PLAIN = (bool, int, float, str, type(None))
@@ -87,10 +89,11 @@ def fault_of(error: BaseException) -> BotError:
 def log_fault(bot: str, seat: int, decision: Decision, fault: BotError) -> None:
     """Tell authors which bot failed at what and why; the same thing is a warning once, and a detail afterwards."""
     told = f"{bot} {decision['kind']} {fault.text}"
-    level = logging.DEBUG if told in _told else logging.WARNING
-    _told.add(told)
+    is_news = told not in _told and len(_told) < MOST_WARNINGS
+    if is_news:
+        _told.add(told)
     _log.log(
-        level,
+        logging.WARNING if is_news else logging.DEBUG,
         "bot %r at seat %d did not answer %r (%s): %s; the default was taken%s",
         *(bot, seat + 1, decision["kind"], fault.reason, fault.text, f"\n{fault.details}".rstrip()),
     )

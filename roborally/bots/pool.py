@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from roborally.bots import Bot
 from roborally.bots.faults import GONE, BotError, ask_bot
 from roborally.bots.processes import begin_process
 from roborally.bots.registry import make_bot
@@ -207,6 +208,8 @@ class _Worker:
     messages: Any
     packed: bytes = b""
     game: Game | None = None
+    bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
+    """Those that have answered in this game, by name and seat."""
 
 
 _worker: _Worker | None = None
@@ -229,6 +232,7 @@ def _prepare(packed: bytes) -> Game:
         config, course = pickle.loads(packed)
         _worker.game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
         _worker.packed = packed
+        _worker.bots.clear()
     return _worker.game
 
 
@@ -243,4 +247,8 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     _worker.messages.put((os.getpid(), number))
     game = _prepare(packed)
     seen = View(game.rules, game.floor, game.seats, seat, data)
-    return ask_bot(make_bot(bot, _worker.catalogue), seen, decision, Dice(seed))
+    # One that fails, or whose process dies, is not put back: it may have been left in the middle of something.
+    player = _worker.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
+    answer = ask_bot(player, seen, decision, Dice(seed))
+    _worker.bots[bot, seat] = player
+    return answer

@@ -45,9 +45,9 @@ DESCRIPTIONS = {
 def bot_names(catalogue: Catalogue) -> list[str]:
     """Return the names of all bots that can be used, the game's own first; a plugin whose code fails is left out."""
     names: set[str] = set()
-    for plugin in _bot_plugins(catalogue):
+    for plugin in bot_plugins(catalogue):
         try:
-            names |= set(_bots_of(plugin))
+            names |= set(bots_of(plugin))
         except PluginError:
             continue
     return [*BUILT_IN, *sorted(names - set(BUILT_IN))]
@@ -79,9 +79,9 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     if plain in BUILT_IN and (not _colon or plain in TIMED):
         return BUILT_IN[plain](catalogue, Budget.read(written) if _colon else THINKS)
     problems = []
-    for plugin in _bot_plugins(catalogue):
+    for plugin in bot_plugins(catalogue):
         try:
-            bots = _bots_of(plugin)
+            bots = bots_of(plugin)
         except PluginError as error:
             problems.append(f" ({error})")
             continue
@@ -94,27 +94,23 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     )
 
 
-def check_bot(name: str, catalogue: Catalogue) -> None:
-    """Raise `GameError` when there is no such bot, or when it cannot be used."""
-    make_bot(name, catalogue)
-
-
-def _bot_plugins(catalogue: Catalogue) -> list[Plugin]:
+def bot_plugins(catalogue: Catalogue) -> list[Plugin]:
+    """Return the plugins of kind `bot`, in the order of their ids."""
     return [plugin for _id, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
 
 
 def _plugin_of(name: str, catalogue: Catalogue) -> Plugin | None:
     """Return the plugin that brings a bot, if any; one whose code fails brings none."""
-    for plugin in _bot_plugins(catalogue):
+    for plugin in bot_plugins(catalogue):
         try:
-            if name in _bots_of(plugin):
+            if name in bots_of(plugin):
                 return plugin
         except PluginError:
             continue
     return None
 
 
-def _bots_of(plugin: Plugin) -> dict[str, Any]:
+def bots_of(plugin: Plugin) -> dict[str, Any]:
     """Return the bots of a plugin by name; raise `PluginError` when its `bot.py` is unusable."""
     module = plugin.load("bot")
     bots = getattr(module, "BOTS", None)

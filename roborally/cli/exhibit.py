@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +21,8 @@ from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
+from roborally.cli.play import window_part
+from roborally.config import MOST_SEED, new_seed
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 
@@ -29,8 +30,6 @@ HELP = "let bots play against each other"
 DEFAULT_GAMES = 20
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
-MOST_SEED = 2**53 - 1
-"""Seeds stay below 2^53, so that every program that reads JSON can hold them."""
 EPILOG = (
     "With --out the games are kept: the same command goes on where it was stopped, and a larger --games adds to them. "
     "docs/exhibitions.md tells more."
@@ -57,11 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", help="the seed of all games (default: drawn anew)")
     parser.add_argument("--out", metavar="DIR", help=f"keep {RESULTS_FILE}, a line for each game, and write a report")
     parser.add_argument("--report", metavar="DIR", help="play nothing, write the report of the games in DIR again")
+    parser.add_argument("--watch", action="store_true", help="show the games in the window, one after the other")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON instead of tables")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print what came out; raise `GameError` for what cannot be played."""
+    if arguments.watch:
+        _check_watch(arguments)
     catalogue = find_plugins()
     if arguments.report:
         extras.demand("arena", "the report")
@@ -78,17 +80,47 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
     games = _number("--games", arguments.games, 1, MOST_GAMES)
     exhibition = _exhibition(arguments, games, folder, catalogue)
     terms = make_terms(exhibition, catalogue)
+    if arguments.watch:
+        return _watch_and_tell(arguments, folder, terms, catalogue)
     with _players(arguments, terms, catalogue) as play, open_results(folder, terms) as results:
         wanted = [number for number in range(games) if number not in results]
         try:
             for result in _with_progress(play(wanted), games, len(wanted)):
                 results.add(result)
         except KeyboardInterrupt:
-            if arguments.out:
-                kept = f"{len(results)} games are kept in {folder}"
-                print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
+            _tell_stopped(arguments, results)
             raise
     return _tell(arguments, results, folder if arguments.out else None, catalogue)
+
+
+def _check_watch(arguments: argparse.Namespace) -> None:
+    """Raise `GameError` for what cannot be combined with `--watch`."""
+    for option, why in (
+        ("cluster", "only games that this machine plays can be watched"),
+        ("jobs", "games that are watched are played one after the other"),
+        ("report", "it plays nothing that could be watched"),
+    ):
+        if getattr(arguments, option) is not None:
+            raise GameError(f"--{option} cannot be combined with --watch: {why}")
+
+
+def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
+    """Show the games in the window; afterwards tell the figures, unless it was closed before the last game."""
+    exhibition = window_part("exhibition")
+    with open_results(folder, terms) as results:
+        exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
+        missing = terms.exhibition.games - sum(number in results for number in range(terms.exhibition.games))
+    if missing:
+        _tell_stopped(arguments, results)
+        return 0
+    return _tell(arguments, results, folder if arguments.out else None, catalogue)
+
+
+def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
+    """Say where the games are kept that were played before somebody stopped."""
+    if arguments.out:
+        kept = f"{len(results)} games are kept in {results.path.parent}"
+        print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
 
 
 def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
@@ -115,7 +147,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
         seed = exhibition.config.match.seed
     if seed is None:
         seed = found_seed(folder)
-    seed = secrets.randbits(53) if seed is None else seed
+    seed = new_seed() if seed is None else seed
     # The match file's own seed is part of the exhibition, not of what is the same in all games.
     match = msgspec.structs.replace(exhibition.config.match, seed=None)
     config = msgspec.structs.replace(exhibition.config, match=match)

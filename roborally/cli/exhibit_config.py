@@ -7,7 +7,7 @@ import msgspec
 
 from roborally.arena.plan import Exhibition
 from roborally.board_check import fits
-from roborally.config import MAXIMUM_SEATS, MatchConfig, MatchSection, SeatConfig, load_config
+from roborally.config import MAXIMUM_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, load_config
 from roborally.course import Notations, course_files, find_course
 from roborally.errors import GameError
 from roborally.loader import Catalogue
@@ -55,13 +55,15 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
     if names is None and not seats:
         names = tuple(DEFAULT_BOTS.split(","))
     if names is not None:
+        if people := PEOPLE & set(names):
+            raise GameError(f"--bots names {min(people)!r}, which is no bot")
         if not seats:
             seats = [SeatConfig(name=f"Seat {number}") for number in range(1, len(names) + 1)]
         if len(seats) != len(names):
             raise GameError(f"--bots names {len(names)} bots, but {arguments.match} has {len(seats)} seats")
         seats = [msgspec.structs.replace(seat, controller=name) for seat, name in zip(seats, names, strict=True)]
     for seat in seats:
-        if seat.controller in ("human", "remote"):
+        if seat.controller in PEOPLE:
             raise GameError(f"{arguments.match}: seat {seat.name!r} is for a person; name bots with --bots")
     return seats
 

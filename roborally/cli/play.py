@@ -7,7 +7,17 @@ from types import ModuleType
 
 import msgspec
 
-from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, SeatConfig, load_config, make_game, robot_models
+from roborally.config import (
+    MAXIMUM_SEATS,
+    MOST_SEED,
+    PEOPLE,
+    Game,
+    MatchConfig,
+    SeatConfig,
+    load_config,
+    make_game,
+    robot_models,
+)
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
@@ -15,9 +25,6 @@ from roborally.replay import Record, load_replay
 from roborally.texts import use_language
 
 SPEEDS = ("slow", "normal", "fast", "skip")
-MOST_SEED = 2**53 - 1
-PEOPLE = ("human", "remote")
-"""The controllers that are no bots."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +60,7 @@ def open_replay(path: Path) -> int:
     return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
 
 
-def _window_part(name: str) -> ModuleType:
+def window_part(name: str) -> ModuleType:
     """Import a module of the window; raise `GameError` where the libraries for drawing are missing."""
     try:
         return importlib.import_module(f"roborally.ui.{name}")
@@ -63,7 +70,7 @@ def _window_part(name: str) -> ModuleType:
 
 def _name(settings: Settings) -> str:
     """Return what the player is called, in the language of the window; the command line itself speaks English."""
-    client = _window_part("client")
+    client = window_part("client")
     client.speak(client.window_language(settings))
     try:
         return settings.called
@@ -73,7 +80,7 @@ def _name(settings: Settings) -> str:
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match that the arguments describe; without a file, one of the player of these settings."""
-    wishes_class = _window_part("quick_match").Wishes
+    wishes_class = window_part("quick_match").Wishes
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
@@ -127,7 +134,7 @@ def _run_window(
     from roborally.bots.pool import BotPool
     from roborally.bots.registry import bot_names
 
-    client = _window_part("client")
+    client = window_part("client")
     pool = BotPool()
     try:
         return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, profile=profile, speed=speed))

@@ -1,10 +1,11 @@
-"""`roborally replay`: a recorded match in words or in the window, and a check that playing it again ends the same."""
+"""`roborally replay`: a recorded match in words, as a film or in the window, and a check that it ends the same."""
 
 import argparse
 import json
 from pathlib import Path
 
 from roborally.chronicle import Chronicle, is_sentence
+from roborally.cli import replay_export
 from roborally.cli.play import open_replay
 from roborally.config import Game
 from roborally.loader import find_plugins
@@ -19,10 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--verify", action="store_true", help="only play it again and compare, without telling it")
     parser.add_argument("--watch", action="store_true", help="watch it in the window")
     parser.add_argument("--json", action="store_true", help="print the match as JSON: how it began, events, difference")
+    replay_export.add_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell a replay and verify it, or show it in the window; return 1 when playing it again leads elsewhere."""
+    """Tell a replay and verify it, show it, or film it; return 1 when playing it again leads elsewhere."""
+    if arguments.export:
+        return replay_export.run(arguments)
+    replay_export.refuse_options(arguments)
     if arguments.watch:
         return open_replay(arguments.file)
     game, record = load_replay(arguments.file, find_plugins())

@@ -51,7 +51,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: self._info(agent, True) for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: self.world.info(agent, True) for agent in self.agents}
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> Observation:
@@ -73,7 +73,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.rewards = self.world.rewards()
         self.terminations = dict.fromkeys(self.agents, table.match.state.over)
         self.truncations = dict.fromkeys(self.agents, table.is_cut_off())
-        self.infos = {other: self._info(other, is_legal or other != agent) for other in self.agents}
+        self.infos = {other: self.world.info(other, is_legal or other != agent) for other in self.agents}
         self.agent_selection = self._next()
         self._accumulate_rewards()
 
@@ -90,7 +90,3 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         asked = [seat for seat in table.order() if seat in table.asked]
         begun = [seat for seat in asked if table.laid[seat]]
         return table.agents[(*begun, *asked, 0)[0]]
-
-    def _info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        decision = self.world.table.asked.get(seat_of(agent))
-        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}

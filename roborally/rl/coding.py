@@ -21,8 +21,8 @@ Vector = npt.NDArray[np.float32]
 SCALE = 10.0
 """What counts as much: damage, lives and checkpoints are divided by it, and cut off at 1."""
 PRIORITIES = 1000.0
+"""The same for numbers in texts from `SCALE` on, which are priorities of cards."""
 _TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
-_LARGE = 20
 _CELL = 3
 _BODY = _CELL + len(DIRECTIONS) + 1
 
@@ -196,7 +196,7 @@ class Coding:
                     found[self.words[token]] = 1
                 elif token.lstrip("-").isdigit():
                     number = int(token)
-                    found[-1] = max(-1.0, min(1.0, number / (PRIORITIES if number > _LARGE else SCALE)))
+                    found[-1] = max(-1.0, min(1.0, number / (PRIORITIES if number >= SCALE else SCALE)))
         return found
 
     def _put_item(self, row: Vector, value: Any) -> None:

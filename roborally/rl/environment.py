@@ -70,6 +70,11 @@ class Environment:
             self._scores[seat] = (reached, near)
         return earned
 
+    def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
+        """Return the kind of the open question, and whether what the agent did was allowed."""
+        decision = self.table.asked.get(seat_of(agent))
+        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
+
     def show(self) -> npt.NDArray[np.uint8] | str | None:
         """Return the match as `render_mode` wants it."""
         if self.render_mode is None:

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
+from roborally.bots.steps import NOTHING
 from roborally.core.match import Match
 from roborally.rl.environment import RENDER_MODES, Environment, Mask, seat_of
 from roborally.rl.table import Setup
@@ -54,7 +55,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         """Begin a new match; return observations and infos by agent. The same seed gives the same match."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._observations(), {agent: self._info(agent, True) for agent in self.agents}
+        return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, Action]
@@ -74,7 +75,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
             {agent: rewards[agent] for agent in agents},
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut_off),
-            {agent: self._info(agent, legal[agent]) for agent in agents},
+            {agent: self.world.info(agent, legal[agent]) for agent in agents},
         )
         if table.is_over():
             self.agents = []
@@ -97,7 +98,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         return is_legal
 
     def _masks(self, seat: int, seen: Match) -> tuple[Mask, ...]:
-        return tuple(self.world.mask(seat, seen, (-1,) * step) for step in range(self.world.table.length))
+        return tuple(self.world.mask(seat, seen, (NOTHING,) * step) for step in range(self.world.table.length))
 
     def _observations(self) -> dict[str, Observation]:
         found = {}
@@ -108,7 +109,3 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
             self._given[agent] = self._masks(seat, seen)
             found[agent] = {"observation": vector, "action_mask": self._given[agent]}
         return found
-
-    def _info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        decision = self.world.table.asked.get(seat_of(agent))
-        return {"question": "" if decision is None else decision["kind"], "legal": is_legal}

@@ -1,12 +1,9 @@
 """Shows a match without a window: as text for a terminal, and as a picture."""
 
-import tomllib
-
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from roborally import paths
 from roborally.board_image import draw_course
 from roborally.config import Game
 from roborally.core.geometry import DELTAS, SYMBOLS
@@ -14,13 +11,14 @@ from roborally.core.match import Match
 from roborally.course import Notations
 from roborally.fonts import font
 from roborally.loader import Catalogue
+from roborally.palette import palette
 
 TILE = 48
 """The side of a cell, in pixels."""
 _LETTER = 18
 _RADIUS = 16
 _TIP = 22
-_NOBODY = ("#8a93a3", "#000000")
+_NOBODY = {"body": "#8a93a3", "ink": "#000000"}
 
 
 class Painter:
@@ -31,7 +29,6 @@ class Painter:
         self._game = game
         self._catalogue = catalogue
         self._course: Image.Image | None = None
-        self._colours: list[tuple[str, str]] = []
 
     def text(self, match: Match) -> str:
         """Return the floor as lines: robots are the number of their seat with an arrow, elements their symbols."""
@@ -56,8 +53,6 @@ class Painter:
     def picture(self, match: Match) -> npt.NDArray[np.uint8]:
         """Return the floor as an array of the shape (height, width, 3); robots are discs that point where they face."""
         if self._course is None:
-            palette = tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
-            self._colours = [(seat["body"], seat["ink"]) for seat in palette["seat"]]
             self._course = draw_course(self._game.course, self._catalogue, TILE).convert("RGB")
         image = self._course.copy()
         draw = ImageDraw.Draw(image)
@@ -69,7 +64,8 @@ class Painter:
 
     def _draw_piece(self, draw: ImageDraw.ImageDraw, centre: tuple[int, int], facing: int, seat: int) -> None:
         x, y = centre
-        body, ink = self._colours[seat] if seat >= 0 else _NOBODY
+        colours = palette()["seat"][seat] if seat >= 0 else _NOBODY
+        body, ink = colours["body"], colours["ink"]
         dx, dy = DELTAS[facing]
         tip = (x + dx * _TIP, y + dy * _TIP)
         # A triangle as wide as the disc, whose tip looks out of it.

@@ -12,19 +12,19 @@ from typing import Any
 from roborally.bots import Bot
 from roborally.bots.faults import ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
+from roborally.bots.questions import next_decision, question_of
 from roborally.bots.registry import make_bot
 from roborally.bots.steps import CHOICE, NOTHING, Laid, steps_of
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.config import SEED_BITS, Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.views import View, view
+from roborally.core.views import view
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.plugin import progress
 
-SEED_BITS = 53
 STEPS_OF_ONE = 1000
 AGENT = "robot_{}"
 
@@ -133,10 +133,6 @@ class Table:
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int) -> View:
-        """Return what a seat may know."""
-        return view(self.match, seat)
-
     def allowed(self, seat: int, seen: Match, laid: Laid | None = None) -> list[int]:
         """Return the actions that may come next, of the match as the seat sees it; 0 alone for one not asked."""
         decision = self.asked.get(seat)
@@ -168,7 +164,7 @@ class Table:
     def seen(self, seat: int) -> Match:
         """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
         if seat not in self._seen:
-            own = self.view(seat)
+            own = view(self.match, seat)
             self._seen[seat] = Match.from_data(own.rules, own.floor, own.seats, own.data)
         return self._seen[seat]
 
@@ -191,15 +187,9 @@ class Table:
         except AnswerError:
             self.match.seal(decision["id"], decision["default"], seat)
 
-    def _open(self, seat: int) -> Decision | None:
-        """Return a seat's next question, as it sees it; optional ones first, since they come before the program."""
-        sealed = self.match.state.sealed
-        waiting = [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
-        return min(waiting, key=lambda entry: not entry["optional"], default=None)
-
     def _look_for_question(self, seat: int) -> None:
         """Let a bot answer all of its questions; find the next question in which an agent has a choice."""
-        while seat not in self.asked and (decision := self._open(seat)) is not None:
+        while seat not in self.asked and (decision := next_decision(self.match, seat)):
             if seat in self.bots:
                 self._let_bot_answer(seat, decision)
                 continue
@@ -207,12 +197,10 @@ class Table:
             self._skip(seat, self.seen(seat))
 
     def _let_bot_answer(self, seat: int, decision: Decision) -> None:
-        seen = self.view(seat)
         self._seen.clear()
-        own = next(entry for entry in seen.data["decisions"] if entry["id"] == decision["id"])
-        dice = Dice(derive(self.match.state.dice, "bot", decision["id"], seat))
+        seen, own, seed = question_of(self.match, decision)
         try:
-            answer = ask_bot(self.bots[seat], seen, own, dice, thinking_seconds(self.match.rules))
+            answer = ask_bot(self.bots[seat], seen, own, Dice(seed), thinking_seconds(self.match.rules))
             self.match.seal(decision["id"], answer, seat)
         except Exception as error:  # whatever a bot does, the match goes on
             log_fault(self.setup.opponents[seat - self.setup.agents], seat, decision, fault_of(error))

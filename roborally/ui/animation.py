@@ -97,6 +97,7 @@ class Player:
         following = self._beats[0] if self._beats else []
         for event in beat:
             self._display.apply(event)
+        self._effects.begin(beat[0]["beat"])
         self._acts = self._stage.play(beat, following)
         for event in beat:
             self._told(event)

@@ -366,12 +366,7 @@ def run_game(
     no display.
     """
     settings, notices = profile or load_settings()
-    speak(window_language(settings))
-    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
-    app.audio = Audio(open_speaker(), settings)
-    client = Client(app, catalogue, thinker, bots, speed=speed, check=check)
-    for name, reason in sorted(catalogue.broken.items()):
-        print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check)
     if replay is not None:
         client.watch(*replay)
     elif game is not None:
@@ -381,3 +376,15 @@ def run_game(
     client.tell(notices)
     run(client.app)
     return 0
+
+
+def open_client(
+    catalogue: Catalogue, thinker: Thinker, bots: list[str], settings: Settings, *, speed: str = "", check: bool = False
+) -> Client:
+    """Open the window, without any screen; raise `GameError` where there is no display."""
+    speak(window_language(settings))
+    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
+    app.audio = Audio(open_speaker(), settings)
+    for name, reason in sorted(catalogue.broken.items()):
+        print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check)

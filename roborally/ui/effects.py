@@ -17,6 +17,8 @@ BEAMS = 48
 BLASTS = 12
 SYMBOLS = 24
 EXPLOSION_FRAMES = 12
+FIRST = {"particle": 0, "blast": 0, "symbol": 0, "beam": 0}
+"""Which sprite of each pool was taken last, before any was."""
 
 Point = tuple[float, float]
 
@@ -57,7 +59,11 @@ class Effects:
         self._blasts = [self._hidden(self._explosion[0]) for _ in range(BLASTS)]
         self._symbols = [self._hidden(self._glow) for _ in range(SYMBOLS)]
         self._beams = [self._hidden(self._glow, self.beams) for _ in range(BEAMS)]
-        self._next = {"particle": 0, "blast": 0, "symbol": 0, "beam": 0}
+        self._next = dict(FIRST)
+
+    def begin(self, beat: int) -> None:
+        """Let sparks fly as they always do in a beat, whatever has been shown before."""
+        self._rng.seed(beat)
 
     def _hidden(
         self, image: arcade.Texture, sprites: "arcade.SpriteList[arcade.Sprite] | None" = None
@@ -221,6 +227,7 @@ class Effects:
         for particle in self._particles:
             particle.left = 0
             particle.sprite.scale = 0
+        self._next = dict(FIRST)
 
 
 def _flash(progress: float) -> float:

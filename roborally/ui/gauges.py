@@ -17,6 +17,8 @@ PITCH = 31.0
 """The width of a number behind its symbol."""
 LAST_NUMBER = 27
 """The width of the last number of a row, with a margin behind it."""
+SMALL_PORTRAIT = 48
+"""Up to which side a portrait needs no finer picture, in a large window too."""
 WHITE = Color(255, 255, 255)
 
 
@@ -115,13 +117,14 @@ class Portrait:
         self._index = index
         robot = table.display.robots[index]
         colours = theme.seat_colours(robot.livery)
-        self._alive = table.picture(index, 64)
-        self._wreck = pictures.picture(theme.asset("robots", "wreck.png"), 64)
+        fine = 1 if side <= SMALL_PORTRAIT else 2
+        self._alive = table.picture(index, 64 * fine)
+        self._wreck = pictures.picture(theme.asset("robots", "wreck.png"), 64 * fine)
         self.body = layer.sprite(self._alive, x, y, side)
         if robot.seat >= 0:
             corner = x + side * 0.36, y - side * 0.34
-            layer.sprite(pictures.emblem("circle", 32), *corner, side * 0.46, tint=theme.colour("background"))
-            layer.sprite(pictures.emblem(colours.emblem, 32), *corner, side * 0.3, tint=colours.light)
+            layer.sprite(pictures.emblem("circle", 32 * fine), *corner, side * 0.46, tint=theme.colour("background"))
+            layer.sprite(pictures.emblem(colours.emblem, 32 * fine), *corner, side * 0.3, tint=colours.light)
         self._power = layer.sprite(pictures.icon("power-down", 24), x + side * 0.36, y + side * 0.36, side * 0.4)
         self._power.visible = False
 

@@ -19,19 +19,19 @@ from roborally.config import (
 )
 from roborally.course import Course
 from roborally.errors import GameError
-from roborally.loader import Catalogue, Plugin, build_rules
+from roborally.loader import Catalogue, Plugin
 from roborally.manifest import RobotManifest, Setting
 from roborally.plugin import text
 from roborally.recordfile import Summary
 from roborally.session import HUMAN
-from roborally.texts import _, plugin_text
+from roborally.texts import _
 from roborally.ui.course_shelf import open_shelf
+from roborally.ui.lobby_variants import FurtherPlugins, Variant
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
 CHECKPOINTS = "checkpoints"
 """The setting that is chosen beside the course (CLI-502)."""
-MOST_SEED = 2**53 - 1
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAXIMUM_SEATS + 1)},
     "side": {
@@ -58,16 +58,6 @@ class LobbySeat:
         return self.config.controller == HUMAN
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A further plugin that fits the mode, and in words what stands against switching it over."""
-
-    plugin: Plugin
-    on: bool
-    free: bool
-    note: str
-
-
 @dataclass
 class Lobby:
     """A match that is being set up. What a mode has no use for is kept for the time when another is chosen."""
@@ -84,11 +74,11 @@ class Lobby:
     wanted: set[str] = field(default_factory=set)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     _elsewhere: list[Course] = field(default_factory=list)
-    _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin with somebody at this machine and three bots."""
         self._shelf = open_shelf(self.catalogue)
+        self._further = FurtherPlugins(self.catalogue)
         self.called = self.called or _("Player")
         if not self.seats:
             self.add_person()
@@ -112,75 +102,15 @@ class Lobby:
 
     def fitting_plugins(self) -> list[Plugin]:
         """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
-        found = [plugin for plugin in self._further() if self._goes_with_mode(plugin)]
-        return sorted(found, key=lambda plugin: plugin.manifest.title)
+        return self._further.fitting(self.mode)
 
     def work(self) -> bool:
-        """Find out about one more plugin whether it fits, because its code must be loaded; return whether more remain.
-
-        Whoever asks earlier waits for all.
-        """
-        unknown = [plugin for plugin in self._further() if (self.mode, plugin.id) not in self._fitting]
-        if unknown:
-            self._goes_with_mode(unknown[0])
-        return len(unknown) > 1
-
-    def _further(self) -> list[Plugin]:
-        """Return the plugins that may be added to the mode."""
-        brought = {plugin.id for plugin in self.catalogue.resolve([self.mode])}
-        plugins = self.catalogue.plugins.values()
-        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
-
-    def _goes_with_mode(self, plugin: Plugin) -> bool:
-        """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
-        key = self.mode, plugin.id
-        if key not in self._fitting:
-            self._fitting[key] = self._can_be_enabled(plugin)
-        return self._fitting[key]
-
-    def _can_be_enabled(self, plugin: Plugin) -> bool:
-        try:
-            plugins = self.catalogue.resolve([self.mode, plugin.id])
-            build_rules(plugins, resolve_settings(plugins, {}, {}))
-        except GameError:
-            return False
-        return True
+        """Find out about one more plugin whether it fits; return whether more remain."""
+        return self._further.work(self.mode)
 
     def variants(self) -> list[Variant]:
         """Return what can be switched on and off, with what is needed or in conflict in words."""
-        on = self.extras
-        enabled = {plugin.id for plugin in self.plugins}
-        return [self._variant(plugin, on, enabled) for plugin in self.fitting_plugins()]
-
-    def _variant(self, plugin: Plugin, on: Sequence[str], enabled: set[str]) -> Variant:
-        needing = [other for other in on if other != plugin.id and plugin.id in self._all_needs(other)]
-        if needing:
-            note = _("Needed by: {plugins}").format(plugins=self._titles(needing))
-            return Variant(plugin, True, False, note)
-        if plugin.id not in on:
-            try:
-                self.catalogue.resolve([self.mode, *on, plugin.id])
-            except GameError as error:
-                enemies = [other for other in sorted(enabled) if self._are_enemies(plugin.id, other)]
-                note = (
-                    _("Not together with: {plugins}").format(plugins=self._titles(enemies)) if enemies else str(error)
-                )
-                return Variant(plugin, False, False, note)
-        needs = sorted(self._all_needs(plugin.id) & {other.id for other in self.fitting_plugins()})
-        note = _("Needs: {plugins}").format(plugins=self._titles(needs)) if needs else ""
-        return Variant(plugin, plugin.id in on, True, note)
-
-    def _all_needs(self, id_: str) -> set[str]:
-        return {plugin.id for plugin in self.catalogue.resolve([id_])} - {id_}
-
-    def _are_enemies(self, one: str, other: str) -> bool:
-        return one in self._manifest(other).conflicts or other in self._manifest(one).conflicts
-
-    def _manifest(self, id_: str) -> Any:
-        return self.catalogue.get(id_).manifest
-
-    def _titles(self, ids: Sequence[str]) -> str:
-        return ", ".join(plugin_text(self.catalogue.get(id_).folder, self._manifest(id_).title) for id_ in ids)
+        return self._further.variants(self.mode, self.extras)
 
     def switch(self, plugin: str, on: bool) -> None:
         """Switch a plugin on or off; raise `GameError` where that cannot be, and change nothing."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from roborally.config import MOST_SEED
 from roborally.errors import GameError
 from roborally.loader import Plugin
 from roborally.manifest import Setting
@@ -12,8 +13,9 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
 from roborally.ui.fields import NumberField, Switch, TextField
-from roborally.ui.lobby_model import MOST_SEED, Lobby, Variant
+from roborally.ui.lobby_model import Lobby
 from roborally.ui.lobby_section import Changed, Section
+from roborally.ui.lobby_variants import Variant
 from roborally.ui.scroll import ScrollArea
 from roborally.ui.theme import Rect
 from roborally.ui.widgets import Button, Choice, Widget

@@ -15,6 +15,8 @@ LINE = 18
 INDENT = "    "
 """What stands before the rest of a sentence that is too long for one line."""
 NOTHING = -1
+SLACK = 0.95
+"""The part of a line that is used: in another size of the window its letters are rounded otherwise."""
 
 
 class LogBox(Widget):
@@ -86,7 +88,7 @@ class LogBox(Widget):
 
     def _fits(self, text: str) -> bool:
         self._probe.text = text
-        return self._probe.shown_size[0] <= self._width
+        return self._probe.shown_size[0] <= self._width * SLACK
 
     # --- the mouse ------------------------------------------------------------------------------------------------
 

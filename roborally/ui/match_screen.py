@@ -144,10 +144,14 @@ class MatchScreen(BoardScreen):
         """Let everything move on."""
         self.player.update(seconds)
         self.field.update(0 if self.player.paused else seconds)
-        if self.app.settings.follow_camera and not (self.panning or self.player.paused or self.player.dry):
-            self.actors.follow(self.table.own, seconds)
+        self._follow(seconds)
         self._notices.update(seconds)
         self.interfaces.update(seconds)
+
+    def _follow(self, seconds: float) -> None:
+        """Let the view go along with the own robot while something moves."""
+        if self.app.settings.follow_camera and not (self.panning or self.player.paused or self.player.dry):
+            self.actors.follow(self.table.own, seconds)
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""

@@ -6,6 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
+from roborally.core.views import SPECTATOR
 from roborally.plugin import text
 from roborally.texts import _
 from roborally.ui import equipment, pictures, theme
@@ -13,7 +14,7 @@ from roborally.ui.animation import SPEEDS, Player
 from roborally.ui.display import Robot
 from roborally.ui.equipment import Equipment
 from roborally.ui.gauges import Pips, Portrait, State
-from roborally.ui.layer import Canvas, Layer, fit_sprite
+from roborally.ui.layer import Canvas, Layer, fit_sprite, text_size
 from roborally.ui.logbox import LogBox
 from roborally.ui.marks import Marks
 from roborally.ui.side_panel import SidePanel
@@ -28,8 +29,15 @@ FEW = 5
 LARGEST_PORTRAIT = 44
 NAME = 92
 """The width of a player's name."""
+LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
+"""How large its letters are, and at least; not all of the width is used, as letters are rounded otherwise elsewhere."""
 FEW_SLOTS, WIDE_NAME = 3, 112
 """Up to how many slots a row has room for a longer name, and how long that is."""
+
+
+def fitting_size(canvas: Canvas, name: str, width: float) -> float:
+    """Return how large the letters of a name are, which becomes smaller before it is cut off."""
+    return max(SMALLEST, min(LETTERS, LETTERS * SLACK * width / text_size(canvas, name, LETTERS, bold=True)[0]))
 
 
 class ProgramRow(Widget):
@@ -51,7 +59,8 @@ class ProgramRow(Widget):
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
         name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
-        base.label(table.name(index), *name, size=13, bold=True, tint=tint, width=right - left)
+        size = fitting_size(base.canvas, table.name(index), right - left)
+        base.label(table.name(index), *name, size=size, bold=True, tint=tint, width=right - left)
         self.state: State | None = None
         if robot.seat >= 0:
             self.state = State(layer, table, index, left, upper.y + upper.height * 0.27, right)
@@ -155,7 +164,7 @@ class MovingPanel(SidePanel):
 
     def _lay_out_own(self, left: float, top: float) -> float:
         """Show the own damage (CLI-307) and return where it ends."""
-        own = next((robot for robot in self.table.display.robots if robot.seat == self.table.own), None)
+        own = next((robot for robot in self.table.display.robots if robot.seat == self.table.own != SPECTATOR), None)
         self._own = own
         if own is None:
             return top

@@ -8,7 +8,7 @@ from roborally.core.rules import Decision
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.board_view import BoardView
-from roborally.ui.layer import Canvas, Layer
+from roborally.ui.layer import Canvas, Frame, Layer
 from roborally.ui.question_dialog import MARGIN, Head, Topic, room_for
 from roborally.ui.questions import topic_of
 from roborally.ui.table import Table
@@ -37,7 +37,7 @@ class Note:
         self._board = board
         self._at_top = at_top
         self._tint = tint
-        self._shown: tuple[str, float] = "", 0.0
+        self._shown: tuple[str, float, Frame | None] = "", 0.0, None
         self.text = ""
 
     def _width(self) -> float:
@@ -52,9 +52,10 @@ class Note:
         self.text = text
         if not text:
             return
-        if self._shown != (text, width := self._width()):
-            self._shown = text, width
-            self._lay_out(text, width)
+        wanted = text, self._width(), self._layer.canvas.frame
+        if self._shown != wanted:
+            self._shown = wanted
+            self._lay_out(text, wanted[1])
         self._layer.draw()
 
     def _lay_out(self, text: str, width: float) -> None:

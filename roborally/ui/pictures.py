@@ -1,7 +1,7 @@
 """Pictures as textures, in the size in which they are drawn.
 
 A picture that is drawn much smaller than it is would glitter, so smaller copies are made when they are first needed:
-`level` says which one. The copies lie in arcade's common atlas and go when nobody uses them.
+`level` says which one. The copies lie in arcade's common atlas and stay there: what was seen once comes again.
 """
 
 from functools import cache

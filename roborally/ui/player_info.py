@@ -93,7 +93,8 @@ class PlayerInfo(Screen):
         top = area.top - 64
         if model is None:
             return middle - PICTURE / 2 - 22
-        for words, size, shade in ((model.title, 16, "text"), (model.motto, 14, "accent"), (model.ability, 14, "text")):
+        motto = _("“{motto}”").format(motto=table.words.translated(model.motto)) if model.motto else ""
+        for words, size, shade in ((model.title, 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")):
             text = table.words.translated(words) if words else ""
             if text:
                 top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5

@@ -25,13 +25,17 @@ SHOWN = 44
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 MANY, TOO_MANY = 8, 12
 """Above how many buttons one above the other they are lower, and above how many they stand in two columns."""
-CAPTION, SMALL_CAPTION = 16, 12
-HALF_CAPTION = 22
-"""What a caption leaves free in a button."""
+CAPTION = 16
+SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
+"""How small captions become at least, with the whole width for themselves and in two columns."""
+HALF_CAPTION, PICTURED_CAPTION = 22, 12
+"""What a caption leaves free in a button, without a picture and beside one."""
 PICTURED = 12
 """What lies before a button's picture and behind it."""
 NARROWER = 0.87
 """Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
+CLOSE = 0.96
+"""How much of its room a caption takes; in another size of the window it may need a second line."""
 TITLE = 19
 
 
@@ -75,9 +79,9 @@ def largest(layer: Layer, text: str, size: float, width: float) -> float:
     return min(size, size * NARROWER * width / widest)
 
 
-def caption_size(widest: float, room: float) -> float:
-    """Return the size of all captions that stand below each other, of which the widest has `room`."""
-    return CAPTION if widest <= room else max(SMALL_CAPTION, CAPTION * NARROWER * room / widest)
+def caption_size(widest: float, room: float, least: float) -> float:
+    """Return the size of all captions that stand below each other: so that the widest fits into `room`, or `least`."""
+    return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
 class Head:
@@ -116,7 +120,7 @@ class ChoiceButton(Button):
             image = offer.picture
             wide = side * min(1.0, image.width / image.height)
             layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
-        room = rect.right - left - HALF_CAPTION
+        room = rect.right - left - (HALF_CAPTION if offer.picture is None else PICTURED_CAPTION)
         place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
         self._label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
         self.refresh()
@@ -201,8 +205,9 @@ class QuestionDialog(Screen):
         columns = 2 if in_row or len(offers) > TOO_MANY else 1
         height = BUTTON if len(offers) <= MANY else LOW_BUTTON if len(offers) <= TOO_MANY else LOWEST_BUTTON
         each = (area.width - GAP * (columns - 1)) / columns
-        room = each - HALF_CAPTION
-        sizes = caption_size(plain, room), caption_size(pictured, room - height + 8 - PICTURED)
+        least = SMALL_CAPTION if columns == 1 else SMALLEST_CAPTION
+        beside = each - PICTURED_CAPTION - (height - 8 + PICTURED)
+        sizes = caption_size(plain, each - HALF_CAPTION, least), caption_size(pictured, beside, least)
         for number, offer in enumerate(offers):
             x = area.x + number % columns * (each + GAP)
             y = area.top - (number // columns + 1) * (height + GAP) + GAP

@@ -11,7 +11,7 @@ from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
 from roborally.ui.dialogs import Action
 from roborally.ui.gauges import Portrait
-from roborally.ui.layer import text_size
+from roborally.ui.layer import heading_width, text_size
 from roborally.ui.table import Gauge, Table
 from roborally.ui.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.widgets import Button
@@ -24,8 +24,14 @@ LAST = WIDTH - 68
 """Where they end."""
 HEAD, LARGE_HEAD = 12.0, 15.0
 """The size of the headings: where columns are narrow, and where there is room."""
-ROW, SPACE = 72.0, 392.0
+ROW, SPACE = 192.0, 392.0
 """The height of a row at most, and of all rows together."""
+TALL_ROW = 84.0
+"""From which height on there is room for a name below its robot, and not only beside it."""
+PLACE = 86.0
+"""The middle of the number that says which place a robot has reached."""
+GAP = 10.0
+"""What lies between two buttons."""
 
 
 def _head(title: str) -> str:
@@ -74,25 +80,35 @@ class ResultScreen(Screen):
         backdrop.color = Color(90, 90, 100)
         layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self.order = ranking(table)
+        self.rows: list[Rect] = []
         self._lay_out_title()
         self._lay_out_ranking()
-        for number, (caption, icon, action) in enumerate(actions):
-            spot = Rect(WIDTH - 60 - 210 * (len(actions) - number), 54, 200, 48)
-            self.controls.add(Button(layer, spot, caption, action, icon=icon, accent=number == 0))
+        left = self._lay_out_actions(actions)
         self._first = actions[0][2]
         if news is not None:
             told, explained, action = news
-            spot = Rect(64, 54, WIDTH - 140 - 210 * len(actions), 48)
+            spot = Rect(64, 54, left - GAP - 64, 48)
             self.controls.add(Button(layer, spot, told, action, icon="trophy", tooltip=explained, size=15))
+
+    def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> float:
+        """Put the buttons at the right, each as wide as its text needs, and return where they begin."""
+        widths = [max(160.0, 72 + 1.1 * heading_width(self.app, caption, 16)) for caption, _icon, _action in actions]
+        left = x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
+        for number, (caption, icon, action) in enumerate(actions):
+            spot = Rect(x, 54, widths[number], 48)
+            self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=number == 0))
+            x = spot.right + GAP
+        return left
 
     def _lay_out_title(self) -> None:
         layer, table = self.layer, self.table
         winners = table.display.winners
         x, y = 110.0, HEIGHT - 92
         if winners:
-            title, tint = self._winner(winners), theme.seat_colours(table.display.robots[winners[0]].livery).light
+            first = self.order[0]
+            title, tint = self._winner(winners), theme.seat_colours(table.display.robots[first].livery).light
             layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
-            Portrait(layer, table, winners[0], x, y, 92).body.alpha = 255
+            Portrait(layer, table, first, x, y, 92).body.alpha = 255
         else:
             title, tint = _("Nobody wins"), theme.colour("text")
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
@@ -127,9 +143,11 @@ class ResultScreen(Screen):
         self._lay_out_heads([_head(title) for _name, title in columns], pitch, top)
         height = min(ROW, SPACE / len(self.order) - 4)
         for place, index in enumerate(self.order):
-            y = top - 36 - (place + 0.5) * (height + 4)
-            self._lay_out_robot(place, index, Rect(64, y - height / 2, WIDTH - 128, height))
-            self._lay_out_numbers(index, [name for name, _title in columns], pitch, y, min(22.0, 7 + height / 4))
+            row = Rect(64, top - 36 - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
+            self.rows.append(row)
+            self._lay_out_robot(place, index, row)
+            size = min(30.0, 7 + height / 4)
+            self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word lets them be."""
@@ -149,11 +167,18 @@ class ResultScreen(Screen):
         layer, table, y = self.layer, self.table, row.centre[1]
         layer.panel("field", row)
         tint = theme.colour("accent" if place == 0 else "text-dim")
-        layer.heading(str(place + 1), 86, y, 20, anchor_x="center", tint=tint)
-        side = min(row.height - 8, 56)
-        Portrait(layer, table, index, 132, y, side)
+        tall = row.height >= TALL_ROW
+        layer.heading(str(place + 1), PLACE, y, 28 if tall else 20, anchor_x="center", tint=tint)
         tint = theme.seat_colours(table.display.robots[index].livery).light
-        layer.label(table.name(index), 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
+        name = table.name(index)
+        if tall:
+            x, side = (PLACE + FIRST) / 2, min(row.height - 34, 120)
+            Portrait(layer, table, index, x, y + 12, side)
+            below = y + 2 - side / 2
+            layer.label(name, x, below, size=16, bold=True, tint=tint, width=FIRST - PLACE - 30, anchor_x="center")
+        else:
+            Portrait(layer, table, index, 132, y, min(row.height - 8, 56))
+            layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
 
     def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
         """Write a robot's numbers; where it alone has the best one of all that is golden."""

@@ -25,7 +25,8 @@ LABEL = 226
 """The width of what a setting is called."""
 CONTROL = 296
 SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
-EXPLANATION = Rect(COLUMNS[1], AREA.y + 22, LABEL + CONTROL, 190)
+BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
+EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
 """Where the setting is explained that has the mouse or the focus."""
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
@@ -68,20 +69,20 @@ class SettingsPage(Screen):
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()
-        self._lay_out_window()
+        self._lay_out_player()
         self._x = COLUMNS[1]
         self._y = AREA.top - 96
+        self._lay_out_window()
         self._lay_out_game()
-        back = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
-        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
+        self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 
     def _lay_out_explanation(self) -> None:
         layer = self.layer
         layer.panel("panel-inset", EXPLANATION)
         x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
-        self._explained = layer.heading("", x, top - 30, 18, tint=theme.colour("accent"), width=width)
-        self._help = layer.label("", x, top - 52, size=17, width=width, wrap=True, anchor_y="top")
+        self._explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
+        self._help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -107,9 +108,9 @@ class SettingsPage(Screen):
             _("Edges are not smoothed, for slow computers. Takes effect at the next start of the game."),
         )
 
-    def _lay_out_game(self) -> None:
+    def _lay_out_player(self) -> None:
         settings = self.app.settings
-        self._section(_("Game"))
+        self._section(_("Language and name"))
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("The language of all texts; “System” is that of the computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
@@ -119,6 +120,10 @@ class SettingsPage(Screen):
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
+
+    def _lay_out_game(self) -> None:
+        settings = self.app.settings
+        self._section(_("Game"))
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
         self._choice("moving_speed", _("Moving speed"), tooltip, speeds, settings.moving_speed)

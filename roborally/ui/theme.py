@@ -1,15 +1,15 @@
 """Colours, fonts and the fixed design size of the window."""
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import arcade
 from arcade.types import Color
 
 from roborally import paths
+from roborally.palette import palette
 
 WIDTH = 1280
 HEIGHT = 720
@@ -65,20 +65,15 @@ class SeatColours:
 
 
 @cache
-def _palette() -> dict[str, Any]:
-    return tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def colour(name: str) -> Color:
     """Return a colour of the game by its name in the palette."""
-    return Color.from_hex_string(_palette()["game"][name])
+    return Color.from_hex_string(palette()["game"][name])
 
 
 @cache
 def seat_colours(seat: int) -> SeatColours:
     """Return the colours of a seat; whoever has no seat gets those of the last."""
-    seats = _palette()["seat"]
+    seats = palette()["seat"]
     entry = seats[seat % len(seats)]
     shades = {name: Color.from_hex_string(entry[name]) for name in ("body", "light", "dark", "ink")}
     return SeatColours(entry["name"], entry["emblem"], **shades)

@@ -5,6 +5,7 @@ from pathlib import Path
 from roborally.arena.build import bringers, build_of, digest_of
 from roborally.loader import Catalogue, find_plugins
 from tests.arena.setting import plugins, terms
+from tests.writing import write_bot_plugin
 
 BOT = """
 class Own:
@@ -15,22 +16,13 @@ BOTS = {{"own": Own}}
 """
 
 
-def bot_plugin(folder: Path, id_: str, code: str) -> Path:
-    place = folder / id_
-    place.mkdir(parents=True)
-    manifest = f'id = "{id_}"\ntitle = "Own"\nversion = "1.0.0"\nauthors = ["A"]\nlicense = "MIT"\nkind = "bot"\n'
-    (place / "plugin.toml").write_text(manifest + 'description = "A bot."\n', encoding="utf-8")
-    (place / "bot.py").write_text(code, encoding="utf-8")
-    return place
-
-
 def found(folder: Path) -> Catalogue:
     return find_plugins([folder], installed=False)
 
 
 def test_a_digest_follows_the_code_and_not_its_place(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        bot_plugin(tmp_path / name, "own-bot", BOT.format(what="ValueError"))
+        write_bot_plugin(tmp_path / name, "own-bot", BOT.format(what="ValueError"))
     first, second = tmp_path / "one" / "own-bot", tmp_path / "two" / "own-bot"
     assert digest_of([first]) == digest_of([second])
     (second / "notes.txt").write_text("nothing that plays", encoding="utf-8")
@@ -40,8 +32,9 @@ def test_a_digest_follows_the_code_and_not_its_place(tmp_path: Path) -> None:
 
 
 def test_plugins_of_the_mode_and_of_the_bots_count_and_no_others(tmp_path: Path) -> None:
-    bot_plugin(tmp_path, "own-bot", BOT.format(what="ValueError"))
-    bot_plugin(tmp_path, "broken-bot", "import nothing_like_this\n")
+    write_bot_plugin(tmp_path, "own-bot", BOT.format(what="ValueError"))
+    write_bot_plugin(tmp_path, "broken-bot", "import nothing_like_this\n")
+    write_bot_plugin(tmp_path, "odd-bot", "BOTS = 5\n")
     catalogue = found(tmp_path)
     assert [plugin.id for plugin in bringers(["own", "greedy"], catalogue)] == ["own-bot"]
     assert list(build_of([], ["own"], catalogue).plugins) == ["own-bot"]

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
 
 from roborally import paths
 from roborally.cli import main
+from tests.writing import write_bot_plugin
 
 
 def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -148,12 +148,7 @@ BOTS = {"crash": Crash, "chatter": Chatter}
 def bad_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a plugin with bad bots to those of the player."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    folder = paths.user_plugin_folder() / "bad-bots"
-    folder.mkdir(parents=True)
-    manifest = {"id": "bad-bots", "title": "Bad", "description": "Bad.", "version": "1.0.0"}
-    more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
-    (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
-    (folder / "bot.py").write_text(BAD_BOTS, encoding="utf-8")
+    write_bot_plugin(paths.user_plugin_folder(), "bad-bots", BAD_BOTS)
 
 
 @pytest.mark.usefixtures("bad_bots")
@@ -244,6 +239,7 @@ def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], 
         (["--seed", "-1"], "--seed must be a whole number"),
         (["--bots", "greedy,,random"], "--bots must be 1 to 8 names joined by commas"),
         (["--bots", ",".join(["random"] * 9)], "--bots must be 1 to 8 names"),
+        (["--bots", "greedy,human"], "--bots names 'human', which is no bot"),
         (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'ring-race' takes 2 to 8"),
         (["--bots", "greedy,deep"], "there is no bot 'deep'; there are: random, greedy, planner, rival"),
         (["--course", "nowhere"], "there is no course 'nowhere'"),

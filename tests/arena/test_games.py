@@ -1,10 +1,14 @@
 """One game, and which games are played."""
 
+from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Any
 
+import msgspec
 import pytest
 
-from roborally.arena.exhibition import play_numbers, run_exhibition
+from roborally.arena.chunks import Chunk, play_spread
+from roborally.arena.exhibition import _in_order, play_numbers, run_exhibition
 from roborally.arena.plan import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
 from roborally.bots.registry import make_bot
@@ -108,6 +112,35 @@ def test_the_number_of_processes_does_not_matter(catalogue: Catalogue, mode: str
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
 
 
+def test_bundles_lie_ready_for_whoever_comes_later_and_for_somebody_where_nobody_plays() -> None:
+    submitted: list[Sequence[int]] = []
+    before: list[int] = []
+    there = iter((0, 1, 3, 3))
+
+    def submit(numbers: Sequence[int]) -> Future[bytes]:
+        submitted.append(numbers)
+        future: Future[bytes] = Future()
+        future.set_result(msgspec.json.encode(Chunk([played()[number] for number in numbers], 60.0)))
+        return future
+
+    def workers() -> int:
+        before.append(len(submitted))
+        return next(there)
+
+    found = list(play_spread(range(8), submit, workers))
+    assert sorted(result.game.number for result in found) == list(range(8))
+    assert before == [0, 2, 4, 8]
+
+
+def test_games_that_come_too_early_wait_for_those_before_them() -> None:
+    games = [result.game for result in played()]
+    coming = iter([games[number] for number in (1, 0, 3, 4, 2, 5)])
+    ordered = _in_order(coming)
+    assert [next(ordered).number, next(ordered).number] == [0, 1]
+    assert next(coming).number == 3, "no game is waited for without need"
+    assert [game.number for game in _in_order(games[number] for number in (1, 0, 3, 4, 2, 5))] == list(range(6))
+
+
 def test_unknown_bots_are_refused_before_anything_is_played(catalogue: Catalogue) -> None:
     with pytest.raises(GameError, match="no bot 'deep'"):
         run_exhibition(exhibition("greedy", "deep"), catalogue)
@@ -153,6 +186,14 @@ def test_games_are_the_same_alone_and_in_any_order() -> None:
     assert [result.game for result in some] == [played()[6].game, played()[1].game]
 
 
+def test_few_games_are_kept_built_and_that_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roborally.arena.plan.MOST_GAMES_KEPT", 2)
+    table = Table(terms(), plugins())
+    for number in (0, 1, 4, 0, 5):
+        assert table.play(number).game == played()[number].game
+    assert len(table._games) == 2
+
+
 def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
     recorder, outcome = Table(terms(), catalogue).record(1)
     assert outcome == played()[1].game
@@ -161,8 +202,8 @@ def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
 
 
 def test_the_course_is_that_of_the_terms_even_when_its_file_changes(catalogue: Catalogue) -> None:
-    swapped = terms().courses[::-1]
-    result = next(play_numbers(type(terms())(two_courses(), swapped, terms().build), [0], catalogue, 1))
+    swapped = msgspec.structs.replace(terms(), courses=terms().courses[::-1])
+    result = next(play_numbers(swapped, [0], catalogue, 1))
     assert result.game.course == "ring-race"
     assert config_of(two_courses(), 0).match.course == "first-steps"
 

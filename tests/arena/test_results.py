@@ -1,15 +1,17 @@
 """The file with the games: it goes on where it was, and is never mixed or lost."""
 
+import os
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from roborally.arena.build import PluginBuild
-from roborally.arena.plan import Terms
+from roborally.arena.plan import Exhibition, Terms, make_terms
 from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
+from roborally.config import MatchConfig, MatchSection, SeatConfig
 from roborally.errors import GameError
-from tests.arena.setting import kept, played, terms
+from tests.arena.setting import kept, played, plugins, terms
 
 
 def changed(**changes: object) -> Terms:
@@ -53,6 +55,15 @@ def test_a_file_that_ends_within_its_first_line_begins_anew(tmp_path: Path, cut:
     assert found_seed(tmp_path) is None
     assert len(open_results(tmp_path, terms())) == 0
     assert found_seed(tmp_path) == terms().exhibition.seed
+
+
+def test_games_that_may_only_be_read_are_named(tmp_path: Path) -> None:
+    path = kept(tmp_path).path
+    path.chmod(0o400)
+    if os.access(path, os.W_OK):
+        pytest.skip("an administrator may write everywhere")
+    with pytest.raises(GameError, match=r"results\.jsonl cannot be written: Permission denied"):
+        open_results(tmp_path, terms())
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
@@ -112,3 +123,10 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: byte
     with pytest.raises(GameError, match="line 1 does not say which exhibition this is"):
         open_results(tmp_path, terms())
     assert (tmp_path / RESULTS_FILE).read_bytes() == content
+
+
+def test_a_course_whose_elements_act_in_some_registers_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
+    config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=[SeatConfig("A"), SeatConfig("B")])
+    played_there = make_terms(Exhibition(config, ("random", "random"), 1, 5), plugins())
+    open_results(tmp_path, played_there)
+    assert open_results(tmp_path, played_there).terms == played_there

@@ -34,4 +34,5 @@ def test_a_bot_that_sleeps_is_soon_not_asked_any_more_and_the_game_goes_on() -> 
     assert outcome.faults[0] > MOST_OVERRUNS
     assert outcome.problems == ["it thought for more than 1 seconds", ""]
     assert outcome.faults[1] == 0
-    assert thinking[0].longest >= 1 > thinking[1].longest
+    assert thinking[0].longest >= 1
+    assert thinking[1].answers >= outcome.turns

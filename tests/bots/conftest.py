@@ -10,6 +10,7 @@ from roborally import paths
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from tests.writing import write_bot_plugin
 
 BAD_BOTS = '''
 """Bots that go wrong in every way that there is."""
@@ -64,6 +65,16 @@ class Cheating:
         return ("move3@840",) * 5
 
 
+class Counting:
+    asked = 0
+
+    def choose(self, view, decision, dice):
+        self.asked += 1
+        if self.asked == 3:
+            raise RuntimeError("the third question")
+        return (str(self.asked),)
+
+
 class Unmakeable:
     def __init__(self):
         raise OSError("no licence")
@@ -71,30 +82,15 @@ class Unmakeable:
 
 BOTS = {"sleeping": Sleeping, "stopping": Stopping, "strange": Strange, "talking": Talking}
 BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
+BOTS["counting"] = Counting
 '''
-MANIFEST = """
-id = "{id}"
-title = "T"
-description = "D"
-version = "1"
-authors = ["A"]
-license = "MIT"
-kind = "bot"
-"""
-
 MakeGame = Callable[..., Game]
-
-
-def write_plugin(folder: Path, id_: str, code: str) -> None:
-    (folder / id_).mkdir(parents=True)
-    (folder / id_ / "plugin.toml").write_text(MANIFEST.format(id=id_))
-    (folder / id_ / "bot.py").write_text(code)
 
 
 @pytest.fixture
 def plugin_folders(tmp_path: Path) -> list[Path]:
     """The game's plugins and a folder with bots that go wrong."""
-    write_plugin(tmp_path / "plugins", "bad-bots", BAD_BOTS)
+    write_bot_plugin(tmp_path / "plugins", "bad-bots", BAD_BOTS)
     return [paths.plugin_folder(), tmp_path / "plugins"]
 
 

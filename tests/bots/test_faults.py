@@ -141,6 +141,23 @@ def test_the_same_fault_is_a_warning_once(make: Any, catalogue: Catalogue, caplo
     assert len(told) == len({record.args[2] for record in told}) > 0, "one for each kind of question"
 
 
+def test_faults_that_are_never_the_same_do_not_fill_the_log(
+    make: Any, catalogue: Catalogue, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Inventive:
+        asked = 0
+
+        def choose(self, *question: object) -> Any:
+            self.asked += 1
+            raise RuntimeError(f"reason {self.asked}")
+
+    monkeypatch.setattr(faults, "MOST_WARNINGS", 3)
+    outcome = play(make(GRID), ["inventive", "random"], [Inventive(), make_bot("random", catalogue)], 3, 9)
+    assert outcome.faults[0] > 3
+    assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 3
+    assert len(faults._told) == 3
+
+
 @pytest.mark.parametrize("bot", ["sleeping", "endless"])
 def test_in_an_exhibition_an_overrun_is_a_fault(
     make: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, bot: str
@@ -148,8 +165,8 @@ def test_in_an_exhibition_an_overrun_is_a_fault(
     monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: 0.05)
     names = ["random", bot]
     outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], 3, 2)
-    assert outcome.faults[0] == 0
     assert outcome.faults[1] >= 2
+    assert outcome.problems[1] == "it thought for more than 0.05 seconds"
 
 
 def test_an_own_timer_goes_on_after_a_limit() -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,21 @@ def test_a_bot_answers_the_same_in_another_process(make: Any, catalogue: Catalog
     seen, decision = question(game)
     expected = make_bot(bot, catalogue).choose(seen, decision, Dice(9))
     assert result(bots.submit(game, bot, seen, decision, 9)) == expected
+
+
+def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(make: Any, bots: BotPool) -> None:
+    game, other = make(GRID), make(GRID, rules={"lives": 1})
+    seen, decision = question(game)
+    elsewhere = replace(seen, seat=1)
+
+    def answer(on: Game, view: View) -> Any:
+        return result(bots.submit(on, "counting", view, decision, 1))
+
+    assert [answer(game, seen), answer(game, elsewhere), answer(game, seen)] == [("1",), ("1",), ("2",)]
+    with pytest.raises(RuntimeError, match="the third question"):
+        answer(game, seen)
+    assert [answer(game, seen), answer(game, elsewhere)] == [("1",), ("2",)]
+    assert [answer(other, seen), answer(game, seen)] == [("1",), ("1",)]
 
 
 def test_a_bot_that_raises_costs_its_answer_only(make: Any, bots: BotPool) -> None:

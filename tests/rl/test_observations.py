@@ -77,6 +77,7 @@ def test_volts_dice_are_hidden_from_others(rl: Any, catalogue: Catalogue) -> Non
     die = "fire north-east 2"
     slot["crosses"][1] = (die, "", "")
     assert (observation(env, 0) == before[0]).all()
+    assert (observation(env, 1) != before[1]).any(), "one's own dice are seen"
 
 
 def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> None:
@@ -94,7 +95,7 @@ def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> Non
     for item, card in zip(parts["items"], hand, strict=False):
         command, _, priority = card.partition("@")
         assert item[world.coding.words[command]] == 1
-        assert item[len(world.coding.words)] == pytest.approx(int(priority) / 1000 if int(priority) > 20 else 1, abs=1)
+        assert item[len(world.coding.words)] == pytest.approx(int(priority) / 1000)
     own = match.robots[0]
     x, y = match.floor.cells[own.cell]
     assert parts["places"][0, y, x] == 1
@@ -113,6 +114,16 @@ def test_everybody_sees_themselves_first(rl: Any, catalogue: Catalogue) -> None:
     env.world.table.match.robots[1].damage = 4
     damage = [env.world.parts["robots"].of(observation(env, seat))[:, 7].tolist() for seat in range(3)]
     assert damage == [pytest.approx(row) for row in ([0, 0.4, 0], [0.4, 0, 0], [0, 0, 0.4])]
+
+
+@pytest.mark.parametrize(
+    ("written", "number"), [("u-turn@10", 0.01), ("u-turn@20", 0.02), ("move3@840", 0.84), ("fire north 6", 0.6)]
+)
+def test_priorities_are_told_in_thousands_and_faces_of_dice_in_tens(
+    rl: Any, catalogue: Catalogue, written: str, number: float
+) -> None:
+    coding = rl.aec_env(catalogue=catalogue).world.coding
+    assert coding._text(written)[-1] == pytest.approx(number)
 
 
 @pytest.mark.parametrize("setup", MODES, indirect=True)

@@ -9,7 +9,7 @@ import pytest
 
 from roborally.course import course_files
 from roborally.loader import Catalogue
-from roborally.ui import course_shelf, lobby_model
+from roborally.ui import course_shelf, lobby_variants
 from roborally.ui.course_shelf import CourseShelf, open_shelf
 from roborally.ui.lobby_model import Lobby
 from roborally.ui.preparing import Preparation
@@ -79,7 +79,7 @@ def test_courses_are_read_again_only_when_a_file_has_changed(
 
 
 def test_a_step_loads_the_code_of_at_most_one_plugin(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = count(monkeypatch, lobby_model, "build_rules")
+    calls = count(monkeypatch, lobby_variants, "build_rules")
     lobby = Lobby(catalogue, ["greedy"])
     assert calls == []
     assert max(steps(lobby.work, calls)) == 1
@@ -162,7 +162,7 @@ class TestWindow:
         while client._preparation.work():
             pass
         read = count(monkeypatch, course_shelf, "load_course")
-        made = count(monkeypatch, lobby_model, "build_rules")
+        made = count(monkeypatch, lobby_variants, "build_rules")
         for show in (client.quick_match, client.lobby, client.quick_match):
             show()
             driver.frame(3)

@@ -73,6 +73,19 @@ def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
     assert faces <= {sprite.texture for sprite in dialog.layer.sprites}
 
 
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
+    ask: Any, speak: Callable[[str], None], language: str
+) -> None:
+    speak(language)
+    dialog = ask("fire-control").asker.dialog
+    labels = [widget._label for widget in dialog.controls.widgets]
+    line = labels[0].shown_size[1]
+    assert len(labels) == 9
+    assert all(label._size >= 14 for label in labels)
+    assert all(label.shown_size[1] <= line for label in labels)
+
+
 @pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
 def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
     from roborally.ui.board_screen import PANEL

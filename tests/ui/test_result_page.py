@@ -1,5 +1,7 @@
 """What is told of a game at its end, and what becomes of it in the statistics (CLI-1201, CLI-R11)."""
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -110,6 +112,54 @@ def test_everything_of_the_result_lies_within_its_panel(
             assert sprite.right <= panel.right
             assert sprite.top <= panel.top
     assert all(label._size >= 12 for label in screen.layer._labels)
+
+
+@pytest.mark.parametrize("bots", [1, 3, 7])
+def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
+    from roborally.ui.result import ResultScreen
+
+    table = open_mode("crash-and-burn", bots=bots).table
+    screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
+    assert len(screen.rows) == bots + 1
+    assert all(below.top < above.y for above, below in pairwise(screen.rows))
+    button = screen.controls.widgets[0].rect
+    assert 0 < screen.rows[-1].y - button.top < 30
+    for row, index in zip(screen.rows, screen.order, strict=True):
+        name = next(label for label in screen.layer._labels if label.text == table.name(index))
+        assert row.y < name.y < row.top
+        assert not name.is_shortened
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_no_button_of_the_result_is_cut_off(
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
+) -> None:
+    from tools.screens.moments import Library
+
+    speak(language)
+    client._finished(Library(catalogue).finished("roboball").table)
+    driver.frame()
+    buttons = app.screen_on_top.controls.widgets
+    assert len(buttons) >= 4
+    assert not any(button._label.is_shortened for button in buttons)
+    at = sorted((button.rect for button in buttons), key=lambda rect: rect.x)
+    assert all(left.right < right.x for left, right in pairwise(at))
+
+
+def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:
+    """Also where a team has won."""
+    from roborally.ui import theme
+    from roborally.ui.result import ResultScreen
+    from tools.screens.moments import Library
+
+    table = Library(catalogue).finished("roboball").table
+    screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
+    assert screen.order[0] != table.display.winners[0]
+    title = screen.layer._labels[0]
+    assert title.tint == theme.seat_colours(table.display.robots[screen.order[0]].livery).light
+    picture = table.picture(screen.order[0], 128)
+    large = max((sprite for sprite in screen.layer.sprites if sprite.texture == picture), key=lambda s: s.width)
+    assert large.top > screen.rows[0].top
 
 
 def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:

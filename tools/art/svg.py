@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 
 YELLOW = "#f2c14e"
 BLUE = "#4fb3ff"
-STEEL = "#9aa4b5"
-STEEL_LIGHT = "#cfd6e2"
 STEEL_DARK = "#4d5563"
 INK = "#1b1e25"
 PLATE = "#3d4554"

@@ -1,6 +1,5 @@
 """The window and what is done in it before a picture is taken; time runs in fixed steps."""
 
-import gc
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,6 +19,7 @@ from roborally.ui.app import App
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 from roborally.ui.layer import Frame
+from roborally.ui.preparing import set_aside
 from roborally.ui.theme import HEIGHT, WIDTH
 
 NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
@@ -91,7 +91,7 @@ class Studio:
             self.app.screens.pop().closed()
         self.client = self._new_client()
         self.app.pointer = FAR
-        gc.collect()
+        set_aside()  # a new client has set aside what was closed, before anybody could see that it is of no use
         self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
 
     @property

@@ -1,0 +1,145 @@
+"""Games that another process plays while they are watched here, answer by answer.
+
+The other process plays as every exhibition does, so what is watched has the result that it has unwatched. Its answers
+are sealed here into a match of the same seed: that match brings the events that are shown.
+"""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.arena.chunks import table_for
+from roborally.arena.plan import Result, Terms
+from roborally.arena.play import Said, questions
+from roborally.bots.pool import BEHIND_THE_WINDOW
+from roborally.bots.processes import begin_process
+from roborally.config import Game
+from roborally.core.events import Event, Watch
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.errors import GameError
+from roborally.session import LocalSession, Thought
+from roborally.statistics import Tally
+from roborally.texts import _
+
+News = Said | Result
+"""An answer, or how the game went: the last that is told of it."""
+
+
+class LiveGames:
+    """Plays one game after the other in a process of its own, which is less urgent than the window."""
+
+    def __init__(self, terms: Terms, folders: Sequence[Path] | None = None) -> None:
+        """Start the process; `folders` are where it looks for plugins, as for `find_plugins`."""
+        context = multiprocessing.get_context("spawn")  # not forked: the parent holds a window and threads
+        self._ours, theirs = context.Pipe()
+        encoded = msgspec.json.encode(terms)
+        arguments = (theirs, encoded, None if folders is None else tuple(folders))
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def begin(self, number: int) -> None:
+        """Let a game be played, as soon as the one before has ended."""
+        with suppress(OSError):  # the process has ended: `poll` tells it
+            self._ours.send(number)
+
+    def poll(self) -> News | None:
+        """Return what has been said next, or `None` while nobody has said anything; raise `GameError`."""
+        try:
+            if not self._ours.poll():
+                return None
+            news = self._ours.recv()
+        except (EOFError, OSError):
+            raise GameError(_("the process that played has ended, perhaps because of a bot")) from None
+        if isinstance(news, str):
+            raise GameError(news)
+        return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else Said(*news)
+
+    def close(self) -> None:
+        """End the process at once, even in the middle of a game."""
+        self._process.terminate()
+        self._process.join()
+        self._ours.close()
+
+
+def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
+    """Play the games whose numbers come; send each answer as a tuple, a result in JSON, what is wrong as a text."""
+    begin_process()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(BEHIND_THE_WINDOW)
+    try:
+        table = table_for(terms, folders)
+        while True:
+            number = connection.recv()
+            result = table.play(number, lambda said: connection.send(tuple(said)))
+            connection.send(msgspec.json.encode(result))
+    except GameError as error:
+        connection.send(str(error))
+    except EOFError:
+        return  # nobody watches any more
+
+
+class _Elsewhere:
+    """Lets no bot think here."""
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Thought:
+        """Refuse to think."""
+        raise NotImplementedError("the bots of a watched game think where it is played")
+
+
+@dataclass
+class WatchedSession(LocalSession):
+    """A game of an exhibition as it is watched; `hear` returns its next news, `None` while there are none.
+
+    It is over when the `result` has come and everything before it has happened here.
+    """
+
+    hear: Callable[[], News | None] = field(default=lambda: None)
+    result: Result | None = None
+    _questions: Iterator[tuple[int, Decision]] = field(default_factory=lambda: iter(()))
+    _asked: tuple[int, Decision] | None = None
+
+    @staticmethod
+    def watch(game: Game, seed: int, limit: int, hear: Callable[[], News | None]) -> "WatchedSession":
+        """Begin to watch a game of at most `limit` turns, and run it to its first question."""
+        match = game.start(seed)
+        session = WatchedSession(game, match, _Elsewhere(), Tally(game.rules, len(game.seats)), hear=hear)
+        match.watch = Watch(session._events.append, session.tally.feed)
+        session._questions = questions(match, limit, lambda match: None)
+        session._asked = next(session._questions, None)
+        return session
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, or been stopped."""
+        return self.result is not None
+
+    def poll(self) -> Sequence[Event]:
+        """Take answers until something happens, and return the events that have come since the last call."""
+        while not self._events and self.result is None and (news := self.hear()) is not None:
+            if isinstance(news, Result):
+                self.result = news
+            else:
+                self._follow(news)
+        events, self._events[:] = list(self._events), []
+        return events
+
+    def _follow(self, said: Said) -> None:
+        """Let the match here take an answer and go on to its next question."""
+        assert self._asked is not None, "the game that is played and the one that is watched ask the same"
+        seat, decision = self._asked
+        assert seat == said.seat, "they ask the same seats"
+        self.match.seal(decision["id"], said.answer, seat)
+        self.record(seat, decision["id"], said.answer)
+        if said.reason:
+            told: dict[str, Any] = {"reason": said.reason, "error": said.error}
+            self.notices.append({"type": "unanswered", "piece": decision["piece"], **told})
+        self._asked = next(self._questions, None)

@@ -1,0 +1,63 @@
+"""How it stands between those who play in an exhibition, game by game.
+
+Whoever takes part stays the same from game to game, while seats and robots change; of two who play with the same bot
+each has figures of its own.
+"""
+
+from typing import NamedTuple
+
+from roborally.arena.intervals import Interval, wilson
+from roborally.arena.plan import Exhibition, lineup_places
+from roborally.arena.play import Outcome
+
+
+class Standing(NamedTuple):
+    """The figures of one who takes part: the number among the exhibition's bots, and what has been reached so far."""
+
+    entrant: int
+    games: int
+    wins: int
+    points: float
+    destroyed: int
+
+    @property
+    def share(self) -> float:
+        """The part of the games that were won, 0 to 1."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's interval of the share."""
+        return wilson(self.wins, self.games)
+
+
+class Standings:
+    """Counts wins and points.
+
+    In each game everybody has a point for each other seat that came off worse, and half a point for each that came off
+    equally well: winners come first, then whoever has touched more checkpoints. So it counts in all modes.
+    """
+
+    def __init__(self, exhibition: Exhibition) -> None:
+        """Begin with nothing played."""
+        self._exhibition = exhibition
+        self._rows = [Standing(entrant, 0, 0, 0.0, 0) for entrant in range(len(exhibition.bots))]
+
+    def feed(self, game: Outcome) -> None:
+        """Count one game."""
+        ranks = [(seat in game.winners, reached) for seat, reached in enumerate(game.checkpoints)]
+        for seat, entrant in enumerate(lineup_places(self._exhibition, game.number)):
+            worse = sum(rank < ranks[seat] for rank in ranks)
+            equal = sum(rank == ranks[seat] for rank in ranks) - 1
+            row = self._rows[entrant]
+            self._rows[entrant] = Standing(
+                entrant,
+                row.games + 1,
+                row.wins + (seat in game.winners),
+                row.points + worse + equal / 2,
+                row.destroyed + game.destroyed[seat],
+            )
+
+    def rows(self) -> list[Standing]:
+        """Return the figures, the best first: by wins, then by points, then in the order of the bots."""
+        return sorted(self._rows, key=lambda row: (-row.wins, -row.points, row.entrant))

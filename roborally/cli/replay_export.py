@@ -1,0 +1,174 @@
+"""`roborally replay --export`: a recorded match as a film, drawn without a screen."""
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from roborally.arena import extras
+from roborally.errors import GameError
+from roborally.loader import find_plugins
+from roborally.profile import load_settings
+from roborally.replay import load_replay
+
+SPEEDS = ("slow", "normal", "fast", "skip")
+OPTIONS = ("size", "fps", "speed", "turns")
+SMALLEST, LARGEST = 64, 4096
+"""Pixels of a side."""
+LIKE_A_MAP = 4
+"""How many times as wide as high, or as high as wide, a film may be."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is usual for a kind of film, and how many pictures a second it can have."""
+
+    size: tuple[int, int]
+    fps: int
+    most_fps: int
+    speed: str
+
+
+KINDS = {".gif": Kind((800, 450), 15, 50, "fast"), ".mp4": Kind((1280, 720), 30, 60, "normal")}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a film."""
+    film = parser.add_argument_group("a film (only with --export)")
+    film.add_argument(
+        "--export", type=Path, metavar="OUT", help="write a film: OUT.gif, or OUT.mp4 with the extra video"
+    )
+    film.add_argument("--size", metavar="WxH", help=f"width and height in pixels (default: {_usual('size')})")
+    film.add_argument("--fps", metavar="N", help=f"pictures a second (default: {_usual('fps')})")
+    film.add_argument("--speed", choices=SPEEDS, help=f"how fast the match goes on (default: {_usual('speed')})")
+    film.add_argument("--turns", metavar="A-B", help="only these turns, or only turn A (default: the whole match)")
+
+
+def _usual(name: str) -> str:
+    values = {suffix: getattr(kind, name) for suffix, kind in KINDS.items()}
+    return ", ".join(f"{suffix} {'x'.join(map(str, v)) if name == 'size' else v}" for suffix, v in values.items())
+
+
+def refuse_options(arguments: argparse.Namespace) -> None:
+    """Raise `GameError` for options of a film without a film."""
+    for name in OPTIONS:
+        if getattr(arguments, name) is not None:
+            raise GameError(f"--{name} is for a film; say with --export where it goes")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the film; raise `GameError` for whatever is in the way."""
+    for name in ("verify", "watch", "json"):
+        if getattr(arguments, name):
+            raise GameError(f"--export and --{name} do not go together")
+    path: Path = arguments.export
+    wishes = _wishes(path, arguments)
+    if path.is_dir():
+        raise GameError(f"{path}: is a folder; --export names the file of a film")
+    if path.suffix.lower() == ".mp4":
+        extras.demand("video", "a film as .mp4")
+    catalogue = find_plugins()
+    game, record = load_replay(arguments.file, catalogue)
+
+    from roborally.ui.headless import import_without_screen
+
+    export = import_without_screen("roborally.ui.export")
+    _speak()
+    wish = export.Wish(**wishes)
+    projector = export.Projector(export.open_window(wish.size), catalogue, game, record, wish)
+    count = _write(path, wish, projector)
+    width, height = wish.size
+    megabytes = path.stat().st_size / 1e6
+    print(f"{path}: {count} pictures, {count / wish.rate:.1f} s, {width} x {height}, {megabytes:.1f} MB")
+    return 0
+
+
+def _write(path: Path, wish: Any, projector: Any) -> int:
+    """Write the film and return how many pictures it has."""
+    from roborally.ui.film_files import film_file
+
+    count = 0
+    with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as tell:
+        for shot in projector.shots():
+            film.add(shot.picture)
+            count += 1
+            tell(shot.part, count)
+    return count
+
+
+def _speak() -> None:
+    """Let the film have the language of the window, and tell what is wrong with the settings."""
+    from roborally.ui.client import speak, window_language
+
+    settings, notices = load_settings()
+    for notice in notices:
+        print(f"roborally: {notice}", file=sys.stderr)
+    speak(window_language(settings))
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float, int], None]]:
+    """Show a progress bar on the error stream, when that is a terminal; return what tells it how far the film is."""
+    if not sys.stderr.isatty():
+        yield lambda part, count: None
+        return
+    pictures = TextColumn("{task.fields[count]} pictures")
+    columns = (
+        TextColumn("film"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        pictures,
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("film", total=1.0, count=0)
+        yield lambda part, count: progress.update(task, completed=part, count=count)
+
+
+# --- what the options say ---------------------------------------------------------------------------------------------
+
+
+def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the fields of `roborally.ui.export.Wish`; raise `GameError` for what no film can be."""
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise GameError(f"--export writes {' or '.join(KINDS)}, not {path.name!r}")
+    return {
+        "size": kind.size if arguments.size is None else _size(arguments.size, path.suffix.lower()),
+        "rate": kind.fps if arguments.fps is None else _fps(arguments.fps, kind.most_fps),
+        "speed": arguments.speed or kind.speed,
+        "turns": None if arguments.turns is None else _turns(arguments.turns),
+    }
+
+
+def _size(text: str, suffix: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", text)
+    width, height = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not SMALLEST <= min(width, height) <= max(width, height) <= min(LARGEST, LIKE_A_MAP * min(width, height)):
+        limits = f"sides of {SMALLEST} to {LARGEST} pixels, one at most {LIKE_A_MAP} times the other"
+        raise GameError(f"--size must be like 1280x720, with {limits}, not {text!r}")
+    if suffix == ".mp4" and (width % 2 or height % 2):
+        raise GameError(f"--size: the sides of an .mp4 must be even numbers, not {text!r}")
+    return width, height
+
+
+def _fps(text: str, most: int) -> int:
+    number = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
+    if not 1 <= number <= most:
+        raise GameError(f"--fps must be a whole number from 1 to {most}, not {text!r}")
+    return number
+
+
+def _turns(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last:
+        raise GameError(f"--turns must be like 3-5, or like 3 for a single one, not {text!r}")
+    return first, last

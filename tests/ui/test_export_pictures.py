@@ -1,0 +1,129 @@
+"""The pictures of an exported film are those of the window, pixel by pixel."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from roborally.config import Game
+from roborally.loader import Catalogue
+from tests.replay.conftest import play_recorded
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+RATE = 10
+"""Pictures a second."""
+EVERY = 15
+"""Of how many pictures one is compared."""
+EXPORTER = f"""
+import sys
+from pathlib import Path
+from roborally.loader import find_plugins
+from roborally.replay import load_replay
+from roborally.ui.headless import import_without_screen
+
+export = import_without_screen("roborally.ui.export")
+replay, out = map(Path, sys.argv[1:])
+catalogue = find_plugins()
+wish = export.Wish((1280, 720), {RATE}, "normal")
+projector = export.Projector(export.open_window(wish.size), catalogue, *load_replay(replay, catalogue), wish)
+for number, shot in enumerate(projector.shots()):
+    if number % {EVERY} == 0:
+        shot.picture.save(out / f"{{number}}.png", compress_level=1)
+"""
+WINDOW = f"""
+import sys
+from pathlib import Path
+import arcade
+from pyglet.event import EventDispatcher
+from roborally.bots.pool import BotPool
+from roborally.loader import find_plugins
+from roborally.ui.app import App
+from roborally.ui.client import Client
+
+assert not arcade.headless
+replay, out = map(Path, sys.argv[1:])
+app = App(vsync=False)
+Client(app, find_plugins(), BotPool(), [], speed="normal").watch_file(replay)
+app.pointer = (-100, -100)  # no tooltip
+screen = app.screen_on_top
+screen.film.prepare(float("inf"))
+number = rest = 0
+while rest <= 4 * {RATE}:  # the end stays for four seconds
+    app.switch_to()
+    EventDispatcher.dispatch_event(app, "on_update", 1 / {RATE})
+    EventDispatcher.dispatch_event(app, "on_draw")
+    if number % {EVERY} == 0:
+        picture = arcade.get_image(0, 0, *app.get_framebuffer_size()).convert("RGB")
+        picture.save(out / f"{{number}}.png", compress_level=1)
+    app.flip()
+    number += 1
+    rest += screen.player.paused
+"""
+
+
+def pictures(script: str, replay: Path, folder: Path, *, display: bool) -> dict[int, bytes]:
+    """Return the pictures, by their number, that a process of its own takes of a replay."""
+    folder.mkdir()
+    environment = {key: value for key, value in os.environ.items() if display or key != "DISPLAY"}
+    command = [sys.executable, "-c", script, str(replay), str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    taken = {}
+    for path in folder.iterdir():
+        with Image.open(path) as picture:
+            assert picture.size == (1280, 720)
+            taken[int(path.stem)] = picture.tobytes()
+    return taken
+
+
+@pytest.fixture
+def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
+    _match, recorder = play_recorded(new_game(bots=3), 3, 1)
+    recorder.finish(tmp_path / "yard.rrreplay")
+    return tmp_path / "yard.rrreplay"
+
+
+@pytest.fixture
+def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal").watch_file(replay)
+    app.pointer = (-100, -100)  # no tooltip
+    screen = app.screen_on_top
+    screen.film.prepare(float("inf"))
+    return screen
+
+
+def test_pictures_without_a_screen_are_those_of_the_window(replay: Path, tmp_path: Path) -> None:
+    """Each in a process of its own: where a picture lies in the atlas moves its colours by a hair."""
+    exported = pictures(EXPORTER, replay, tmp_path / "exported", display=False)
+    shown = pictures(WINDOW, replay, tmp_path / "shown", display=True)
+    assert sorted(exported) == sorted(shown) == list(range(0, EVERY * len(shown), EVERY))
+    assert len(set(shown.values())) > 10
+    assert [number for number in shown if shown[number] != exported[number]] == []
+
+
+def test_sparks_fly_the_same_way_whatever_was_shown_before(watched: Any) -> None:
+    film = watched.film
+    hurt = next(event["beat"] for event in film.events if event["type"] in ("hurt", "destroy", "blocked"))
+    at = film.position_of(hurt)
+
+    def sparks() -> list[Any]:
+        watched.go_to(at)
+        for _ in range(4):
+            watched.update(1 / RATE)
+        flying = [particle.sprite for particle in watched.field.effects._particles if particle.left > 0]
+        return [(sprite.position, sprite.scale, sprite.alpha) for sprite in flying]
+
+    first = sparks()
+    assert first
+    for _ in range(30):
+        watched.update(1 / RATE)
+    assert sparks() == first

@@ -1,0 +1,181 @@
+"""The screens of an exhibition: its games, how it stands between them, and at the end."""
+
+import tempfile
+from collections import deque
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.arena.live import News
+from roborally.arena.plan import Exhibition, Result, Table, Terms, lineup, make_terms, seed_of
+from roborally.arena.play import Outcome
+from roborally.arena.results import open_results
+from roborally.config import MatchConfig, MatchSection
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+from roborally.texts import _
+from roborally.ui.exhibition import Exhibit
+from roborally.ui.exhibition_comments import LOSS, Remark
+
+from .moments import COURSES, Library
+from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
+
+Show = Callable[[Studio, Library], None]
+BOTS = ("greedy", "planner", "random", "rival:200ms", "greedy", "rival:200ms", "planner", "random")
+PLAYED = ("greedy", "random")
+"""The bots that really play: they do so quickly."""
+TURNS = 3
+"""After how many turns a game is stopped."""
+FAILURE = "the process that played has ended, perhaps because of a bot"
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {f"exhibition-{mode}": partial(game, mode, 4) for mode in COURSES}
+    return found | {
+        "exhibition-eight": partial(game, "classic", 8),
+        "exhibition-remark": remark,
+        "exhibition-thinking": thinking,
+        "exhibition-game-menu": partial(key, arcade.key.ESCAPE, "game"),
+        "exhibition-failed": failed,
+        "exhibition-standings": partial(standings, 4, 7),
+        "exhibition-standings-eight": partial(standings, 8, 1005),
+        "exhibition-paused": partial(key, arcade.key.SPACE, "standings"),
+        "exhibition-menu": partial(key, arcade.key.ESCAPE, "standings"),
+        "exhibition-final": partial(standings, 4, 20),
+        "exhibition-final-together": partial(standings, 8, 20, nobody_wins=True),
+    }
+
+
+class Told:
+    """Tells again what has been told of a game, and nothing else."""
+
+    def __init__(self, news: tuple[News, ...]) -> None:
+        """Hold the news of one game."""
+        self._news = deque(news)
+
+    def begin(self, number: int) -> None:
+        """Do nothing: the game has been played."""
+
+    def poll(self) -> News | None:
+        """Return what is told next."""
+        return self._news.popleft() if self._news else None
+
+
+class Failing(Told):
+    """Fails as a process does that has ended."""
+
+    def poll(self) -> News | None:
+        """Fail."""
+        raise GameError(_(FAILURE))
+
+
+def terms_of(mode: str, players: int, bots: tuple[str, ...], games: int, catalogue: Catalogue) -> Terms:
+    """Return what is played in an edition."""
+    match = MatchSection(mode=mode, course=COURSES[mode])
+    robots = STANDARD_ROBOTS if mode == "standard" and players <= len(STANDARD_ROBOTS) else ()
+    config = MatchConfig(match, seats=seats_for(mode, players, 0))
+    return make_terms(Exhibition(config, bots, games, 3, limit=TURNS, robots=robots), catalogue)
+
+
+@cache
+def played(mode: str, players: int) -> tuple[Terms, tuple[News, ...]]:
+    """Return a short game and all that is told of it."""
+    catalogue = find_plugins(installed=False)
+    terms = terms_of(mode, players, (PLAYED * players)[:players], 12, catalogue)
+    news: list[News] = []
+    news.append(Table(terms, catalogue).play(0, news.append))
+    return terms, tuple(news)
+
+
+def open_exhibit(studio: Studio, terms: Terms, live: Told, results: tuple[Result, ...] = ()) -> Exhibit:
+    """Show an exhibition of which some games have been played."""
+    with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
+        for result in results:
+            kept.add(result)
+        exhibit = Exhibit(studio.client, terms, kept, live, kept=True)
+        studio.app.pointer = FAR
+        exhibit.open()
+    return exhibit
+
+
+def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
+    """A game in the middle of its first turn."""
+    terms, news = played(mode, players)
+    open_exhibit(studio, terms, Told(news))
+    screen = studio.top
+    screen.player.speed = "normal"
+    studio.go_on(7)
+    screen.player.paused = True
+    studio.go_on(STEP)
+    return screen
+
+
+def remark(studio: Studio, library: Library) -> None:
+    """The longest remark."""
+    screen = game("crash-and-burn", 4, studio, library)
+    words = screen.table.words
+    line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.table.name(1))
+    leader = screen.table.name(3)
+    credit = _("Credit goes to {by}.").format(by=leader)
+    screen._speech.said = Remark(f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS)
+    studio.go_on(STEP)
+
+
+def thinking(studio: Studio, library: Library) -> None:
+    """A game whose bots think for long."""
+    terms, _told = played("standard", 4)
+    open_exhibit(studio, terms, Told(()))
+    studio.go_on(3)
+
+
+def failed(studio: Studio, library: Library) -> None:
+    """What is said when the exhibition cannot go on."""
+    terms, _told = played("standard", 4)
+    open_exhibit(studio, terms, Failing(()))
+    studio.go_on(STEP)
+
+
+def results_of(terms: Terms, games: int, *, nobody_wins: bool) -> tuple[Result, ...]:
+    """Return the results of the first games, as they might have been; where nobody wins all come off equally well."""
+    shown = terms.exhibition
+    players = len(shown.bots)
+    found = []
+    for number in range(games):
+        others = [0 if nobody_wins else (number * seat) % 3 for seat in range(players)]
+        outcome = Outcome(
+            number=number,
+            seed=seed_of(shown, number),
+            bots=list(lineup(shown, number)),
+            winners=[] if nobody_wins else [number * number % players],
+            turns=14,
+            ended="goal",
+            destroyed=[other % 2 for other in others],
+            checkpoints=others,
+            faults=[0] * players,
+        )
+        found.append(Result(outcome, []))
+    return tuple(found)
+
+
+def standings(players: int, games: int, studio: Studio, library: Library, *, nobody_wins: bool = False) -> None:
+    """How it stands after a number of games: at the end where that is a round one."""
+    mode = "standard" if players <= len(STANDARD_ROBOTS) else "classic"
+    last = games % 20 == 0
+    terms = terms_of(mode, players, BOTS[:players], games if last else games + 13, studio.catalogue)
+    open_exhibit(studio, terms, Told(()), results_of(terms, games, nobody_wins=nobody_wins))
+    studio.draw()
+    while not studio.top.ready:
+        studio.go_on(STEP)
+
+
+def key(symbol: int, where: str, studio: Studio, library: Library) -> None:
+    """What a key leads to, in a game or on the page between games."""
+    if where == "game":
+        game("standard", 4, studio, library)
+    else:
+        standings(4, 7, studio, library)
+    studio.key(symbol)
