@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from roborally.bots.plans import Plans
+from roborally.bots.plans import Plans, run_on
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 
 from .chances import chance
 from .deck import command_of
-from .laying import Hand
+from .laying import hand_of
 from .outlook import damage_cost, worth
 from .programs import best_program, good_programs, likely_program, nearest_program
-from .search import EVERYTHING, Search, run_until
+from .search import EVERYTHING, Search
 
 MEAGRE = 3.0
 """A hand that brings a robot forward by fewer registers than this is worth exchanging."""
@@ -27,7 +27,7 @@ REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1
 def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
     """Exchange a hand that does not bring the robot forward (STD-1404)."""
     piece = match.state.pieces[decision["piece"]]
-    best = Search(match, piece, Hand(match, piece), worth, EVERYTHING).run()
+    best = Search(match, piece, hand_of(match, piece), worth, EVERYTHING).run()
     gain = best[0].worth - worth(match, piece) if best else 0.0
     return "yes" if gain < MEAGRE and "yes" in decision["choices"] else "no"
 
@@ -63,7 +63,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.seal(decision["id"], choice)
     programming = any(entry["kind"] == "program" for entry in copy.state.decisions)
-    run_until(copy, "turn" if programming else "start")
+    run_on(copy, "turn" if programming else "start")
     return worth(copy, copy.state.pieces[decision["piece"]])
 
 

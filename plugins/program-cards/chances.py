@@ -11,8 +11,11 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import read_fact
 
-from .outlook import WON, is_out, way
+from .outlook import WON, is_out, outlook, reached_by, start_place, way
+from .prospects import registers_after_turn
 
+USUAL = 3.7
+"""By how much a turn shortens the way, in registers of the table; a part of a turn is spent on turning and waiting."""
 SPREAD = 1.05
 """The head start that makes winning e times as likely, for each root of a register that the first has to go."""
 DAMAGE = (0.0, 0.7, 2.5, 4.0, 4.6, 4.9, 5.6, 7.4)
@@ -32,18 +35,22 @@ def chance(match: Match, piece: Piece) -> float:
     """Return how likely a robot is to win, from 0 to 1."""
     if match.state.over:
         return 1.0 if piece.index in match.state.winners else 0.0
-    costs = {robot.index: cost(match, robot) for robot in match.robots}
+    costs = {robot.index: cost(match, robot, way(match, robot)) for robot in match.robots if robot is not piece}
+    costs[piece.index] = own = cost(match, piece, registers_to_go(match, piece))
     first = min(costs.values())
-    spread = max(1.0, SPREAD * sqrt(first))
-    rates = {index: exp((first - registers) / spread) for index, registers in costs.items()}
-    return rates[piece.index] / sum(rates.values())
+    spread = SPREAD * sqrt(max(first, 1.0))
+    return exp((first - own) / spread) / sum(exp((first - registers) / spread) for registers in costs.values())
 
 
-def cost(match: Match, piece: Piece) -> float:
-    """Return the registers that a robot needs to win, with all that will slow it down."""
+def registers_to_go(match: Match, piece: Piece) -> float:
+    """Return how many registers a robot needs to its last goal, with the next turn thought through."""
+    return USUAL + registers_after_turn(outlook(match, piece), start_place(match, piece), reached_by(match, piece))
+
+
+def cost(match: Match, piece: Piece, registers: float) -> float:
+    """Return the registers that a robot needs to win: those of its way, and all that will slow it down."""
     if is_out(match, piece):
         return WON
-    registers = way(match, piece)
     if read_fact(match, "announced", piece):
         registers += TURN
     if piece.cell < 0:

@@ -1,6 +1,7 @@
 """A hand as a bot thinks of it, commands with their numbers, and the way back to real cards."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -14,19 +15,16 @@ Program = tuple[str, ...]
 
 
 class Hand:
-    """A robot's cards by command, the highest priority first."""
+    """A robot's cards by command, the highest priority first, and the cards in locked registers by their numbers."""
 
-    def __init__(self, match: Match, piece: Piece) -> None:
-        """Read the cards of `piece` and the registers that it may fill."""
-        slot = match.state.ext["program-cards"]
-        cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    def __init__(self, cards: Iterable[str], locked: Mapping[int, str]) -> None:
+        """Sort cards; those that are not known are left out."""
         self.cards: dict[str, list[str]] = {}
         for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
             self.cards.setdefault(command_of(card), []).append(card)
         self.commands = sorted(self.cards)
         self.counts: Counts = tuple(len(self.cards[command]) for command in self.commands)
-        locks = slot["locks"][piece.index]
-        self.locked = {number: slot["slots"][piece.index][number - 1] for number in locks}
+        self.locked = locked
 
     def laid_out(self, program: Program) -> tuple[str, ...]:
         """Return a program with real cards; registers behind its end get what is left, locked ones stay empty."""
@@ -41,3 +39,11 @@ class Hand:
             cards.append(self.cards[command][used[command]] if command else EMPTY)
             used[command] += 1
         return tuple(cards)
+
+
+def hand_of(match: Match, piece: Piece) -> Hand:
+    """Return the cards of a robot and the registers that it may not fill."""
+    slot = match.state.ext["program-cards"]
+    cards = (*slot["hands"][piece.index], *match.value("extra-cards", (), piece))
+    registers = slot["slots"][piece.index]
+    return Hand(cards, {number: registers[number - 1] for number in slot["locks"][piece.index]})

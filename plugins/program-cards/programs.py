@@ -5,7 +5,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 
-from .laying import Hand
+from .laying import hand_of
 from .nearness import nearness
 from .outlook import outlook, reached_by, start_place, worth
 from .search import EVERYTHING, Breadth, Search, Value
@@ -36,10 +36,10 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
     """Return what the owner of another robot may play with the hand that is imagined."""
     piece = match.state.pieces[decision["piece"]]
-    hand = Hand(match, piece)
+    hand = hand_of(match, piece)
     known = outlook(match, piece)
     place = start_place(match, piece)
-    answer = hand.laid_out(best_walk(known, place, reached_by(match, piece), piece.damage, hand))
+    answer = hand.laid_out(best_walk(known, place, reached_by(match, piece), piece.damage, hand).program)
     return answer if _is_legal(match, decision, answer) else _any_program(match, decision, dice)
 
 
@@ -51,7 +51,7 @@ def _first(match: Match, decision: Decision, dice: Dice, value: Value, breadth: 
 def _programs(match: Match, decision: Decision, value: Value, breadth: Breadth, count: int) -> list[Answer]:
     """Return at most `count` legal programs, the best first."""
     piece = match.state.pieces[decision["piece"]]
-    hand = Hand(match, piece)
+    hand = hand_of(match, piece)
     found: list[Answer] = []
     for situation in Search(match, piece, hand, value, breadth).run():
         answers = dict.fromkeys(hand.laid_out(program) for program in situation.plans.values())

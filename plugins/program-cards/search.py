@@ -7,6 +7,7 @@ distinct programs of nine cards take a few hundred registers. A narrower search 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from roborally.bots.plans import run_on
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import OFF, Piece
@@ -108,12 +109,12 @@ class Search:
         copy = match.clone()
         slots = copy.state.ext["program-cards"]["slots"]
         slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
-        run_until(copy, "stage")
+        run_on(copy, "stage")
         return copy
 
     def _at_end_of_turn(self, situation: Situation) -> Situation:
         match = situation.match.clone()
-        run_until(match, "turn")
+        run_on(match, "turn")
         return Situation(match, self.value(match, match.state.pieces[self.index]), situation.plans)
 
 
@@ -162,12 +163,3 @@ def signature(match: Match, index: int) -> tuple[Any, ...]:
         if value.__class__ is list and len(value) == count
     ]
     return (piece.cell, piece.facing, piece.damage, state.over, *own)
-
-
-def run_until(match: Match, moment: str) -> None:
-    """Run to a moment; whatever is asked on the way gets its default."""
-    match.run(moment)
-    while match.state.decisions and not match.halted and not match.state.over:
-        for decision in match.state.decisions:
-            match.state.sealed.setdefault(decision["id"], decision["default"])
-        match.run(moment)

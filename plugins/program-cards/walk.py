@@ -10,10 +10,20 @@ from .deck import EMPTY, REGISTERS, command_of
 from .laying import Counts, Hand, Program
 from .outlook import LOST, Lead, Outlook
 
-PLACES = 24
+PLACES = 8
 """How many places are kept after each register."""
-WAYS = 3
+WAYS = 2
 """How many ways into a place are kept; they differ in what is left."""
+
+
+class Walk(NamedTuple):
+    """Where a turn leads: the registers that remain to the last goal, and the commands of the turn.
+
+    A robot that arrives early has fewer commands, and what remains is less than nothing by the registers it can spare.
+    """
+
+    remaining: float
+    program: Program
 
 
 class Way(NamedTuple):
@@ -28,8 +38,8 @@ Layer = dict[tuple[int, int], list[Way]]
 """Ways by place and number of goals reached."""
 
 
-def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Hand) -> Program:
-    """Return the commands that bring a robot alone from `place` nearest to its last goal; fewer where it gets there."""
+def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Hand) -> Walk:
+    """Return the walk that brings a robot alone from `place` nearest to its last goal."""
     layer: Layer = {(place, reached): [Way(damage, hand.counts, ())]}
     for register in range(1, REGISTERS + 1):
         following: Layer = {}
@@ -37,17 +47,16 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
             for way in ways:
                 for (to, goals), further in _steps(outlook, register, at, come, way, hand):
                     if goals >= len(outlook.route):
-                        return further.program
+                        return Walk(float(register - REGISTERS), further.program)
                     known = following.setdefault((to, goals), [])
                     if len(known) < WAYS and all(further.left != other.left for other in known):
                         known.append(further)
         if not following:  # every card leads into a pit
             break
         layer = _best(outlook, following)
-    ends = (
-        (outlook.remaining(at, come, way.damage), way.program) for (at, come), ways in layer.items() for way in ways
+    return min(
+        Walk(outlook.remaining(at, come, way.damage), way.program) for (at, come), ways in layer.items() for way in ways
     )
-    return min(ends)[1]
 
 
 def _steps(

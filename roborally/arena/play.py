@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roborally.arena.tally import Destruction, GameTally, by_seat, read_fact
+from roborally.arena.tally import Destruction, GameTally, by_seat
 from roborally.bots import Bot
 from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
@@ -16,6 +16,7 @@ from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.core.rules import Decision
+from roborally.plugin import read_fact
 from roborally.replay import Recorder
 
 MOST_OVERRUNS = 3
@@ -132,7 +133,7 @@ def play(
         turns=state.turn,
         ended=_ending(match),
         destroyed=_count_by_seat(tally.destructions(match), len(bots)),
-        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece)),
+        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece, 0)),
         faults=[player.faults for player in players],
         course=game.course.id,
         robots=[seat.model for seat in match.seats],
@@ -189,7 +190,7 @@ def _ending(match: Match) -> str:
         return "limit"
     if not state.winners:
         return "draw"
-    out = [read_fact(match, "eliminated", piece) for piece in state.pieces if piece.index not in state.winners]
+    out = [read_fact(match, "eliminated", piece, False) for piece in state.pieces if piece.index not in state.winners]
     return "elimination" if out and all(out) else "goal"
 
 

@@ -7,6 +7,7 @@ import msgspec
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally.plugin import read_fact
 
 
 class Destruction(msgspec.Struct, frozen=True, array_like=True):
@@ -51,7 +52,7 @@ class GameTally:
         if match.state.turn == self._turn:
             return
         self._turn = match.state.turn
-        touched = {piece.index: read_fact(match, "checkpoint", piece) for piece in match.state.pieces}
+        touched = {piece.index: read_fact(match, "checkpoint", piece, 0) for piece in match.state.pieces}
         for piece in match.state.pieces:
             others = [touched[other.index] for other in match.state.pieces if other.seat not in (piece.seat, -1)]
             gap = max(others, default=0) - touched[piece.index]
@@ -83,12 +84,6 @@ class GameTally:
         x, y = cell
         if 0 <= x < self._width and 0 <= y < self._height:
             self._traffic.setdefault(piece, []).append(y * self._width + x)
-
-
-def read_fact(match: Match, name: str, piece: Piece) -> int:
-    """Return a fact about a piece, 0 in modes that do not know it."""
-    fact = match.rules.registry("facts").get(name)
-    return int(fact.read(match, piece)) if fact is not None and fact.read is not None else 0
 
 
 def by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:

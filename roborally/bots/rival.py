@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roborally.bots.budget import Budget
-from roborally.bots.plans import Plans
+from roborally.bots.plans import Plans, run_on
 from roborally.bots.searching import PluginTable, SearchingBot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
@@ -94,9 +94,5 @@ def outcome(scene: Match, decision: Decision, answer: Any, plans: Plans) -> floa
     """Return what an answer is worth in a scene; what is asked on the way gets its default."""
     match = scene.clone()
     match.state.sealed[decision["id"]] = answer
-    match.run(plans.until)
-    while match.state.decisions and not match.halted and not match.state.over:
-        for entry in match.state.decisions:
-            match.state.sealed.setdefault(entry["id"], entry["default"])
-        match.run(plans.until)
+    run_on(match, plans.until)
     return plans.worth(match, match.state.pieces[decision["piece"]])

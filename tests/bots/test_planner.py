@@ -65,7 +65,7 @@ def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -
     search, hands, outlook = plugin.load("search"), plugin.load("laying"), plugin.load("outlook")
     match = begin(make, (*HAND, "move3@790", "move1@500", "right@90"))
     piece = match.state.pieces[0]
-    thought = search.Search(match, piece, hands.Hand(match, piece), outlook.worth)
+    thought = search.Search(match, piece, hands.hand_of(match, piece), outlook.worth)
     ends = thought.run()
     assert 200 < thought.nodes < 1500
     distinct = {program for end in ends for program in end.plans.values()}

@@ -1,0 +1,110 @@
+"""What tells `rival` who is likely to win."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roborally.core.match import Match
+from roborally.core.state import OFF
+from roborally.loader import Catalogue
+
+GRID = """
+ d1>  .    .    .    .    .    .    .    c1   c2
+ .    .    .    .    .    .    .    .    .    .
+ .    .    .    .    .    .    .    .    .    .
+ d2>  .    .    .    .    .    .    .    .    .
+"""
+Chance = Callable[[Match, Any], float]
+
+
+@pytest.fixture
+def match(make: Any) -> Match:
+    """Two robots that stand as far from their goals, turned the same way."""
+    match: Match = make(GRID).start(1)
+    match.run()
+    return match
+
+
+@pytest.fixture
+def chance(catalogue: Catalogue) -> Chance:
+    told: Chance = catalogue.get("program-cards").load("chances").chance
+    return told
+
+
+def put(match: Match, index: int, x: int, y: int) -> None:
+    piece = match.state.pieces[index]
+    if piece.cell >= 0:
+        match.state.at[piece.cell] = -1
+    piece.cell = match.floor.index((x, y))
+    match.state.at[piece.cell] = index
+
+
+def test_who_is_nearer_is_more_likely_to_win(match: Match, chance: Chance) -> None:
+    first = match.state.pieces[0]
+    behind = chance(match, first)
+    put(match, 0, 5, 0)
+    assert chance(match, first) > behind
+
+
+def test_a_lead_counts_more_near_the_goal(match: Match, chance: Chance) -> None:
+    """What comes after many turns is less certain than what comes after one."""
+    first = match.state.pieces[0]
+    put(match, 0, 2, 0)
+    early = chance(match, first)
+    match.state.ext["race"]["reached"] = [1, 1]
+    put(match, 0, 5, 0)
+    put(match, 1, 3, 3)
+    assert chance(match, first) > early
+
+
+def test_damage_costs_more_on_a_long_way(match: Match, catalogue: Catalogue) -> None:
+    chances = catalogue.get("program-cards").load("chances")
+    piece = match.state.pieces[0]
+    whole = [chances.cost(match, piece, registers) for registers in (5.0, 30.0)]
+    piece.damage = 4
+    damaged = [chances.cost(match, piece, registers) for registers in (5.0, 30.0)]
+    near, far = (after - before for before, after in zip(whole, damaged, strict=True))
+    assert 0 < near < far
+
+
+def test_who_announces_a_rest_is_less_likely_to_win(match: Match, chance: Chance) -> None:
+    before = chance(match, match.state.pieces[0])
+    match.state.ext["power-down"]["next"][0] = True
+    assert chance(match, match.state.pieces[0]) < before
+
+
+def test_a_neighbour_is_a_disadvantage(match: Match, catalogue: Catalogue) -> None:
+    chances = catalogue.get("program-cards").load("chances")
+    piece = match.state.pieces[0]
+    alone = chances.cost(match, piece, 10.0)
+    put(match, 1, 2, 2)
+    assert chances.cost(match, piece, 10.0) > alone
+    put(match, 1, 3, 2)
+    assert chances.cost(match, piece, 10.0) == alone
+
+
+def test_who_is_out_cannot_win(match: Match, chance: Chance) -> None:
+    out = match.state.pieces[1]
+    match.state.at[out.cell] = -1
+    out.cell = OFF
+    match.state.ext["archive"]["lives"][1] = 0
+    assert chance(match, out) < 1e-9
+    assert chance(match, match.state.pieces[0]) > 1 - 1e-9
+
+
+def test_over_is_over(match: Match, chance: Chance) -> None:
+    match.finish((0,))
+    assert [chance(match, piece) for piece in match.state.pieces] == [1.0, 0.0]
+
+
+def test_the_next_turn_shortens_the_way(match: Match, catalogue: Catalogue) -> None:
+    """With real hands a turn brings a robot nearer, by about as much from here as from there."""
+    plugin = catalogue.get("program-cards")
+    prospects, outlook = plugin.load("prospects"), plugin.load("outlook")
+    known = outlook.outlook(match, match.state.pieces[0])
+    for x in (0, 4, 7):
+        place = match.floor.index((x, 1)) * 4 + 1
+        after = prospects.registers_after_turn(known, place, 0)
+        assert after < known.remaining(place, 0, 0) - 1
+        assert prospects.registers_after_turn(known, place, 0) == after
