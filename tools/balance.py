@@ -99,6 +99,7 @@ def holm(values: Sequence[float]) -> list[float]:
 def read_rows(folders: Iterable[Path]) -> list[Row]:
     """Return the games in these folders; raise `GameError`, also when a course is not the same in all of them."""
     rows: dict[tuple[str, str, int], Row] = {}
+    seen = set()
     for folder in folders:
         results = read_results(folder)
         exhibition, courses = results.terms.exhibition, {course.id: course for course in results.terms.courses}
@@ -108,7 +109,10 @@ def read_rows(folders: Iterable[Path]) -> list[Row]:
             row = rows.setdefault(key, Row(key[0], course, key[2]))
             if row.course != course:
                 raise GameError(f"{folder}: the course {course.id!r} is not the one of the folders before")
-            row.games.append(game)
+            played = (*key, game.seed, *game.bots, *game.robots)
+            if played not in seen:  # the same game may have been played in two folders
+                row.games.append(game)
+            seen.add(played)
     in_order = [row for row in rows.values() if sum(row.wins)]
     for row, p_value in zip(in_order, holm([_seats_p(row) for row in in_order]), strict=True):
         row.p_value = p_value
