@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from roborally.arena.play import Outcome
+from roborally.arena.results import open_results
 from roborally.course import Notations, find_course
 from roborally.loader import find_plugins
 from roborally.recordfile import CourseData
-from tests.arena.setting import kept
+from tests.arena.setting import kept, played, terms
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -75,6 +76,15 @@ def test_games_of_a_folder_come_out_as_tables(
     printed = capsys.readouterr().out
     assert re.search(r"^\| `first-steps` \| standard \| 2 \| 4 \|", printed, re.MULTILINE)
     assert re.search(r"^\| tanky \| \d+ \| \d+ \| \d+ % \(\d+ to \d+\) \|", printed, re.MULTILINE)
+
+
+def test_games_in_which_a_bot_failed_do_not_count(tool: Any, tmp_path: Path) -> None:
+    late = played()[0]
+    late = msgspec.structs.replace(late, game=msgspec.structs.replace(late.game, faults=[1, 0]))
+    with open_results(tmp_path, terms()) as results:
+        for result in (late, *played()[1:]):
+            results.add(result)
+    assert sum(len(row.games) for row in tool.read_rows([tmp_path])) == 7
 
 
 def test_a_folder_without_games_is_refused_in_a_sentence(

@@ -2,8 +2,8 @@
 """Say from the games of exhibitions whether courses and robots are balanced; prints tables in Markdown.
 
 Play first, with `roborally exhibit --out DIR …`; docs/balance.md has the commands, and says what the tables mean.
-Games of several folders are put together when mode, course and number of seats are the same. `tools/balance.py DIR…`
-needs the extra `arena`.
+Games of several folders are put together when mode, course and number of seats are the same. Games in which a bot
+failed to answer, for instance because the machine was too busy, do not count. Needs the extra `arena`.
 """
 
 import argparse
@@ -110,7 +110,7 @@ def read_rows(folders: Iterable[Path]) -> list[Row]:
             if row.course != course:
                 raise GameError(f"{folder}: the course {course.id!r} is not the one of the folders before")
             played = (*key, game.seed, *game.bots, *game.robots)
-            if played not in seen:  # the same game may have been played in two folders
+            if played not in seen and not any(game.faults):  # the same game may have been played in two folders
                 row.games.append(game)
             seen.add(played)
     in_order = [row for row in rows.values() if sum(row.wins)]
