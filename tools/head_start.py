@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Say without a game how long a course is and how far ahead each of its docks; prints a table in Markdown.
+
+Every dock is dealt the same hands. A robot that is alone on the floor makes of each the best that it can, and what it
+still has to go after that turn is compared with the mean of all docks, in registers: a register is a fifth of a turn.
+Some robots, from one dock after the other, go on alone to the last checkpoint.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+from roborally.arena.intervals import percentile
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.match import Match
+from roborally.course import Notations, find_course
+from roborally.errors import GameError
+from roborally.loader import Catalogue, find_plugins
+
+HAND = 9
+PATIENCE = 100
+"""A robot that is not there after so many turns gives up."""
+
+Spot = tuple[int, int]
+"""Where a robot is, as `cell * 4 + facing`, and how many checkpoints it has reached."""
+
+
+class Walker:
+    """A robot that is alone on the floor and makes the best of every hand."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        """Find out where every command leads on the floor of `match`, in which the robots stand on their docks."""
+        from roborally_plugins.program_cards import deck, outlook
+
+        self._deck = deck.deck_of(match)
+        self._chance = random.Random(seed)
+        self.outlook: Any = outlook.outlook(match, match.state.pieces[0])
+        self.docks = [(piece.cell * 4 + piece.facing, 0) for piece in match.state.pieces]
+        """Place and number of checkpoints reached, by dock."""
+
+    def deal(self) -> Any:
+        """Return a new hand."""
+        dealt = Counter(card.partition("@")[0] for card in self._chance.sample(self._deck, HAND))
+        return SimpleNamespace(commands=tuple(dealt), counts=tuple(dealt.values()), locked={})
+
+    def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
+        """Return where the best turn from a spot leads, and the registers that are left then."""
+        from roborally_plugins.program_cards import walk
+
+        place, reached = spot
+        damage = 0
+        for command in walk.best_walk(self.outlook, place, reached, damage, hand):
+            reached += (place, command) in self.outlook.reaching(reached)
+            if reached == len(self.outlook.route):
+                return (place, reached), 0.0
+            place, harm = self.outlook.leads[place].get(command, (place, 0))
+            damage += harm
+        return (place, reached), float(self.outlook.remaining(place, reached, damage))
+
+    def race(self, spot: Spot) -> int:
+        """Return how many turns a robot takes to the last checkpoint, or `PATIENCE`."""
+        for turn in range(1, PATIENCE):
+            spot, left = self.go(spot, self.deal())
+            if not left:
+                return turn
+        return PATIENCE
+
+
+def row(course: str, mode: str, catalogue: Catalogue, hands: int, seed: int) -> str:
+    """Return the line of the table for one course; raise `GameError`."""
+    found = find_course(course, Notations.of(catalogue.plugins.values()))
+    seats = [SeatConfig(f"Seat {number}") for number in range(1, found.players[1] + 1)]
+    config = MatchConfig(MatchSection(mode=mode, course=found.id), seats=seats)
+    match = make_game(config, catalogue, course=found).start(0)
+    match.run("turn")
+    walker = Walker(match, seed)
+    dealt = [walker.deal() for _ in range(hands)]
+    means = [statistics.mean(walker.go(dock, hand)[1] for hand in dealt) for dock in walker.docks]
+    turns = sorted(walker.race(walker.docks[number % len(seats)]) for number in range(hands))
+    length = f"{statistics.median(turns):g} ({percentile(turns, 10)} to {percentile(turns, 90)})"
+    ahead = " ".join(f"{statistics.mean(means) - mean:+.1f}" for mean in means)
+    return f"| `{found.id}` | {mode} | {length} | {ahead} |"
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="tools/head_start.py", description=__doc__)
+    parser.add_argument("mode", help="an edition whose robots start on docks")
+    parser.add_argument("courses", nargs="+", metavar="COURSE", help="a course, or its file")
+    parser.add_argument("--hands", type=int, default=100, metavar="N", help="how many hands (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the hands (default: %(default)s)")
+    arguments = parser.parse_args()
+    catalogue = find_plugins()
+    print("| course | mode | turns alone | docks 1, 2, 3 … are ahead by |\n|---|---|---|---|")
+    for course in arguments.courses:
+        try:
+            print(row(course, arguments.mode, catalogue, arguments.hands, arguments.seed), flush=True)
+        except GameError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
