@@ -6,6 +6,7 @@ from typing import Any
 
 from roborally.arena.plan import Table
 from roborally.arena.play import Outcome
+from roborally.bots.registry import thinks_by_clock
 from roborally.errors import GameError
 
 REPLAYS = "replays"
@@ -48,7 +49,10 @@ class Remarkable:
                 self._best[kind] = (value, game)
 
     def data(self) -> list[dict[str, Any]]:
-        """Return the games as plain data, with the place of the replay in the exhibition's folder."""
+        """Return the games as plain data, with the place of the replay in the exhibition's folder.
+
+        `replay` is `None` where a bot thinks by the clock: such a game cannot be played again.
+        """
         return [
             {
                 "kind": kind,
@@ -60,7 +64,7 @@ class Remarkable:
                 "winners": game.winners,
                 "turns": game.turns,
                 "ended": game.ended,
-                "replay": replay_name(game.number),
+                "replay": None if any(map(thinks_by_clock, game.bots)) else replay_name(game.number),
             }
             for kind in KINDS
             if kind in self._best

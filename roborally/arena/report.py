@@ -42,5 +42,5 @@ def write_report(folder: Path, figures: dict[str, Any], results: Results, catalo
         from roborally.arena.page import page
 
         write_aside(folder / PAGE_FILE, page(figures, results.terms, catalogue).encode())
-    numbers = [row["number"] for row in figures["remarkable"]]
+    numbers = [row["number"] for row in figures["remarkable"] if row["replay"]]
     write_replays(folder, results.pick(numbers), Table(results.terms, catalogue))

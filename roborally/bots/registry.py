@@ -94,6 +94,12 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     )
 
 
+def thinks_by_clock(name: str) -> bool:
+    """Return whether a bot of the game's own thinks for a time, so that a game with it goes another way each time."""
+    plain, _colon, written = name.partition(":")
+    return plain in TIMED and (Budget.read(written) if written else THINKS).seconds > 0
+
+
 def bot_plugins(catalogue: Catalogue) -> list[Plugin]:
     """Return the plugins of kind `bot`, in the order of their ids."""
     return [plugin for _id, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]

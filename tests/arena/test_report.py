@@ -24,7 +24,7 @@ from tests.arena.setting import COURSES, kept, played, plugins, terms
 
 
 def outcome(number: int, turns: int, ended: str, winners: list[int], **more: Any) -> Outcome:
-    bots = ["greedy", "random"] if number // 2 % 2 else ["random", "greedy"]
+    bots = more.pop("bots", ["greedy", "random"] if number // 2 % 2 else ["random", "greedy"])
     base = {"robots": ["tanky", "peach"], "problems": ["", "slow"], "behind": [0, 0], "traffic": []}
     return Outcome(
         number, 1, bots, winners, turns, ended, [1, 0], [2, 1], [0, 3], COURSES[number % 2], **{**base, **more}
@@ -195,3 +195,17 @@ def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
     with pytest.raises(GameError, match="game 2 went another way when it was played again"):
         write_replays(tmp_path, [other], Table(terms(), plugins()))
     assert not list(tmp_path.rglob("*.rrreplay"))
+
+
+def test_a_game_of_bots_that_think_by_the_clock_has_no_replay(folder: Path) -> None:
+    """It would go another way; with a number of samples it would not."""
+    remarkable = Remarkable()
+    remarkable.feed(outcome(0, 4, "goal", [0], bots=["rival:200ms", "random"]))
+    remarkable.feed(outcome(1, 9, "goal", [0], bots=["rival:40", "random"]))
+    replays = {row["number"]: row["replay"] for row in remarkable.data()}
+    assert replays == {0: None, 1: "replays/game-000001.rrreplay"}
+    figures = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    figures["remarkable"] = remarkable.data()
+    text = page(figures, terms(), plugins())
+    assert "no replay: a bot thought by the clock" in text
+    assert 'href="None"' not in text
