@@ -16,7 +16,7 @@ API_VERSION = 1
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A typed setting: what a match file may say, and what the lobby draws."""
+    """A typed setting: what a match file may say, and what the lobby draws; `titles` puts choices into plain words."""
 
     type: Literal["integer", "number", "switch", "choice", "text"]
     default: int | float | bool | str
@@ -24,6 +24,11 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     minimum: float | None = None
     maximum: float | None = None
     choices: list[str] = []
+    titles: dict[str, str] = {}
+
+    def title(self, choice: str) -> str:
+        """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
+        return self.titles.get(choice) or choice.replace("_", " ")
 
     def problem(self, value: Any) -> str:
         """Return why `value` is not allowed, as the end of a sentence, or an empty string."""
@@ -317,9 +322,7 @@ def _check(manifest: Manifest, path: Path) -> None:
         raise PluginError(f"{path}: id {manifest.id!r} must be lower-case words joined by hyphens")
     if manifest.api != API_VERSION:
         raise PluginError(f"{path}: written for plugin interface {manifest.api}, this game has {API_VERSION}")
-    for name, setting in manifest.settings.items():
-        if problem := setting.problem(setting.default):
-            raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+    _check_settings(manifest, path)
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
             raise PluginError(f"{path}: the condition of achievement {name!r} {problem}")
@@ -332,3 +335,12 @@ def _check(manifest: Manifest, path: Path) -> None:
         for name in (*named, *element.values, *element.defaults):
             if name and name not in pattern.groupindex:
                 raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")
+
+
+def _check_settings(manifest: Manifest, path: Path) -> None:
+    for name, setting in manifest.settings.items():
+        if problem := setting.problem(setting.default):
+            raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+        for choice in setting.titles:
+            if choice not in setting.choices:
+                raise PluginError(f"{path}: setting {name!r} has a title for {choice!r}, which is none of its choices")

@@ -1,5 +1,6 @@
 """Leads through an exhibition in the window: a game, how it stands, the next game, until all have been played."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -198,8 +199,9 @@ class Exhibit:
     def _fail(self, error: GameError) -> None:
         """Say why the exhibition cannot go on."""
         self.problem = error
-        title = _("The exhibition cannot go on")
-        self._app.push(Dialog(self._app, title, str(error), [(_("Quit RoboRally"), self._app.quit)]))
+        title, told = _("The exhibition cannot go on"), str(error)
+        told = f"{told[:1].upper()}{told[1:]}."
+        self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
 
 
 def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
@@ -212,8 +214,8 @@ def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
 
 
 def budget_of(bot: str) -> str:
-    """Return how long a bot may think, where its name says it."""
-    return bot.partition(":")[2]
+    """Return how long a bot may think, where its name says it, with a blank before the unit."""
+    return re.sub(r"(?<=\d)(?=[a-z])", "\N{NO-BREAK SPACE}", bot.partition(":")[2])
 
 
 def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:

@@ -132,9 +132,14 @@ class StandingsPage(Screen):
             self._lay_out_row(row, evening.names[row.entrant], place, middle, size)
             budget = evening.budgets[row.entrant]
             layer.label(budget, x + BUDGET, middle, size=13, anchor_x="right", tint=dim)
-        told = _("In each game everybody has a point for each other who came off worse, and half a point for equals.")
+        told = [
+            _("In each game everybody has a point for each other who came off worse, and half a point for equals."),
+            _("Small beside a share: where it probably lies after many games."),
+        ]
+        if any(evening.budgets):
+            told.append(_("Beside a name: the time to think."))
         options: dict[str, Any] = {"width": FIGURES.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(told, x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
+        layer.label(" ".join(told), x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float) -> None:
         """Write the figures of one who takes part, with letters of `size`."""

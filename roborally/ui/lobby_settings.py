@@ -33,11 +33,6 @@ LONGEST_TIMER = 3600
 TIMER_STEP = 15
 
 
-def words_of(plugin: Plugin, choice: str) -> str:
-    """Return a value of a setting as a person reads it."""
-    return plugin_text(plugin.folder, choice.replace("_", " "))
-
-
 class SettingsSection(Section):
     """Everything that scrolls at the right; plugins with settings are folded up until they are clicked."""
 
@@ -246,7 +241,7 @@ class SettingsSection(Section):
         if setting.type == "switch":
             control = Switch(layer, spot, now, change)
         elif setting.type == "choice":
-            options = [(choice, words_of(plugin, choice)) for choice in setting.choices]
+            options = [(choice, plugin_text(plugin.folder, setting.title(choice))) for choice in setting.choices]
             control = Choice(layer, spot, options, now, change)
         elif setting.type == "text":
             control = TextField(layer, spot, now, change)

@@ -150,6 +150,27 @@ def test_odd_folders(workshop: Workshop) -> None:
     assert find_plugins([folder / "nowhere"], installed=False) == Catalogue()
 
 
+CHOICE = """
+[settings.order]
+type = "choice"
+choices = ["at_start", "late"]
+default = "late"
+text = "When."
+titles = {{ {titles} }}
+"""
+
+
+def test_choices_of_a_setting_have_titles(workshop: Workshop) -> None:
+    found = workshop(good=(CHOICE.format(titles='late = "when all are there"'), ""))
+    setting = found.plugins["good"].manifest.settings["order"]
+    assert [setting.title(choice) for choice in setting.choices] == ["at start", "when all are there"]
+
+
+def test_a_title_for_what_is_no_choice_is_refused(workshop: Workshop) -> None:
+    found = workshop(bad=(CHOICE.format(titles='never = "not at all"'), ""))
+    assert "setting 'order' has a title for 'never', which is none of its choices" in found.broken["bad"]
+
+
 def test_of_two_plugins_with_one_id_the_first_counts(workshop: Workshop) -> None:
     found = workshop(beside_the_game=True, pits=("", ""))
     assert found.plugins["pits"].folder == PLUGINS / "pits"

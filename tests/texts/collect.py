@@ -44,7 +44,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     yield manifest.description
     for setting in manifest.settings.values():
         yield setting.text
-        yield from (choice.replace("_", " ") for choice in setting.choices)
+        yield from map(setting.title, setting.choices)
     for element in manifest.element.values():
         yield element.tooltip
         for words in element.words.values():

@@ -230,6 +230,7 @@ class TestEvening:
         shown.live.fails = True
         driver.until(lambda: len(app.screens) > 1)
         assert "The exhibition cannot go on" in labels(app)
+        assert "The process that played has ended, perhaps because of a bot." in labels(app)
         assert "the process that played has ended" in str(shown.exhibit.problem)
 
 
@@ -324,6 +325,15 @@ class TestGame:
         assert type(app.screen_on_top).__name__ == "SettingsPage"
         driver.key(KEYS.ESCAPE)
         assert app.screens == [shown.page]
+
+
+@pytest.mark.parametrize(
+    ("bot", "budget"), [("rival:200ms", "200\N{NO-BREAK SPACE}ms"), ("rival:400", "400"), ("greedy", "")]
+)
+def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str) -> None:
+    from roborally.ui.exhibition import budget_of
+
+    assert budget_of(bot) == budget
 
 
 # --- what is said ---------------------------------------------------------------------------------------------------
