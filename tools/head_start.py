@@ -53,7 +53,7 @@ class Walker:
 
         place, reached = spot
         damage = 0
-        for command in walk.best_walk(self.outlook, place, reached, damage, hand):
+        for command in walk.best_walk(self.outlook, place, reached, damage, hand).program:
             reached += (place, command) in self.outlook.reaching(reached)
             if reached == len(self.outlook.route):
                 return (place, reached), 0.0

@@ -7,12 +7,12 @@ is imagined, and the one with the best outcome is taken. What pays off later onl
 from collections.abc import Callable
 from typing import Any
 
-from roborally.bots.plans import run_on
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
+from roborally.core.views import run_on
 from roborally.plugin import progress
 
 from .cards import FRESH_MARKERS, WORTHS, markers

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from roborally.bots.plans import Plans, run_on
+from roborally.bots.plans import Plans
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
+from roborally.core.views import run_on
 
 from .chances import chance
 from .deck import command_of

@@ -38,7 +38,9 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     """
     cards = _legal_cards(match, match.state.pieces[decision["piece"]], answer)
     hidden = match.rules.settings["program-cards"]["hidden_priorities"]
-    return tuple(command_of(card) for card in cards) if hidden else cards
+    if hidden and not match.state.ext["program-cards"]["scripted"]:
+        return tuple(command_of(card) for card in cards)
+    return cards
 
 
 def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ distinct programs of nine cards take a few hundred registers. A narrower search 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from roborally.bots.plans import run_on
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import OFF, Piece
+from roborally.core.views import run_on
 
 from .deck import EMPTY, REGISTERS, command_of
 from .laying import Counts, Hand, Program

@@ -7,13 +7,14 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from roborally.bots.plans import Plans, run_on
+from roborally.bots.plans import Plans
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
+from roborally.core.views import run_on
 
 from .ball import hitched_robots, in_contact, slot_of, the_ball
 from .chart import chart_of, is_out_of_reach

@@ -1,7 +1,6 @@
-"""What a plugin's `bot.py` says so that `rival` can think its questions through, and how a trial is run."""
+"""What a plugin's `bot.py` says so that `rival` can think its questions through."""
 
 from collections.abc import Callable
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from roborally.core.dice import Dice
@@ -22,12 +21,3 @@ class Plans(NamedTuple):
     likely: Callable[[Match, Decision, Dice], Any]
     worth: Callable[[Match, Piece], float]
     until: str
-
-
-def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run a match that is only imagined to a moment; what is asked on the way is answered, by default with defaults."""
-    match.run(moment)
-    while match.state.decisions and not match.halted and not match.state.over:
-        for decision in match.state.decisions:
-            match.state.sealed.setdefault(decision["id"], answer(decision))
-        match.run(moment)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from roborally.bots.budget import Budget
-from roborally.bots.plans import Plans, run_on
+from roborally.bots.plans import Plans
 from roborally.bots.searching import PluginTable, SearchingBot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Decision
-from roborally.core.views import View, imagine
+from roborally.core.views import View, imagine, run_on
 from roborally.loader import Catalogue
 
 CANDIDATES = 24

@@ -1,6 +1,8 @@
 """What one seat may know of a match, and a full match that agrees with it (for bots that search)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 from roborally.core.dice import Dice
@@ -54,6 +56,15 @@ def imagine(view: View, dice: Dice) -> Match:
         if rule.imagine is not None:
             rule.imagine(match, view.seat, dice)
     return match
+
+
+def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
+    """Run a match that is only imagined to a moment; what is asked on the way is answered, by default with defaults."""
+    match.run(moment)
+    while match.state.decisions and not match.halted and not match.state.over:
+        for decision in match.state.decisions:
+            match.state.sealed.setdefault(decision["id"], answer(decision))
+        match.run(moment)
 
 
 def _outline(decision: Decision) -> Decision:
