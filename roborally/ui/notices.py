@@ -16,7 +16,7 @@ from roborally.ui.theme import Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is seen."""
-BANNER = 44.0
+BANNER = 42.0
 """The height of a banner: two lines."""
 EDGE, INSET = 8.0, 7.0
 """What is free around the frame of a note, and within it."""
@@ -76,7 +76,7 @@ class Notices:
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         """Begin with nothing to tell; the banner takes the place of the title of the panel."""
         self._banner = Layer(canvas)
-        strip = Rect(panel.x + 6, panel.top - BANNER - 4, panel.width - 12, BANNER)
+        strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
         self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would shine through
         self._banner.panel("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
