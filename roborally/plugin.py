@@ -100,9 +100,18 @@ def text(english: str) -> str:
     return english
 
 
+STEPS_OF_A_GOAL = 1_000.0
+"""So many steps to go count as much as one goal reached: more than any floor has."""
+
+
 def progress(match: Match, piece: Piece) -> float:
     """Return how far a piece has come, by all `objectives`: goals reached, less a thousandth for each step to go."""
     return sum(float(measure(match, piece)) for measure in match.rules.registry("objectives").values())
+
+
+def steps_come(match: Match, piece: Piece) -> float:
+    """Return how far a piece has come in steps, a goal reached counting as `STEPS_OF_A_GOAL`."""
+    return STEPS_OF_A_GOAL * progress(match, piece)
 
 
 def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +15,15 @@ from roborally.course import Notations, find_course
 from roborally.loader import find_plugins
 from roborally.recordfile import CourseData
 from tests.arena.setting import kept, played, terms
-
-ROOT = Path(__file__).resolve().parent.parent
+from tests.tooling import imported_tool
 
 
 @pytest.fixture(scope="module")
-def tool() -> Any:
+def tool() -> Iterator[Any]:
     pytest.importorskip("numpy")
     pytest.importorskip("openskill")
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import balance
-
-        yield balance
-    finally:
-        sys.path.remove(str(ROOT / "tools"))
+    with imported_tool("balance") as module:
+        yield module
 
 
 def row(tool: Any, wins: list[int], turns: int = 10, destroyed: int = 1, course: str = "first-steps") -> Any:

@@ -1,24 +1,19 @@
 """The tool that makes the sounds; the music takes it a minute, so only the effects are made here."""
 
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.tooling import imported_tool
 
 
 @pytest.fixture(scope="module")
-def tool() -> Any:
+def tool() -> Iterator[Any]:
     pytest.importorskip("numpy")
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import build_sounds
-
-        yield build_sounds
-    finally:
-        sys.path.remove(str(ROOT / "tools"))
+    with imported_tool("build_sounds") as module:
+        yield module
 
 
 def test_the_stored_effects_are_those_that_the_tool_makes(tool: Any) -> None:

@@ -2,14 +2,15 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roborally.loader import find_plugins
+from tests.tooling import imported_tool
 
-ROOT = Path(__file__).resolve().parent.parent
 COURSE = """
 name = "Corridor"
 players = [2, 2]
@@ -22,14 +23,9 @@ grid = '''
 
 
 @pytest.fixture(scope="module")
-def tool() -> Any:
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import head_start
-
-        yield head_start
-    finally:
-        sys.path.remove(str(ROOT / "tools"))
+def tool() -> Iterator[Any]:
+    with imported_tool("head_start") as module:
+        yield module
 
 
 def test_the_nearer_dock_is_ahead_and_half_of_the_distance_from_the_mean(tool: Any, tmp_path: Path) -> None:

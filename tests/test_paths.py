@@ -35,7 +35,7 @@ def test_asking_for_the_players_files_creates_nothing(tmp_path: Path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif("sys.platform != 'linux'")
+@pytest.mark.skipif("sys.platform != 'linux'", reason="other systems keep such files in other places")
 def test_the_players_files_are_where_linux_wants_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))

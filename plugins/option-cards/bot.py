@@ -13,7 +13,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.core.views import run_on
-from roborally.plugin import progress
+from roborally.plugin import steps_come
 
 from .cards import FRESH_MARKERS, WORTHS, markers
 from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
@@ -24,8 +24,6 @@ LIFE = 40.0
 """What a robot on the floor is worth beside its damage."""
 POINT = 1.0
 """What a point of damage costs its robot; that of others counts half as much the other way."""
-STEPS = 1_000.0
-"""Progress is in checkpoints, less the steps to the next one in thousands: this makes steps of it."""
 TIRED = 5
 KEPT = {"move3": 3, "move2": 2, "move1": 1}
 """Which cards are worth keeping for the next turn, and how much."""
@@ -42,16 +40,11 @@ def outcome(match: Match, piece: Piece) -> float:
     if state.over:
         return WIN if piece.index in state.winners else -WIN
     others = sum(_strength(other) for other in _others(match, piece))
-    return _come(match, piece) + _strength(piece) - others / 2
+    return steps_come(match, piece) + _strength(piece) - others / 2
 
 
 def _others(match: Match, piece: Piece) -> list[Piece]:
     return [other for other in match.robots if other.index != piece.index]
-
-
-def _come(match: Match, piece: Piece) -> float:
-    """Return how far a robot has come, in steps."""
-    return progress(match, piece) * STEPS
 
 
 def _strength(piece: Piece) -> float:
@@ -75,7 +68,7 @@ def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
     def after_turn(choice: Any) -> float:
         copy = _played(match, decision, choice, "turn")
         piece = copy.state.pieces[decision["piece"]]
-        return outcome(copy, piece) - sum(_come(copy, other) for other in _others(copy, piece)) / 2
+        return outcome(copy, piece) - sum(steps_come(copy, other) for other in _others(copy, piece)) / 2
 
     return _best(decision, after_turn)
 

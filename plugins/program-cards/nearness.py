@@ -2,10 +2,8 @@
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import progress
+from roborally.plugin import steps_come
 
-STEPS = 1_000.0
-"""Progress is in goals, less the steps to the next one in thousands: this makes steps of it."""
 OVER = 1_000_000.0
 LOST = 30.0
 """What a destruction costs, in steps."""
@@ -18,4 +16,4 @@ def nearness(match: Match, piece: Piece) -> float:
     state = match.state
     if state.over:
         return OVER if piece.index in state.winners else -OVER
-    return STEPS * progress(match, piece) - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)
+    return steps_come(match, piece) - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)

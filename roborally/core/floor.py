@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from roborally.core.board import Board, Element, both_sides
+from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
 from roborally.core.rules import Phase, Reaction, Ruleset, StepFunction
 
@@ -52,11 +52,6 @@ class Floor:
         if cell not in self.board.inside:
             raise ValueError(f"cell [{cell[0]}, {cell[1]}] is not on the floor")
         return cell[1] * self.width + cell[0]
-
-    def elements_at(self, index: int) -> list[Element]:
-        """Return the elements on one cell."""
-        cell = self.cells[index]
-        return [element for element in self.board.elements if element.cell == cell]
 
     def layout(self, shut: tuple[int, ...]) -> "Layout":
         """Return `way` and `rays` with the gates of these numbers shut; computed once for every combination."""

@@ -23,9 +23,8 @@ from roborally.core.rules import Decision
 from roborally.core.views import view
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
-from roborally.plugin import progress
+from roborally.plugin import STEPS_OF_A_GOAL, progress
 
-STEPS_OF_ONE = 1000
 AGENT = "robot_{}"
 
 
@@ -121,7 +120,7 @@ class Table:
         """
         come = progress(self.match, self.match.robots[seat])
         reached = round(come)
-        return reached, round((come - reached) * STEPS_OF_ONE)
+        return reached, round((come - reached) * STEPS_OF_A_GOAL)
 
     def result(self, seat: int) -> float:
         """Return 1 for a seat that has won, -1 for one that somebody else has beaten, else 0."""

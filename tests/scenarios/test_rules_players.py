@@ -216,7 +216,8 @@ def test_com_01_one_floor_element_a_cell(game_of: GameOf) -> None:
         with pytest.raises(CourseError):
             game_of(["", ""], grid=grid)
     game = game_of(["", ""], grid=" d1 . >+l>+c1:s\n d2 . .")
-    assert [element.kind for element in game.floor.elements_at(2)] == ["belt", "laser", "checkpoint"]
+    there = [element.kind for element in game.course.board.elements if element.cell == (2, 0)]
+    assert there == ["belt", "laser", "checkpoint"]
 
 
 def test_std_1201_the_order_at_the_end_of_a_turn(game_of: GameOf) -> None:
