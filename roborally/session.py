@@ -1,8 +1,9 @@
 """A match with its players and clocks: what the window (or a server) holds on to.
 
-The session owns the match. Seats answer through it; bots answer in the background; the clock answers with defaults.
-Everything that happens comes out as events through `poll`, in order, and nothing blocks the caller for longer than the
-engine needs for the moving phase (a few milliseconds).
+Whoever shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats answer
+through it; bots answer in the background; the clock answers with defaults. Everything that happens comes out as events
+through `poll`, in order, and nothing blocks the caller for longer than the engine needs for the moving phase (a few
+milliseconds).
 """
 
 import time
@@ -13,7 +14,7 @@ from typing import Any, Protocol
 from roborally.bots.faults import fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
 from roborally.bots.questions import next_decision, question_of
-from roborally.config import Game
+from roborally.config import PEOPLE, Game
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
@@ -57,50 +58,79 @@ class _Pending:
     taken: int
 
 
+class Session(Protocol):
+    """A match as the window needs it: something to look at, and questions to be answered.
+
+    `notices` is what the match itself does not tell, as events for the log; whoever has told them clears the list.
+    """
+
+    notices: list[Event]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def tally(self) -> Tally:
+        """The statistics so far."""
+
+    @property
+    def beat(self) -> int:
+        """The number of the beat that has come last."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+
+    def humans(self) -> list[int]:
+        """Return the seats that people play at this machine."""
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """Return what a seat may know now."""
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """Return the open, unanswered questions of a seat."""
+
+    def waiting_for(self) -> list[int]:
+        """Return the seats whose answer is missing, in order."""
+
+    def seconds_left(self) -> float | None:
+        """Return the seconds until defaults are taken, or `None` when no clock runs."""
+
+    def digest(self) -> str:
+        """Return a short hash of the match as it stands, so that one game can be told from another."""
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a seat; raises `AnswerError`, and the match is then unharmed."""
+
+    def poll(self) -> Sequence[Event]:
+        """Let everything go on, and return the events that have come since the last call."""
+
+    def hold_clock(self) -> None:
+        """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
+
+    def close(self) -> None:
+        """Let go of the match."""
+
+
 @dataclass
-class LocalSession:
-    """A match on this machine.
+class HeldSession:
+    """A match that this process holds and nobody plays here: a `Session` to look at.
 
     `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
-    `now` is the clock in seconds; tests bring their own.
     """
 
     game: Game
     match: Match
-    thinker: Thinker
     tally: Tally
     record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
-    now: Callable[[], float] = time.monotonic
-    deadline: float | None = None
-    _asked_at: float = 0.0
-    _overrun_at: float = 0.0
-    _taken: int = 0
     notices: list[Event] = field(default_factory=list)
-    """What the match itself does not tell, as events for the log: `unanswered` with `piece`, `reason` and `error`.
-
-    The reasons are those of `roborally.bots.faults`.
-    """
     _events: list[Event] = field(default_factory=list)
-    _pending: dict[str, _Pending] = field(default_factory=dict)
 
-    @staticmethod
-    def start(game: Game, seed: int, thinker: Thinker, now: Callable[[], float] = time.monotonic) -> "LocalSession":
-        """Begin a new match and run it to its first question."""
-        match = game.start(seed)
-        return LocalSession.resume(game, match, thinker, now)
-
-    @staticmethod
-    def resume(
-        game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
-    ) -> "LocalSession":
-        """Go on with a match that has run to a question, or begin one that has not run yet."""
-        session = LocalSession(game, match, thinker, Tally(game.rules, len(game.seats)), now=now)
-        match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
-        match.run()
-        session._restart_clock()
-        return session
-
-    # --- looking --------------------------------------------------------------------------------------------------
+    @property
+    def beat(self) -> int:
+        """The number of the beat that has come last."""
+        return self.match.watch.beat if self.match.watch is not None else 0
 
     @property
     def over(self) -> bool:
@@ -108,8 +138,8 @@ class LocalSession:
         return self.match.state.over
 
     def humans(self) -> list[int]:
-        """Return the seats that people play at this machine."""
-        return [number for number, seat in enumerate(self.game.config.seats) if seat.controller == HUMAN]
+        """Return that nobody is asked here."""
+        return []
 
     def view(self, seat: int = SPECTATOR) -> View:
         """Return what a seat may know now."""
@@ -132,6 +162,75 @@ class LocalSession:
         )
 
     def seconds_left(self) -> float | None:
+        """Return that no clock runs."""
+        return None
+
+    def digest(self) -> str:
+        """Return a short hash of the state, equal for equal states in every process."""
+        return self.match.digest()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Refuse an answer, with `AnswerError`."""
+        raise AnswerError("nobody plays here")
+
+    def poll(self) -> Sequence[Event]:
+        """Return the events that have come since the last call."""
+        events, self._events[:] = list(self._events), []
+        return events
+
+    def hold_clock(self) -> None:
+        """Do nothing: no clock runs."""
+
+    def close(self) -> None:
+        """Do nothing: nobody thinks."""
+
+
+@dataclass
+class LocalSession(HeldSession):
+    """A match that is played in this process.
+
+    `players` says who plays each seat: one of `PEOPLE` or a bot's name, at first as the match file says. `now` is the
+    clock in seconds; tests bring their own. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
+    reasons are those of `roborally.bots.faults`.
+    """
+
+    thinker: Thinker = field(kw_only=True)
+    now: Callable[[], float] = time.monotonic
+    deadline: float | None = None
+    players: list[str] = field(default_factory=list)
+    _asked_at: float = 0.0
+    _overrun_at: float = 0.0
+    _taken: int = 0
+    _pending: dict[str, _Pending] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Let play whom the match file names."""
+        self.players = self.players or [seat.controller for seat in self.game.config.seats]
+
+    @staticmethod
+    def start(game: Game, seed: int, thinker: Thinker, now: Callable[[], float] = time.monotonic) -> "LocalSession":
+        """Begin a new match and run it to its first question."""
+        match = game.start(seed)
+        return LocalSession.resume(game, match, thinker, now)
+
+    @staticmethod
+    def resume(
+        game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
+    ) -> "LocalSession":
+        """Go on with a match that has run to a question, or begin one that has not run yet."""
+        session = LocalSession(game, match, Tally(game.rules, len(game.seats)), thinker=thinker, now=now)
+        match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
+        match.run()
+        session._restart_clock()
+        return session
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    def humans(self) -> list[int]:
+        """Return the seats that people play at this machine."""
+        return [seat for seat, player in enumerate(self.players) if player == HUMAN]
+
+    def seconds_left(self) -> float | None:
         """Return the seconds until defaults are taken, or `None` when no clock runs."""
         return None if self.deadline is None else max(0.0, self.deadline - self.now())
 
@@ -149,8 +248,7 @@ class LocalSession:
             self._look_at_clock()
             if not self.over:
                 self._start_thoughts()
-        events, self._events[:] = list(self._events), []
-        return events
+        return super().poll()
 
     def close(self) -> None:
         """Give up whatever bots still think about."""
@@ -161,6 +259,14 @@ class LocalSession:
     def hold_clock(self) -> None:
         """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
         self._restart_clock()
+
+    def let_play(self, seat: int, player: str) -> None:
+        """Let another one play a seat from now on; what a bot still thinks about there is given up."""
+        for id_, pending in list(self._pending.items()):
+            if pending.decision["seat"] == seat:
+                pending.thought.cancel()
+                del self._pending[id_]
+        self.players[seat] = player
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
         """Let the match take an answer, and write it down; raises `AnswerError`."""
@@ -177,9 +283,8 @@ class LocalSession:
 
     def _restart_clock(self) -> None:
         timer = self.game.config.match.timer
-        people = set(self.humans())
         self._asked_at = self.now()
-        asked = any(entry["seat"] in people for entry in self.match.state.decisions)
+        asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
         self.deadline = self.now() + timer if timer and asked and not self.over else None
 
     def _look_at_clock(self) -> None:
@@ -196,11 +301,11 @@ class LocalSession:
     # --- bots -----------------------------------------------------------------------------------------------------
 
     def _start_thoughts(self) -> None:
-        for number, seat in enumerate(self.game.config.seats):
-            if seat.controller == HUMAN or any(p.decision["seat"] == number for p in self._pending.values()):
+        for seat, player in enumerate(self.players):
+            if player in PEOPLE or any(p.decision["seat"] == seat for p in self._pending.values()):
                 continue
-            if decision := next_decision(self.match, number):
-                thought = self.thinker.submit(self.game, seat.controller, *question_of(self.match, decision))
+            if decision := next_decision(self.match, seat):
+                thought = self.thinker.submit(self.game, player, *question_of(self.match, decision))
                 self._pending[decision["id"]] = _Pending(decision, thought, self._taken)
 
     def _collect_thoughts(self) -> None:
@@ -240,7 +345,7 @@ class LocalSession:
     def _stand_in(self, decision: Decision, error: Exception) -> None:
         """Take the default in place of a bot's answer, and tell players and authors."""
         fault = fault_of(error)
-        log_fault(self.game.config.seats[decision["seat"]].controller, decision["seat"], decision, fault)
+        log_fault(self.players[decision["seat"]], decision["seat"], decision, fault)
         told = {"type": "unanswered", "piece": decision["piece"], "reason": fault.reason, "error": fault.text}
         self.notices.append(told)
         self._take(decision["seat"], decision["id"], decision["default"])

@@ -23,9 +23,8 @@ from roborally.bots.processes import begin_process
 from roborally.config import Game
 from roborally.core.events import Event, Watch
 from roborally.core.rules import Decision
-from roborally.core.views import View
 from roborally.errors import GameError
-from roborally.session import LocalSession, Thought
+from roborally.session import HeldSession
 from roborally.statistics import Tally
 from roborally.texts import _
 
@@ -87,16 +86,8 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
         return  # nobody watches any more
 
 
-class _Elsewhere:
-    """Lets no bot think here."""
-
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Thought:
-        """Refuse to think."""
-        raise NotImplementedError("the bots of a watched game think where it is played")
-
-
 @dataclass
-class WatchedSession(LocalSession):
+class WatchedSession(HeldSession):
     """A game of an exhibition as it is watched; `hear` returns its next news, `None` while there are none.
 
     It is over when the `result` has come and everything before it has happened here.
@@ -111,7 +102,7 @@ class WatchedSession(LocalSession):
     def watch(game: Game, seed: int, limit: int, hear: Callable[[], News | None]) -> "WatchedSession":
         """Begin to watch a game of at most `limit` turns, and run it to its first question."""
         match = game.start(seed)
-        session = WatchedSession(game, match, _Elsewhere(), Tally(game.rules, len(game.seats)), hear=hear)
+        session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), hear=hear)
         match.watch = Watch(session._events.append, session.tally.feed)
         session._questions = questions(match, limit, lambda match: None)
         session._asked = next(session._questions, None)
@@ -129,8 +120,7 @@ class WatchedSession(LocalSession):
                 self.result = news
             else:
                 self._follow(news)
-        events, self._events[:] = list(self._events), []
-        return events
+        return super().poll()
 
     def _follow(self, said: Said) -> None:
         """Let the match here take an answer and go on to its next question."""

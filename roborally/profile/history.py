@@ -16,7 +16,7 @@ from roborally import paths
 from roborally.manifest import MOST_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.texts import _
 
 
@@ -66,26 +66,24 @@ class Overview:
     totals: Sequence[Total] = ()
 
 
-def finished(session: LocalSession) -> Finished | None:
+def finished(session: Session) -> Finished | None:
     """Return what a history keeps of a match, or `None` while it goes on and when no person has played at this machine.
 
     Only games that have ended by the rules count (STD-R31): with a winner or a draw, not those that somebody has left.
     """
-    state, config = session.match.state, session.game.config
+    state, config = session.view().data, session.game.config
     if not session.over or not session.humans():
         return None
     seats = []
     for number in session.humans():
-        pieces = [piece for piece in state.pieces if piece.seat == number]
-        counters = {
-            name: sum(session.tally.counts[piece.index][name] for piece in pieces) for name in session.tally.titles()
-        }
-        won = any(piece.index in state.winners for piece in pieces)
+        pieces = [piece["index"] for piece in state["pieces"] if piece["seat"] == number]
+        counters = {name: sum(session.tally.counts[index][name] for index in pieces) for name in session.tally.titles()}
+        won = any(index in state["winners"] for index in pieces)
         seats.append(Seat(number, config.seats[number].name, config.seats[number].robot, won, counters))
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    game = session.match.digest()
+    game = session.digest()
     titles = session.tally.titles()
-    return Finished(game, when, config.match.mode, session.game.course.id, state.turn, titles, seats)
+    return Finished(game, when, config.match.mode, session.game.course.id, state["turn"], titles, seats)
 
 
 class History:

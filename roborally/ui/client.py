@@ -17,7 +17,7 @@ from roborally.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Record, Recorder, load_replay, load_save
-from roborally.session import LocalSession, Thinker
+from roborally.session import LocalSession, Session, Thinker
 from roborally.texts import _, use_environment, use_language
 from roborally.ui import saves
 from roborally.ui.app import App, has_graphics_card, run
@@ -242,7 +242,7 @@ class Client:
     def _open_menu(self, screen: MatchScreen) -> None:
         self.app.push(self._make_game_menu(screen.session))
 
-    def _make_game_menu(self, session: LocalSession) -> GameMenu:
+    def _make_game_menu(self, session: Session) -> GameMenu:
         return GameMenu(self.app, session, self._save_page, self.settings_page, self._leave)
 
     def _save_page(self) -> None:
@@ -295,7 +295,7 @@ class Client:
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
         """Show what has been recorded of a match, from the beat `first` on."""
-        film = Film(game, record, self.thinker)
+        film = Film(game, record)
         screen = ReplayScreen(
             self.app,
             film,

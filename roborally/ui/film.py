@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from roborally.chronicle import Chronicle
@@ -12,7 +11,7 @@ from roborally.core.events import Event, Watch, is_for
 from roborally.core.state import frozen
 from roborally.core.views import SPECTATOR, View, view
 from roborally.replay import Record, changed_plugins, play_again
-from roborally.session import LocalSession, Thinker
+from roborally.session import HeldSession
 from roborally.statistics import Tally
 from roborally.ui.display import Display
 from roborally.ui.match_log import MatchLog
@@ -22,15 +21,6 @@ QUIET = frozenset({"answer", "archive", "ask", "deal", "lives", "moment", "progr
 """Events of which nothing is to be seen, unless the log tells them."""
 DAMAGED = (KeyError, IndexError, TypeError, ValueError)
 """What events that no match has brought forth lead to."""
-
-
-@dataclass
-class FilmSession(LocalSession):
-    """A match that has been played: nobody plays it here, so it is seen as a spectator sees it."""
-
-    def humans(self) -> list[int]:
-        """Return that nobody is asked."""
-        return []
 
 
 class Stop(NamedTuple):
@@ -49,14 +39,14 @@ class Film:
     which a card is played; a line of the log is written at `line_at[number]`.
     """
 
-    def __init__(self, game: Game, record: Record, thinker: Thinker) -> None:
-        """Begin with nothing but the events; the thinker is not asked for anything."""
+    def __init__(self, game: Game, record: Record) -> None:
+        """Begin with nothing but the events."""
         self.game = game
         self.record = record
         opening: list[Event] = []
         match = game.start(record.seed, Watch(opening.append))
         match.watch = None
-        self.session = FilmSession(game, match, thinker, Tally(game.rules, len(game.seats)))
+        self.session = HeldSession(game, match, Tally(game.rules, len(game.seats)))
         pairs = zip(opening, record.events, strict=False)
         self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
         self.events = [event for event in record.events[self._skipped :] if is_for(event, SPECTATOR)]

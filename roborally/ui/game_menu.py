@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.texts import _
 from roborally.ui.app import App
 from roborally.ui.clock import TimeLeft
@@ -15,7 +15,7 @@ class GameMenu(Dialog):
     def __init__(
         self,
         app: App,
-        session: LocalSession,
+        session: Session,
         save: Callable[[], None],
         settings: Callable[[], None],
         leave: Callable[[], None],

@@ -5,11 +5,11 @@ from contextlib import nullcontext
 
 from roborally.loader import Catalogue
 from roborally.profile import History, HistoryError, find_achievements, standings
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.ui.player_info import Earned
 
 
-def earned_at(catalogue: Catalogue, session: LocalSession) -> Earned:
+def earned_at(catalogue: Catalogue, session: Session) -> Earned:
     """Return how to find the titles of a seat's achievements.
 
     The profile is that of one person, so with several people at this machine nobody is shown with it.

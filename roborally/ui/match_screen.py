@@ -7,7 +7,7 @@ import arcade
 
 from roborally.core.events import Event, is_for
 from roborally.core.views import View
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.animation import Player
@@ -43,7 +43,7 @@ class MatchScreen(BoardScreen):
     def __init__(
         self,
         app: App,
-        session: LocalSession,
+        session: Session,
         *,
         finished: Callable[[Table], None],
         open_menu: Callable[["MatchScreen"], None],
@@ -61,7 +61,7 @@ class MatchScreen(BoardScreen):
         self._finished = finished
         self._open_menu = open_menu
         self._show_moment = show_moment
-        self._beat = session.match.watch.beat if session.match.watch is not None else 0
+        self._beat = session.beat
         self._earned = earned
         self.table.inform = self.inform
         aid = app.settings.programming_aid

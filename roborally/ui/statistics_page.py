@@ -15,7 +15,7 @@ from roborally.profile import (
     record,
     standings,
 )
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.texts import _
 from roborally.ui import pictures, theme
 from roborally.ui.app import App, Screen
@@ -199,7 +199,7 @@ def open_statistics(app: App, catalogue: Catalogue) -> None:
         message(app, _("The statistics cannot be read"), str(error))
 
 
-def keep_result(session: LocalSession, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:
+def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:
     """Keep a match that is over; return what has been reached for the first time, and a sentence for what went wrong.
 
     A match without a person changes nothing.

@@ -14,7 +14,7 @@ from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View
 from roborally.loader import Plugin
 from roborally.manifest import GaugeManifest, RobotManifest
-from roborally.session import LocalSession
+from roborally.session import Session
 from roborally.texts import _, plugin_text
 from roborally.ui import actors, pictures, theme
 from roborally.ui.board_art import BoardPainter
@@ -53,7 +53,7 @@ class Gauge:
 class Table:
     """A match as one player sees it; `own` is the seat that plays here, or `SPECTATOR`."""
 
-    session: LocalSession
+    session: Session
     own: int
     display: Display
     views: Views
@@ -66,7 +66,7 @@ class Table:
     """Opens the window about the owner of a piece."""
 
     @staticmethod
-    def lay(session: LocalSession) -> "Table":
+    def lay(session: Session) -> "Table":
         """Prepare to show a session; call it before the session is polled for the first time."""
         game = session.game
         humans = session.humans()

@@ -5,10 +5,9 @@ import pytest
 from roborally.core.events import Watch
 from roborally.core.views import SPECTATOR, view
 from roborally.replay import play_again
-from roborally.ui.bench import InstantThinker
 from roborally.ui.display import Display
 from roborally.ui.film import Film, beside
-from tests.fuzz.play import EDITIONS, catalogue, random_game
+from tests.fuzz.play import EDITIONS, random_game
 from tests.replay.conftest import play_recorded
 
 
@@ -17,7 +16,7 @@ from tests.replay.conftest import play_recorded
 def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
     game = random_game(mode, 900 + number)
     match, recorder = play_recorded(game, number, 6)
-    film = Film(game, recorder.record, InstantThinker(catalogue()))
+    film = Film(game, recorder.record)
     while not film.ready:
         film.prepare(0.001)
     film.prepare(60)
@@ -37,7 +36,7 @@ def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
 def test_positions_are_in_order_and_lead_to_the_end() -> None:
     game = random_game("standard", 4, vary=False)
     _match, recorder = play_recorded(game, 4, 6)
-    film = Film(game, recorder.record, InstantThinker(catalogue()))
+    film = Film(game, recorder.record)
     film.prepare(60)
     for positions in (film.steps, film.cards, film.line_at, [stop.at for stop in film.stages]):
         assert positions == sorted(positions)
