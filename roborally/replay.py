@@ -54,6 +54,7 @@ __all__ = [
     "ReplayError",
     "Summary",
     "changed_plugins",
+    "go_on_from",
     "list_saves",
     "load_replay",
     "load_save",
@@ -280,6 +281,22 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
     Raises `AnswerError` where an answer is refused.
     """
     return (match for match, _taken in _stops(record, game, watch))
+
+
+def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
+    """Return the match after the last answer of a record, ready to go on, and its recorder.
+
+    Raises `ReplayError` where an answer is refused.
+    """
+    recorder = Recorder(game, record.seed)
+    try:
+        for match, taken in _stops(record, game, Watch(recorder._hear)):
+            recorder._match = match
+            recorder.record.answers = record.answers[:taken]
+    except AnswerError as error:
+        raise ReplayError(f"a recorded answer is refused: {error}") from None
+    recorder._loaded = True
+    return match, recorder
 
 
 def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:

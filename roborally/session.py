@@ -109,6 +109,9 @@ class Session(Protocol):
     def hold_clock(self) -> None:
         """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
 
+    def shown(self) -> None:
+        """Take note that everything that has come has been shown."""
+
     def close(self) -> None:
         """Let go of the match."""
 
@@ -180,6 +183,9 @@ class HeldSession:
 
     def hold_clock(self) -> None:
         """Do nothing: no clock runs."""
+
+    def shown(self) -> None:
+        """Do nothing: whoever shows a match in this process holds the clock until then."""
 
     def close(self) -> None:
         """Do nothing: nobody thinks."""

@@ -155,6 +155,7 @@ class MatchScreen(BoardScreen):
 
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
+        self.session.shown()
         if self._news:  # no event tells what lies on the option cards
             self._news = False
             self._look(self.session.view(self.table.own))

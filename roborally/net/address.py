@@ -1,0 +1,57 @@
+"""Where a server is, as a person writes it: `HOST[:PORT][/CODE]`, with `wss://` in front where TLS is wanted."""
+
+import re
+from dataclasses import dataclass
+
+from roborally.errors import GameError
+from roborally.net.protocol import CODE_LENGTH, PORT
+from roborally.texts import _
+
+_WRITTEN = re.compile(
+    r"(?:(?P<scheme>wss?)://)?(?P<host>\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+)(?::(?P<port>\d{1,5}))?(?:/(?P<code>[A-Za-z0-9]*))?/?"
+)
+_TLS_PORT = 443
+
+
+@dataclass(frozen=True)
+class Address:
+    """A server's host and port, whether it is spoken to by TLS, and the code of a match there, perhaps empty."""
+
+    host: str
+    port: int = PORT
+    code: str = ""
+    secure: bool = False
+
+    @staticmethod
+    def read(written: str) -> "Address":
+        """Return the address that somebody has written; raise `GameError`.
+
+        Behind `wss://` the usual port is that of HTTPS, as behind a reverse proxy.
+        """
+        found = _WRITTEN.fullmatch(written.strip())
+        if found is None:
+            raise GameError(
+                _("{written!r} is no address: write HOST, HOST:PORT or HOST:PORT/CODE").format(written=written)
+            )
+        secure = found["scheme"] == "wss"
+        port = int(found["port"]) if found["port"] else _TLS_PORT if secure else PORT
+        code = (found["code"] or "").upper()
+        if not 0 < port < 65536:
+            raise GameError(_("{port} is no port: write a number from 1 to 65535").format(port=port))
+        if code and len(code) != CODE_LENGTH:
+            raise GameError(
+                _("{code!r} is no code of a match: it has {length} letters").format(code=code, length=CODE_LENGTH)
+            )
+        return Address(found["host"].strip("[]"), port, code, secure)
+
+    @property
+    def uri(self) -> str:
+        """What a WebSocket is opened with."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}/"
+
+    def __str__(self) -> str:
+        """Return it as a person writes it."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        port = "" if self.port == (_TLS_PORT if self.secure else PORT) else f":{self.port}"
+        return f"{'wss://' if self.secure else ''}{host}{port}{'/' + self.code if self.code else ''}"

@@ -1,0 +1,207 @@
+"""A client's connection to a server: a thread of its own that comes back by itself when the connection is lost."""
+
+import asyncio
+import queue
+import ssl
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from roborally import __version__
+from roborally.net.address import Address
+from roborally.net.protocol import (
+    MOST_FROM_SERVER,
+    PROTOCOL,
+    FromClient,
+    FromServer,
+    Hello,
+    Matches,
+    Refused,
+    Told,
+    Welcome,
+    decode_server,
+    encode,
+)
+from roborally.plugin import text
+
+FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0
+"""Seconds between two attempts to come back: they grow from the first to the longest."""
+OPEN_TIMEOUT = 8.0
+PING, PATIENCE = 10.0, 15.0
+CLOSE_TIMEOUT = 1.0
+FOR_EVER = frozenset({"kicked", "elsewhere", "ended", "closed", "listed", "flood", "version", "denied"})
+"""Reasons of the server after which it is of no use to come back."""
+
+
+class Status(NamedTuple):
+    """How the connection is: `connecting`, `online`, `lost` (it will be tried again) or `closed` for good."""
+
+    state: str
+    told: Told | None = None
+
+
+News = FromServer | Status
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants of a server; see `protocol.Hello`."""
+
+    name: str
+    wish: str = "join"
+    code: str = ""
+    token: str = ""
+    key: str = ""
+
+    def hello(self) -> Hello:
+        """Return it as the first message."""
+        return Hello(PROTOCOL, __version__, self.name, self.wish, self.code, self.token, self.key)
+
+
+class Connection:
+    """Talks to a server; what it says is there in `poll`, in order, with how the connection is in between."""
+
+    def __init__(self, address: Address, wish: Wish, *, tls: ssl.SSLContext | None = None) -> None:
+        """Begin to connect in a thread of its own; `tls` is for tests, otherwise the system's certificates count."""
+        self.address = address
+        self.wish = wish
+        self._tls = tls
+        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._loop = asyncio.new_event_loop()
+        self._socket: ClientConnection | None = None
+        self._stop = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="roborally-net")
+        self._thread.start()
+
+    # --- for the window -------------------------------------------------------------------------------------------
+
+    def poll(self) -> Sequence[News]:
+        """Return what has come since the last call, without waiting."""
+        found: list[News] = []
+        with suppress(queue.Empty):
+            while True:
+                found.append(self._news.get_nowait())
+        return found
+
+    def send(self, message: FromClient) -> None:
+        """Send a message; what is said while the connection is lost is lost, too."""
+        with suppress(RuntimeError):  # the thread has ended
+            self._loop.call_soon_threadsafe(self._send, encode(message))
+
+    def close(self, last: FromClient | None = None) -> None:
+        """Say a last word, if any, and end; return when that is done."""
+        with suppress(RuntimeError):
+            if last is not None:
+                self.send(last)
+            self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(timeout=CLOSE_TIMEOUT * 3)
+
+    # --- in the thread --------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._stay())
+        finally:
+            self._loop.close()
+
+    def _send(self, data: bytes) -> None:
+        if self._socket is not None:
+            task = self._loop.create_task(self._send_now(self._socket, data))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    @staticmethod
+    async def _send_now(socket: ClientConnection, data: bytes) -> None:
+        with suppress(ConnectionClosed):
+            await socket.send(data, text=True)
+
+    async def _stay(self) -> None:
+        """Connect, and again whenever the connection is lost, until it is closed for good."""
+        wait, told = FIRST_WAIT, None
+        while not self._stop.is_set():
+            self._news.put(Status("connecting", told))
+            stay = asyncio.create_task(self._once())
+            stop = asyncio.create_task(self._stop.wait())
+            await asyncio.wait({stay, stop}, return_when=asyncio.FIRST_COMPLETED)
+            stop.cancel()
+            if not stay.done():
+                if self._tasks:
+                    await asyncio.wait(self._tasks, timeout=CLOSE_TIMEOUT)
+                if self._socket is not None:
+                    await self._socket.close()
+                stay.cancel()
+                with suppress(asyncio.CancelledError):
+                    await stay
+                break
+            end, been_in = stay.result()
+            if end is not None:
+                self._news.put(Status("closed", end))
+                return
+            wait = FIRST_WAIT if been_in else min(LONGEST_WAIT, wait * 2)
+            told = Told(text("the server cannot be reached"))
+            self._news.put(Status("lost", told))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), wait)
+        self._news.put(Status("closed"))
+
+    async def _once(self) -> tuple[Told | None, bool]:
+        """Stay connected once; return why it is of no use to come back, if it is not, and whether one was in."""
+        been_in = False
+        try:
+            async with connect(
+                self.address.uri,
+                ssl=self._tls,
+                compression=None,
+                proxy=None,
+                max_size=MOST_FROM_SERVER,
+                open_timeout=OPEN_TIMEOUT,
+                ping_interval=PING,
+                ping_timeout=PATIENCE,
+                close_timeout=CLOSE_TIMEOUT,
+                user_agent_header=None,
+            ) as socket:
+                await socket.send(encode(self.wish.hello()), text=True)
+                self._socket = socket
+                async for data in socket:
+                    message = decode_server(data)
+                    if isinstance(message, Welcome):
+                        been_in = True
+                        self._come_back_as(message)
+                        self._news.put(Status("online"))
+                    if isinstance(message, Refused):
+                        return message.told, been_in
+                    self._news.put(message)
+                    if isinstance(message, Matches):
+                        return Told(""), been_in
+        except ConnectionClosed:
+            pass
+        except ssl.SSLError:
+            return Told(text("the server's certificate is not trusted")), been_in
+        except (ValueError, RecursionError):
+            return Told(text("what answers there is no server of this game, or of another version")), been_in
+        except (OSError, TimeoutError, WebSocketException):
+            return None, been_in
+        finally:
+            closing, self._socket = self._socket, None
+        reason = (closing.close_reason or "") if closing is not None else ""
+        return (Told(_ENDS[reason]) if reason in _ENDS else None), been_in
+
+    def _come_back_as(self, welcome: Welcome) -> None:
+        self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
+
+
+_ENDS = {
+    "kicked": text("the host has sent you away"),
+    "elsewhere": text("you have come in from somewhere else"),
+    "ended": text("the match has ended"),
+    "closed": text("the server has been stopped"),
+    "flood": text("too many messages were sent"),
+    "full": text("the server is full"),
+    "message": text("the server has not understood this game"),
+}

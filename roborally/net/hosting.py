@@ -1,0 +1,57 @@
+"""A server in a thread of its own, for a window that hosts and for tests."""
+
+import asyncio
+import ssl
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from roborally.net.server import Server
+
+
+class ServerThread:
+    """Runs a server until `stop`; everything of the server happens in the thread."""
+
+    def __init__(
+        self, server: Server, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None
+    ) -> None:
+        """Start to listen; `port` is then the one that is used. Raises `OSError`."""
+        self.server = server
+        self.port = 0
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._error: OSError | None = None
+        self._stop = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, args=(host, port, tls), daemon=True, name="roborally-server")
+        self._thread.start()
+        self._ready.wait()
+        if self._error is not None:
+            self._thread.join()
+            raise self._error
+
+    def call(self, action: Callable[[], None]) -> None:
+        """Do something in the thread of the server."""
+        with suppress(RuntimeError):  # it has ended
+            self._loop.call_soon_threadsafe(action)
+
+    def stop(self) -> None:
+        """Tell everybody that the server stops, and end."""
+        self.call(self._stop.set)
+        self._thread.join()
+
+    def _run(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+        try:
+            self._loop.run_until_complete(self._serve(host, port, tls))
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+        try:
+            self.port = await self.server.start(host, port, tls)
+        except OSError as error:
+            self._error = error
+            return
+        self._ready.set()
+        await self._stop.wait()
+        await self.server.stop()

@@ -1,0 +1,167 @@
+"""Being in a match on a server: what is known of it now, and what has just happened; no drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from roborally.core.decisions import AnswerError
+from roborally.errors import GameError
+from roborally.loader import Catalogue, Plugin
+from roborally.manifest import read_manifest
+from roborally.net.bare import game_of, missing_plugins
+from roborally.net.connection import News, Status
+from roborally.net.packs import unpack
+from roborally.net.play import FACTS
+from roborally.net.protocol import (
+    Begin,
+    Clock,
+    Ended,
+    FromClient,
+    Lobby,
+    Members,
+    MemberState,
+    Need,
+    Pack,
+    Refused,
+    Rejected,
+    Said,
+    Saved,
+    Told,
+    Update,
+    Welcome,
+)
+from roborally.net.remote import RemoteSession
+
+MOST_CHAT = 200
+"""So many sentences are kept."""
+
+
+class Line(Protocol):
+    """What reaches the server; see `roborally.net.connection.Connection`."""
+
+    def poll(self) -> Sequence[News]:
+        """Return what has come since the last call."""
+
+    def send(self, message: FromClient) -> None:
+        """Send a message."""
+
+    def close(self, last: FromClient | None = None) -> None:
+        """Say a last word, if any, and end."""
+
+
+@dataclass
+class Membership:
+    """What a client knows of the match that it is in; `update` takes in what has come and returns what is new.
+
+    `packs` is the folder for plugins that come from servers. Of what `update` returns `Begin` says that `session` is
+    another one: the match has begun, or the picture has been sent anew after the connection was lost.
+    """
+
+    line: Line
+    catalogue: Catalogue
+    packs: Path
+    status: Status = field(default_factory=lambda: Status("connecting"))
+    id: int = 0
+    code: str = ""
+    token: str = ""
+    lobby: Lobby | None = None
+    members: list[MemberState] = field(default_factory=list)
+    chat: list[Said] = field(default_factory=list)
+    session: RemoteSession | None = None
+    _plugins: dict[str, Plugin] = field(default_factory=dict)
+    _news: list[News] = field(default_factory=list)
+
+    # --- looking --------------------------------------------------------------------------------------------------
+
+    @property
+    def own(self) -> MemberState | None:
+        """The own entry among the members."""
+        return next((member for member in self.members if member.id == self.id), None)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether one sets up the match."""
+        return self.own is not None and self.own.host
+
+    # --- talking --------------------------------------------------------------------------------------------------
+
+    def send(self, message: FromClient) -> None:
+        """Say something to the server."""
+        self.line.send(message)
+
+    def close(self, last: FromClient | None = None) -> None:
+        """Go."""
+        self.line.close(last)
+
+    def update(self) -> Sequence[News]:
+        """Take in what has come, and return it."""
+        self._take_in()
+        news, self._news[:] = list(self._news), []
+        return news
+
+    def _take_in(self) -> None:
+        for message in self.line.poll():
+            self._hear(message)
+
+    def _hear(self, message: News) -> None:
+        match message:
+            case Status():
+                self.status = message
+            case Welcome():
+                self.id, self.code, self.token = message.member, message.code, message.token
+            case Lobby():
+                self.lobby, self.members, self.session = message, message.members, self._finished()
+            case Members(members):
+                self.members = members
+            case Begin():
+                if not self._begin(message):
+                    return
+            case Pack():
+                self._take_pack(message)
+                return
+            case Update() | Clock() | Ended():
+                if self.session is not None:
+                    self.session.hear(message)
+            case Said():
+                self.chat.append(message)
+                del self.chat[:-MOST_CHAT]
+            case Rejected(told, id_) if id_ and self.session is not None:
+                self.session.refuse(id_, AnswerError(told.sentence, **told.values))
+            case Refused() | Rejected() | Saved():
+                pass
+        self._news.append(message)
+
+    def _finished(self) -> RemoteSession | None:
+        """Return the session if it has come to its end: it is still being looked at while there is a lobby again."""
+        return self.session if self.session is not None and self.session.ended is not None else None
+
+    # --- matches --------------------------------------------------------------------------------------------------
+
+    def _begin(self, message: Begin) -> bool:
+        """Take up a match; return whether it can be shown, which may take plugins that are asked for first."""
+        missing = missing_plugins(message, self.catalogue)
+        lacking = [id_ for id_ in missing if not self._is_packed(message, id_)]
+        if lacking or (missing and FACTS not in message.view["ext"]):
+            self.send(Need(lacking))
+            return False
+        try:
+            packs = {id_: self._plugins[id_] for id_ in missing}
+            game, complete = game_of(message, self.catalogue, packs)
+        except GameError as error:
+            self._news.append(Refused("game", Told(str(error))))
+            return False
+        self.session = RemoteSession(game, message, self.send, complete, self._take_in)
+        return True
+
+    def _is_packed(self, message: Begin, id_: str) -> bool:
+        plugin = self._plugins.get(id_)
+        return plugin is not None and plugin.folder.parent.name == message.plugins[id_].digest
+
+    def _take_pack(self, pack: Pack) -> None:
+        """Keep a plugin that the server has sent."""
+        try:
+            folder = unpack(pack, self.packs)
+            self._plugins[pack.plugin] = Plugin(folder, read_manifest(folder / "plugin.toml"))
+        except GameError as error:
+            self._news.append(Refused("game", Told(str(error))))

@@ -1,0 +1,109 @@
+"""Plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
+
+A digest tells whether a client has just what the server has. A pack that arrives is checked like everything that comes
+from outside: only kinds of files that are read as data, no path that leads out of its folder, limits on number and
+size.
+"""
+
+import base64
+import binascii
+import hashlib
+import io
+import re
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from PIL import Image
+
+from roborally.errors import GameError
+from roborally.net.protocol import Pack
+from roborally.storage import write_aside
+
+SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
+"""What is sent: manifests, pictures, texts and sounds."""
+CODE = ".py"
+MOST_FILES = 400
+MOST_BYTES = 6_000_000
+MOST_PIXELS = 4_000_000
+_PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){0,3}")
+
+
+class PackError(GameError):
+    """A pack that cannot be used; the message is one plain sentence."""
+
+
+@cache
+def digest_of(folder: Path) -> str:
+    """Return a hash of everything in a plugin's folder that decides how it plays and looks."""
+    found = hashlib.blake2b(digest_size=12)
+    for path in _files(folder, SUFFIXES | {CODE}):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+@cache
+def pack_of(plugin: str, folder: Path) -> Pack:
+    """Return what a client may know of a plugin."""
+    files = {
+        path.relative_to(folder).as_posix(): base64.b64encode(path.read_bytes()).decode()
+        for path in _files(folder, SUFFIXES)
+    }
+    return Pack(plugin, digest_of(folder), files)
+
+
+def _files(folder: Path, suffixes: frozenset[str]) -> list[Path]:
+    found = [path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()]
+    return sorted(path for path in found if "__pycache__" not in path.parts)
+
+
+def unpack(pack: Pack, folder: Path) -> Path:
+    """Write a pack into its own folder below `folder` and return that; raise `PackError` for what is no sound pack.
+
+    A plugin that has been unpacked before is there already.
+    """
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin) or not re.fullmatch(r"[0-9a-f]{24}", pack.digest):
+        raise PackError("the server has sent a plugin without a proper name")
+    target = folder / pack.digest / pack.plugin
+    if (target / "plugin.toml").is_file():
+        return target
+    contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
+    if len(contents) > MOST_FILES or sum(map(len, contents.values())) > MOST_BYTES:
+        raise PackError(f"plugin {pack.plugin!r} of the server is too large")
+    manifest = contents.pop("plugin.toml", None)
+    if manifest is None:
+        raise PackError(f"plugin {pack.plugin!r} of the server has no plugin.toml")
+    for path, content in contents.items():
+        _write(target / path, content)
+    _write(target / "plugin.toml", manifest)  # last: it says that all is there
+    return target
+
+
+def _content(pack: Pack, path: str, written: str) -> bytes:
+    """Return what a file holds, after looking whether it is what it should be."""
+    if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
+        raise PackError(f"plugin {pack.plugin!r} of the server holds {path!r}, which no plugin needs")
+    try:
+        content = base64.b64decode(written, validate=True)
+    except (binascii.Error, ValueError):
+        raise PackError(f"plugin {pack.plugin!r} of the server: {path} is damaged") from None
+    if path.endswith(".png"):
+        _check_picture(pack.plugin, path, content)
+    return content
+
+
+def _check_picture(plugin: str, path: str, content: bytes) -> None:
+    """Refuse what is no picture, and one that would fill the memory."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
+            width, height = picture.size
+    except (OSError, ValueError, Image.DecompressionBombError):
+        width = height = 0
+    if not 0 < width * height <= MOST_PIXELS:
+        raise PackError(f"plugin {plugin!r} of the server: {path} is no picture")
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_aside(path, content)

@@ -1,0 +1,322 @@
+"""What clients and servers send each other: one JSON object in a text frame of a WebSocket, told apart by `type`.
+
+Whatever comes in is checked here and nowhere else: types, lengths, ranges and unknown fields. What the server says in
+words is a sentence with its values apart, so that a client can tell it in its own language (`Told`).
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from roborally.recordfile import CourseData
+
+PROTOCOL = 1
+"""Raised whenever an older client could not understand a server any more, or the other way round."""
+PORT = 47747
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Those of join codes: none that looks like another."""
+CODE_LENGTH = 5
+MOST_BYTES = 65_536
+"""The largest message that a server takes."""
+MOST_FROM_SERVER = 16_000_000
+"""The largest message that a client takes: the record of a whole match."""
+MOST_PART = 45_000
+"""The largest part of a saved game in one message, in letters of base64."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$")]
+"""What somebody is called: no control characters, and none that turn the direction of writing."""
+Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
+Token = Annotated[str, Meta(max_length=64)]
+Word = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$")]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
+    """What a client says."""
+
+
+class FromServer(Struct, frozen=True):
+    """What a server says."""
+
+
+# --- to the server ----------------------------------------------------------------------------------------------------
+
+
+class Hello(FromClient, tag="hello", frozen=True):
+    """The first message of every connection.
+
+    With a `token` somebody comes back to a seat. Otherwise `wish` is what is wanted: to `join` or `watch` the match of
+    a code (without a code the only one that there is), to `create` one, or to `list` those that can be joined.
+    `key` is what a server may ask of those who create.
+    """
+
+    protocol: int
+    game: Word
+    name: Name
+    wish: Word = "join"
+    code: Code = ""
+    token: Token = ""
+    key: Token = ""
+
+
+class Configure(FromClient, tag="configure", frozen=True):
+    """The host's wishes: a match file as plain data; what people choose for themselves does not count."""
+
+    config: dict[str, Any]
+
+
+class Choose(FromClient, tag="choose", frozen=True):
+    """What everybody says of himself in the lobby: the robot, and whether he is ready."""
+
+    robot: Word = ""
+    ready: bool = False
+
+
+class Start(FromClient, tag="start", frozen=True):
+    """The host lets the match begin."""
+
+
+class Upload(FromClient, tag="upload", frozen=True):
+    """A part of a saved game that the host wants to go on with, in base64; it begins when the last part has come."""
+
+    part: Annotated[str, Meta(max_length=MOST_PART)]
+    last: bool = False
+
+
+class Answer(FromClient, tag="answer", frozen=True):
+    """The answer to a question of the own seat."""
+
+    id: Word
+    answer: Any
+
+
+class Seen(FromClient, tag="seen", frozen=True):
+    """Everything up to a beat has been shown: the own time to think may begin (CLI-202)."""
+
+    beat: Number
+
+
+class Chat(FromClient, tag="chat", frozen=True):
+    """A sentence for all."""
+
+    text: Text
+
+
+class Kick(FromClient, tag="kick", frozen=True):
+    """The host sends somebody away (CLI-504)."""
+
+    member: Number
+
+
+class Save(FromClient, tag="save", frozen=True):
+    """The host wants the saved game; `turn` as in `Recorder.save`, -1 for the match as it stands."""
+
+    turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+
+
+class Need(FromClient, tag="need", frozen=True):
+    """A client asks for what it may know of plugins that it lacks: names, texts and pictures."""
+
+    plugins: Annotated[list[Word], Meta(max_length=64)]
+
+
+class Leave(FromClient, tag="leave", frozen=True):
+    """Somebody goes and will not come back."""
+
+
+ClientMessage = Hello | Configure | Choose | Start | Upload | Answer | Seen | Chat | Kick | Save | Need | Leave
+
+
+# --- to the clients ---------------------------------------------------------------------------------------------------
+
+
+class Told(Struct, frozen=True):
+    """A sentence in English, with its values in braces."""
+
+    sentence: str
+    values: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        """Return it in English."""
+        return self.sentence.format(**self.values) if self.values else self.sentence
+
+
+class Welcome(FromServer, tag="welcome", frozen=True):
+    """Somebody is in: under this number, with a token to come back with, in the match of this code."""
+
+    protocol: int
+    game: str
+    member: int
+    token: str
+    code: str
+
+
+class Refused(FromServer, tag="refused", frozen=True):
+    """The connection ends, and trying again is of no use; `reason` is one of `REASONS`."""
+
+    reason: str
+    told: Told
+
+
+class Listed(Struct, frozen=True):
+    """A match that can be joined or watched."""
+
+    code: str
+    host: str
+    mode: str
+    course: str
+    members: int
+    playing: bool
+
+
+class Matches(FromServer, tag="matches", frozen=True):
+    """What can be joined; the connection ends."""
+
+    matches: list[Listed]
+
+
+class MemberState(Struct, frozen=True):
+    """Somebody in a match. `seat` is -1 for who only watches; `player` is the bot that plays instead, if any does."""
+
+    id: int
+    name: str
+    robot: str = ""
+    ready: bool = False
+    host: bool = False
+    watching: bool = False
+    connected: bool = True
+    seat: int = -1
+    player: str = ""
+
+
+class Lobby(FromServer, tag="lobby", frozen=True):
+    """What has been chosen so far, as a match file says it, without a seed, and who is there."""
+
+    config: dict[str, Any]
+    members: list[MemberState]
+
+
+class Members(FromServer, tag="members", frozen=True):
+    """Who is there while a match is played."""
+
+    members: list[MemberState]
+
+
+class PluginState(Struct, frozen=True):
+    """A plugin of the match."""
+
+    version: str
+    digest: str
+
+
+class Begin(FromServer, tag="begin", frozen=True):
+    """A match begins, or goes on for somebody who comes into it: the full picture.
+
+    `config` is the match file without seed and without what is secret of other seats; `seat` is the own one, or -1.
+    `view` is the data of a `View`; for who lacks plugins its `ext` has an entry `FACTS` with what they tell of robots.
+    `toughness` is how much damage destroys a robot.
+    """
+
+    config: dict[str, Any]
+    course: CourseData
+    plugins: dict[str, PluginState]
+    seat: int
+    beat: int
+    view: dict[str, Any]
+    waiting: list[int]
+    clock: float | None
+    held: bool
+    toughness: int
+
+
+class Update(FromServer, tag="update", frozen=True):
+    """What has happened, as far as the seat may see it, and how the match stands now.
+
+    `clock` is the time until defaults are taken, in seconds; while it is `held` it has not begun to run.
+    """
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+    waiting: list[int]
+    clock: float | None
+    held: bool
+    notices: list[dict[str, Any]] = []
+
+
+class Clock(FromServer, tag="clock", frozen=True):
+    """The clock has changed, or whom the match waits for."""
+
+    waiting: list[int]
+    clock: float | None
+    held: bool
+
+
+class Rejected(FromServer, tag="rejected", frozen=True):
+    """An answer, or something else that was asked for, is not possible; nothing has changed."""
+
+    told: Told
+    id: str = ""
+
+
+class Said(FromServer, tag="said", frozen=True):
+    """A sentence of somebody; `member` is -1 for what the server says itself."""
+
+    member: int
+    name: str
+    text: str
+
+
+class Ended(FromServer, tag="ended", frozen=True):
+    """The match is over.
+
+    `reason` is `over` when it came to its end: then `file` is its replay. It is `host` when the host has gone, and
+    `closed` when the server stops: then `file` is the saved game (CLI-R02). Files are in base64, empty for none.
+    `digest` is that of the last state, `counts` are the statistics by robot.
+    """
+
+    reason: str
+    file: str = ""
+    digest: str = ""
+    counts: list[dict[str, int]] = []
+
+
+class Saved(FromServer, tag="saved", frozen=True):
+    """The saved game that the host has asked for, in base64."""
+
+    file: str
+
+
+class Pack(FromServer, tag="pack", frozen=True):
+    """What a client may know of a plugin: files by their paths in its folder, in base64; never code."""
+
+    plugin: str
+    digest: str
+    files: dict[str, str]
+
+
+ServerMessage = (
+    Welcome | Refused | Matches | Lobby | Members | Begin | Update | Clock | Rejected | Said | Ended | Saved | Pack
+)
+
+_encoder = msgspec.json.Encoder()
+_from_client = msgspec.json.Decoder(ClientMessage)
+_from_server = msgspec.json.Decoder(ServerMessage)
+
+
+def encode(message: FromClient | FromServer) -> bytes:
+    """Return a message as it is sent."""
+    return _encoder.encode(message)
+
+
+def decode_client(data: str | bytes) -> ClientMessage:
+    """Return what a client has sent; raises `ValueError` or `RecursionError` for anything else."""
+    message: ClientMessage = _from_client.decode(data)
+    return message
+
+
+def decode_server(data: str | bytes) -> ServerMessage:
+    """Return what a server has sent; raises `ValueError` or `RecursionError` for anything else."""
+    message: ServerMessage = _from_server.decode(data)
+    return message

@@ -1,0 +1,392 @@
+"""The server: connections, and the rooms that they lead to. The same for a window that hosts and `roborally serve`."""
+
+import asyncio
+import logging
+import secrets
+import ssl
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from websockets.asyncio.server import Server as WebSocketServer
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from roborally import __version__
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+from roborally.net.journal import Journal, Kept, restored
+from roborally.net.limits import Bucket, Limits
+from roborally.net.members import DeniedError, Member
+from roborally.net.protocol import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    MOST_BYTES,
+    PROTOCOL,
+    Hello,
+    Matches,
+    Refused,
+    Told,
+    Welcome,
+    decode_client,
+    encode,
+)
+from roborally.net.room import Room
+from roborally.plugin import text
+from roborally.session import Thinker
+
+TICK = 0.05
+"""Seconds between two looks at bots and clocks."""
+PING, PATIENCE = 15.0, 20.0
+"""Seconds between two looks whether a client is still there, and until one that does not answer is given up."""
+CLOSE_TIMEOUT = 1.0
+"""Seconds for which the end of a connection is waited for; a client that floods the server reads nothing any more."""
+POLICY, TOO_LARGE, GOING, TRY_LATER = 1008, 1009, 1001, 1013
+"""Codes with which a WebSocket ends."""
+LOG = logging.getLogger("roborally.net")
+
+
+class Connection:
+    """A client's connection: what is sent waits in a queue, so that nobody waits for a slow client."""
+
+    def __init__(self, socket: ServerConnection, most: int) -> None:
+        """Send through a socket; at most `most` bytes may wait."""
+        self.socket = socket
+        self._most = most
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._news = asyncio.Event()
+        self._end: tuple[int, str] | None = None
+        self.slow = False
+
+    def send(self, data: bytes) -> None:
+        """Send a message as soon as the client takes it; a client that takes nothing any more is dropped."""
+        if self._end is not None:
+            return
+        if self._size + len(data) > self._most and self._waiting:
+            self.slow = True
+            self._waiting.clear()
+            self.end(POLICY, "slow")
+            self.socket.transport.abort()
+            return
+        self._waiting.append(data)
+        self._size += len(data)
+        self._news.set()
+
+    def end(self, code: int, reason: str) -> None:
+        """End the connection when all that waits has been sent."""
+        self._end = self._end or (code, reason)
+        self._news.set()
+
+    async def write(self) -> None:
+        """Send what waits, until the connection ends."""
+        with suppress(ConnectionClosed):
+            while True:
+                while self._waiting:
+                    data = self._waiting.popleft()
+                    self._size -= len(data)
+                    await self.socket.send(data, text=True)
+                if self._end is not None:
+                    await self.socket.close(*self._end)
+                    return
+                self._news.clear()
+                await self._news.wait()
+
+
+@dataclass
+class Server:
+    """Keeps any number of matches; `key` is what whoever creates one must know, empty for nothing.
+
+    With a `journal` matches survive the end of the process.
+    """
+
+    catalogue: Catalogue
+    thinker: Thinker
+    bots: list[str]
+    limits: Limits = field(default_factory=Limits)
+    journal: Journal | None = None
+    key: str = ""
+    now: Callable[[], float] = time.monotonic
+    rooms: dict[str, Room] = field(default_factory=dict)
+    _connections: dict[tuple[str, int], Connection] = field(default_factory=dict)
+    _count: int = 0
+    _listening: WebSocketServer | None = None
+    _ticker: "asyncio.Task[None] | None" = None
+
+    # --- beginning and ending -------------------------------------------------------------------------------------
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
+        """Listen; return the port. Raises `OSError`, for a port that is taken as well."""
+        self._go_on_with_kept_matches()
+        self._listening = await serve(
+            self._serve,
+            host,
+            port,
+            ssl=tls,
+            origins=[None],  # pages in browsers may not speak for whoever reads them
+            compression=None,
+            max_size=MOST_BYTES,
+            max_queue=16,
+            open_timeout=self.limits.first_message,
+            ping_interval=PING,
+            ping_timeout=PATIENCE,
+            close_timeout=CLOSE_TIMEOUT,
+            process_request=self._answer_plain_request,
+            server_header=None,
+        )
+        self._ticker = asyncio.create_task(self._tick())
+        found: int = next(iter(self._listening.sockets)).getsockname()[1]
+        return found
+
+    async def stop(self) -> None:
+        """Tell everybody that the server stops, and end; what is in journals stays there."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+        journal, self.journal = self.journal, None  # matches that this ends go on when the server is started again
+        for room in list(self.rooms.values()):
+            room.close()
+        for connection in list(self._connections.values()):
+            connection.end(GOING, "closed")
+        if self._listening is not None:
+            await asyncio.sleep(0)  # the writers send what waits
+            self._listening.close()
+            await self._listening.wait_closed()
+        self.journal = journal
+
+    def _go_on_with_kept_matches(self) -> None:
+        for kept in self.journal.kept() if self.journal is not None else ():
+            if isinstance(kept, str):
+                _log("not restored", problem=kept)
+                continue
+            try:
+                self._restore(kept)
+            except GameError as error:
+                _log("not restored", match=kept.code, problem=str(error))
+
+    def _restore(self, kept: Kept) -> None:
+        match, recorder = restored(kept, self.catalogue)
+        room = self._make_room(kept.code)
+        for known in kept.members:
+            member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
+            member.connected, member.away_since = False, self.now()
+            room.party.take_back(member)
+        room.resume(recorder.game, match, recorder)
+        _log("restored", match=kept.code, turn=match.state.turn)
+
+    async def _tick(self) -> None:
+        """Let bots, clocks and those who are away go on."""
+        while True:
+            await asyncio.sleep(TICK)
+            for room in [room for room in self.rooms.values() if room.is_busy()]:
+                self._guarded(room, room.go_on)
+
+    def _guarded(self, room: Room, action: Callable[[], None]) -> None:
+        """Let a room do something; a fault of the program ends this match, and no other."""
+        try:
+            action()
+        except Exception:
+            LOG.exception("a match has failed", extra={"fields": {"match": room.code}})
+            room.close()
+
+    # --- rooms ----------------------------------------------------------------------------------------------------
+
+    def _create(self, hello: Hello) -> Room:
+        if self.key and not secrets.compare_digest(hello.key.encode(), self.key.encode()):
+            raise DeniedError(text("only whoever knows its key may create a match on this server"))
+        if len(self.rooms) >= self.limits.matches:
+            raise DeniedError(text("this server has as many matches as it may have"))
+        return self._make_room(self._new_code())
+
+    def _make_room(self, code: str) -> Room:
+        room = Room(code, self.catalogue, self.thinker, self, self.bots, self.limits, self.now)
+        self.rooms[code] = room
+        return room
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if code not in self.rooms:
+                return code
+
+    def _room_of(self, hello: Hello) -> Room:
+        code = hello.code.upper()
+        if code in self.rooms:
+            return self.rooms[code]
+        if code:
+            raise DeniedError(text("there is no match {code} on this server"), code=code)
+        if len(self.rooms) == 1:
+            return next(iter(self.rooms.values()))
+        raise DeniedError(text("this server has {count} matches: say the code of one"), count=len(self.rooms))
+
+    # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
+
+    def send(self, room: Room, member: Member, data: bytes) -> None:
+        """Send a message to somebody, if he is connected."""
+        connection = self._connections.get((room.code, member.id))
+        if connection is not None:
+            connection.send(data)
+
+    def part(self, room: Room, member: Member, reason: str) -> None:
+        """End somebody's connection for good."""
+        connection = self._connections.pop((room.code, member.id), None)
+        if connection is not None:
+            connection.send(encode(Refused(reason, Told(text("the host has sent you away")))))
+            connection.end(POLICY, reason)
+
+    def begun(self, room: Room) -> None:
+        """Write down that a match has begun, and how."""
+        assert room.playing is not None, "it has just begun"
+        _log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
+        members, record = list(room.party.members.values()), room.playing.recorder.record
+        self._write(room, lambda journal: journal.begin(room.code, record, members))
+
+    def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
+        """Write an answer down."""
+        self._write(room, lambda journal: journal.note(room.code, seat, id_, answer))
+
+    def gone(self, room: Room) -> None:
+        """Write down who is still there."""
+        members = list(room.party.members.values())
+        self._write(room, lambda journal: journal.note_members(room.code, members))
+
+    def _write(self, room: Room, write: Callable[[Journal], None]) -> None:
+        """Write something down; where that is not possible the match goes on without."""
+        if self.journal is None:
+            return
+        try:
+            write(self.journal)
+        except (OSError, GameError) as error:
+            _log("not written", match=room.code, problem=str(error))
+
+    def ended(self, room: Room) -> None:
+        """Forget what was written down; a room that is closed is let go."""
+        _log("ended", match=room.code)
+        self._write(room, lambda journal: journal.end(room.code))
+        if room.closed:
+            self.rooms.pop(room.code, None)
+            for key in [key for key in self._connections if key[0] == room.code]:
+                self._connections.pop(key).end(GOING, "ended")
+
+    # --- connections ----------------------------------------------------------------------------------------------
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        """Talk to one client until it goes."""
+        if self._count >= self.limits.connections:
+            await socket.close(TRY_LATER, "full")
+            return
+        self._count += 1
+        connection = Connection(socket, self.limits.queue)
+        writer = asyncio.create_task(connection.write())
+        try:
+            await self._talk(connection)
+        except ConnectionClosed:
+            pass
+        except (TimeoutError, ValueError, RecursionError, UnicodeError):  # no message of ours, or none in time
+            connection.end(POLICY, "message")
+        finally:
+            self._count -= 1
+            connection.end(GOING, "")
+            with suppress(TimeoutError, asyncio.CancelledError):
+                await asyncio.wait_for(writer, CLOSE_TIMEOUT + 1)
+
+    async def _talk(self, connection: Connection) -> None:
+        hello = decode_client(await asyncio.wait_for(connection.socket.recv(), self.limits.first_message))
+        entered = self._enter(connection, hello)
+        if entered is None:
+            return
+        room, member = entered
+        key = room.code, member.id
+        self._connections[key] = connection
+        try:
+            connection.send(encode(Welcome(PROTOCOL, __version__, member.id, member.token, room.code)))
+            self._guarded(room, lambda: room.greet(member))
+            await self._listen(connection, room, member)
+        finally:
+            if self._connections.get(key) is connection:
+                del self._connections[key]
+                if not member.gone:
+                    self._guarded(room, lambda: room.lost(member))
+                _log("left", match=room.code, member=member.id, slow=connection.slow)
+
+    async def _listen(self, connection: Connection, room: Room, member: Member) -> None:
+        bucket = Bucket(self.limits.rate, self.limits.burst, self.now)
+        async for data in connection.socket:
+            if not bucket.take():
+                _log("flood", match=room.code, member=member.id)
+                connection.end(POLICY, "flood")
+                return
+            message = decode_client(data)
+            if isinstance(message, Hello):
+                raise ValueError("a connection says hello once")
+            if self._connections.get((room.code, member.id)) is not connection:
+                return
+            self._guarded(room, lambda message=message: room.hear(member, message))  # type: ignore[misc]
+
+    def _enter(self, connection: Connection, hello: Any) -> tuple[Room, Member] | None:
+        """Return where a client comes in, and as whom; `None` where it has been told that it cannot."""
+        if not isinstance(hello, Hello):
+            raise ValueError("a connection begins with hello")
+        if hello.protocol != PROTOCOL:
+            told = Told(
+                text("this server speaks version {server} of the protocol, this game {game}"),
+                {"server": PROTOCOL, "game": hello.protocol},
+            )
+            return self._refuse(connection, "version", told)
+        if hello.wish == "list":
+            connection.send(encode(Matches([room.listed() for room in self.rooms.values()])))
+            connection.end(GOING, "listed")
+            return None
+        try:
+            return self._find_place(hello)
+        except DeniedError as denied:
+            return self._refuse(connection, "denied", denied.told)
+
+    @staticmethod
+    def _refuse(connection: Connection, reason: str, told: Told) -> None:
+        connection.send(encode(Refused(reason, told)))
+        connection.end(POLICY, reason)
+
+    def _find_place(self, hello: Hello) -> tuple[Room, Member]:
+        """Return the room and the member that somebody becomes or was; raise `DeniedError`."""
+        if hello.token:
+            room = self._room_of(hello)
+            member = room.party.find(hello.token)
+            if member is None:
+                raise DeniedError(text("nobody here waits for you any more"))
+            before = self._connections.pop((room.code, member.id), None)
+            if before is not None:  # the old connection is dead, or another window has come back first
+                before.end(POLICY, "elsewhere")
+            member.connected = True
+            _log("back", match=room.code, member=member.id)
+            return room, member
+        if hello.wish not in ("join", "watch", "create"):
+            raise ValueError("an unknown wish")
+        room = self._create(hello) if hello.wish == "create" else self._room_of(hello)
+        member = room.enter(hello.name, watching=hello.wish == "watch")
+        _log("joined", match=room.code, member=member.id, watching=member.watching)
+        return room, member
+
+    # --- plain HTTP -----------------------------------------------------------------------------------------------
+
+    def _answer_plain_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer `/health`, and let everything else be a WebSocket."""
+        if request.path != "/health":
+            return None
+        playing = sum(room.playing is not None for room in self.rooms.values())
+        told = {"status": "ok", "version": __version__, "matches": len(self.rooms), "playing": playing}
+        body = msgspec.json.encode({**told, "connections": self._count}).decode()
+        response = connection.respond(HTTPStatus.OK, body)
+        del response.headers["Content-Type"]
+        response.headers["Content-Type"] = "application/json"
+        return response
+
+
+def _log(event: str, **fields: Any) -> None:
+    """Write a line for whoever keeps the server; nothing secret."""
+    LOG.info(event, extra={"fields": fields})
