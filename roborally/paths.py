@@ -54,6 +54,11 @@ def match_folder() -> Path:
     return _user_data() / "matches"
 
 
+def pack_folder() -> Path:
+    """Return the folder for plugins that servers have sent as data; it may not exist."""
+    return _user_data() / "packs"
+
+
 def history_file() -> Path:
     """Return the file of the player's finished games, an SQLite database; it may not exist."""
     return _user_data() / "history.sqlite"
