@@ -85,7 +85,7 @@ class Playing:
             self._tell(members, events, notices)
         elif self._said != self._clock():
             self._said = self._clock()
-            message = encode(Clock(*self._said))
+            message = encode(Clock(*self._clock_now()))
             for member in members:
                 self.send(member, message)
 

@@ -37,7 +37,7 @@ class ChatBox:
         self._say = say
         self._shown = 0
         top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
-        self.log = LogBox(layer, layer, top)
+        self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
         spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
         told = _("Write to all (Enter sends)")
         self.field: TextField = controls.add(

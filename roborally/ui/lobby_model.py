@@ -336,6 +336,13 @@ class Lobby:
         self.seats = [LobbySeat(seat) for seat in seats[:MAXIMUM_SEATS]]
         self._fit()
 
+    def make_room(self) -> None:
+        """Let bots go, the last first, where there are more seats than the course takes: people go before."""
+        _least, most = self.players()
+        bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
+        while len(self.seats) > most and bots:
+            self.remove(bots.pop())
+
     def may_load(self, summary: Summary) -> bool:
         """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""
         names = [seat.config.name for seat in self.people()]

@@ -277,6 +277,7 @@ class Online:
         except (GameError, msgspec.ValidationError):
             return
         wishes.take_seats([seat.config for seat in wishes.seats])
+        wishes.make_room()
         fitted = wishes.config()
         if fitted != self._fitted and fitted.seats != msgspec.convert(news.config, MatchConfig).seats:
             self._fitted = fitted  # once: what the server does not take over is not asked for again
