@@ -77,7 +77,7 @@ class Client:
         self._lobby: Lobby | None = None
         self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self._recorder: Recorder | None = None
-        home = Home(self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell)
+        home = Home(self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed)
         self.online = Online(app, catalogue, bots, home, check=check)
 
     # --- menus ----------------------------------------------------------------------------------------------------
@@ -134,8 +134,7 @@ class Client:
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
-        speed = self.speed or self.app.settings.moving_speed
-        Tutorial(self.app, self.catalogue, self.main_menu, speed=speed, check=self.check).open()
+        Tutorial(self.app, self.catalogue, self.main_menu, speed=self._moving_speed(), check=self.check).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""
@@ -198,6 +197,10 @@ class Client:
         if notices:
             message(self.app, _("Settings and statistics"), "\n\n".join(notices))
 
+    def _moving_speed(self) -> str:
+        """Return how fast a match is shown at first."""
+        return self.speed or self.app.settings.moving_speed
+
     def _matches(self) -> list[MatchScreen]:
         return [screen for screen in self.app.screens if isinstance(screen, MatchScreen)]
 
@@ -247,7 +250,7 @@ class Client:
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
                 earned=earned_at(self.catalogue, session),
-                speed=self.speed or self.app.settings.moving_speed,
+                speed=self._moving_speed(),
                 check=self.check,
             )
         )
@@ -317,7 +320,7 @@ class Client:
             film,
             leave=self._stop_watching,
             show_result=self._replay_result,
-            speed=self.speed or self.app.settings.moving_speed,
+            speed=self._moving_speed(),
             first=first,
         )
         self.app.push(screen)

@@ -60,13 +60,14 @@ from roborally.ui.table import Table
 
 @dataclass(frozen=True)
 class Home:
-    """What leads away from the network: the main menu, pages over everything, a replay."""
+    """What leads away from the network, and how fast moves are shown at first."""
 
     main_menu: Callable[[], None]
     settings: Callable[[], None]
     statistics: Callable[[], None]
     watch: Callable[[Game, Record], None]
     tell: Callable[[list[str]], None]
+    speed: Callable[[], str]
 
 
 class Online:
@@ -357,7 +358,7 @@ class Online:
                 finished=self._finished,
                 open_menu=lambda screen: self.app.push(self._make_menu(screen)),
                 earned=earned_at(self.catalogue, session),
-                speed=self.app.settings.moving_speed,
+                speed=self._home.speed(),
                 check=self.check,
             )
         )
