@@ -46,13 +46,14 @@ def ranked(table: Table) -> list[Gauge]:
 
 
 def ranking(table: Table) -> list[int]:
-    """Return the robots, best first: winners, then by the gauges that rank, and by damage."""
-    display = table.display
+    """Return the robots, best first: winners, then by the gauges and the statistics that rank, and by damage."""
+    display, tally = table.display, table.session.tally
 
     def key(index: int) -> tuple[object, ...]:
         robot = display.robots[index]
         reached = [-robot.gauges[gauge.name] for gauge in ranked(table) if gauge.name in robot.gauges]
-        return index not in display.winners, robot.eliminated, reached, robot.damage, robot.team, index
+        known = reached, tally.rank(index), robot.damage
+        return index not in display.winners, robot.eliminated, *known, robot.team, index
 
     return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
 
