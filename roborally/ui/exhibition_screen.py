@@ -107,9 +107,7 @@ class ExhibitionScreen(MatchScreen):
         check: bool = False,
     ) -> None:
         """Begin to watch."""
-        self._line = ""
         self._speech = Speech()
-        self._commentator: Commentator | None = None
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.table, self.field.beside)
         self.box = SpeechBox(app, self.table, game)
@@ -131,15 +129,14 @@ class ExhibitionScreen(MatchScreen):
 
     def _told(self, event: Event) -> None:
         super()._told(event)
-        remark = self._commentator.remark(event, self._line) if self._commentator is not None else None
-        if remark is not None:
-            self._speech.add(remark)
         if event["type"] in ("step", "place"):
             self._note_mover(event)
 
-    def _tell(self, event: Event) -> str:
-        self._line = super()._tell(event)
-        return self._line
+    def _announce(self, event: Event, sentence: str) -> None:
+        """Say what is remarkable in the strip below the board; a banner would say it a second time."""
+        remark = self._commentator.remark(event, sentence)
+        if remark is not None:
+            self._speech.add(remark)
 
     # --- time -----------------------------------------------------------------------------------------------------
 

@@ -273,6 +273,15 @@ class TestGame:
         assert screen.remark.endswith(" wins!")
         shown.until_standings()
 
+    def test_what_the_strip_says_no_banner_says_again(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="normal")
+        screen, said, banners = shown.page, set(), []
+        while len(said) < 4:
+            driver.frame(1, 1 / 20)
+            said.add(screen.remark)
+            banners.append(screen._notices._left > 0)
+        assert not any(banners)
+
     def test_each_robot_bears_its_name_and_no_name_hides_another(self, evening: Any, driver: Driver) -> None:
         shown = evening(1, speed="fast")
         screen, seen = shown.page, set()
