@@ -15,6 +15,8 @@ from roborally.ui import pictures, theme
 from roborally.ui.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
+EVEN = 3.0
+"""By how many units the lines of a text may be wider than they need to be."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -168,6 +170,15 @@ class Label:
         """Continue the text on the next line where it becomes wider than that, in design units."""
         self._width = width
         self.fit(self._layer.canvas.frame)
+
+    def even_out(self) -> None:
+        """Make all lines about as long, so that no word stands alone on the last of them."""
+        height, narrow, wide = self.shown_size[1], 0.0, self._width
+        while wide - narrow > EVEN:
+            middle = (narrow + wide) / 2
+            self.wrap_at(middle)
+            narrow, wide = (middle, wide) if self.shown_size[1] > height else (narrow, middle)
+        self.wrap_at(wide)
 
     def move(self, x: float, y: float) -> None:
         """Move the text to another place, in design units."""

@@ -63,6 +63,7 @@ class Note:
         layer, area = self._layer, self._board.rect
         layer.clear()
         label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
+        label.even_out()
         across, height = (round(side) for side in label.shown_size)
         x = area.x + EDGE
         top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
