@@ -185,7 +185,7 @@ class StandingsPage(Screen):
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
         names = listed([evening.names[row.entrant] for row in first])
-        text = _("{names} comes first.") if len(first) == 1 else _("{names} come first together.")
+        text = _("First place: {names}") if len(first) == 1 else _("First place, shared: {names}")
         layer.heading(
             text.format(names=names),
             *(x, y - 60),
