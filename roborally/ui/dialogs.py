@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import arcade
 from arcade.types import Color
 
+from roborally.errors import as_sentence
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
@@ -107,8 +108,9 @@ class Dialog(Screen):
 
 
 def message(app: App, title: str, text: str) -> None:
-    """Tell something that must be acknowledged."""
-    app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
+    """Tell something that must be acknowledged; each paragraph becomes a sentence."""
+    told = "\n\n".join(as_sentence(paragraph) for paragraph in text.split("\n\n"))
+    app.push(Dialog(app, title, told, [(_("All right"), app.pop)]))
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
