@@ -251,7 +251,7 @@ class App(arcade.Window):
         left = min(x + 14, WIDTH - width - 6)
         top = y - 18 if y - 18 - height > 6 else y + 14 + height
         label.move(left + 12, top - 8)
-        self._tip.panel("tooltip", Rect(left, top - height, width, height))
+        self._tip.frame("tooltip", Rect(left, top - height, width, height))
 
     # --- input: everything in design units ------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class Dialog(Screen):
         height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
-        layer.panel("panel", area)
+        layer.frame("panel", area)
         self.heading.move(area.centre[0], area.top - 22)
         told.move(area.x + 28, area.top - 34 - head)
         each = (inner - GAP * (columns - 1)) / columns

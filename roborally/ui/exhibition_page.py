@@ -82,10 +82,10 @@ class StandingsPage(Screen):
         layer = self.layer
         backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self._lay_out_title(evening, final=following is None)
         self._lay_out_figures(evening)
-        layer.panel("panel-inset", NEXT)
+        layer.frame("panel-inset", NEXT)
         if following is None:
             self._lay_out_winner(evening)
             self._button(_("Quit"), "quit", 1, 190, leave, accent=True)

@@ -47,7 +47,7 @@ class SpeechBox:
         self._app = app
         self._table = table
         self._base = Layer(app)
-        self._base.panel("panel", SPEECH)
+        self._base.frame("panel", SPEECH)
         tint = theme.colour("text-dim")
         place = SPEECH.right - 16, SPEECH.y + 14
         self._base.label(game, *place, size=12, tint=tint, anchor_x="right")

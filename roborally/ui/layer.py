@@ -5,6 +5,7 @@ sets its texts anew when the window's size has changed.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal, Protocol
 
 import arcade
@@ -254,8 +255,19 @@ class Layer:
         self.sprites.append(sprite)
         return sprite
 
+    def frame(self, skin: str, rect: Rect) -> None:
+        """Add a framed area of any size, to whole units: its nine pieces meet without a seam there."""
+        left, right, bottom, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
+        border = min(pictures.CORNER, (right - left) // 2, (top - bottom) // 2)
+        columns = tuple(pairwise((left, left + border, right - border, right)))
+        rows = tuple(pairwise((top, top - border, bottom + border, bottom)))
+        spots = [(x, end, y, low) for y, low in rows for x, end in columns]
+        for image, (x, end, y, low) in zip(pictures.pieces(skin), spots, strict=True):
+            if end > x and y > low:
+                self.sprite(image, (x + end) / 2, (y + low) / 2, end - x, y - low)
+
     def panel(self, skin: str, rect: Rect) -> arcade.Sprite:
-        """Add a framed area."""
+        """Add the face of a control, as a single sprite whose picture may change."""
         return self.sprite(pictures.skin(skin, round(rect.width), round(rect.height)), *rect.centre, rect.width)
 
     def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:

@@ -42,7 +42,7 @@ class LessonList(Screen):
         layer = self.layer
         backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", AREA)
+        layer.frame("panel", AREA)
         layer.heading(_("Tutorial"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         told = _("Five short lessons, one turn each: program your robot and see what happens.")
         story = self._write(_(STORY), AREA.top - 64, "text")

@@ -30,7 +30,7 @@ class LogBox(Widget):
     def __init__(self, base: Layer, layer: Layer, area: Rect) -> None:
         """Begin empty; the frame goes into `base`."""
         super().__init__(area)
-        base.panel("panel-inset", area)
+        base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
         self._new: list[str] = []
         self._written = 0

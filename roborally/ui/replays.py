@@ -34,7 +34,7 @@ class Opening(Screen):
         super().__init__(app)
         self._action = action
         self._drawn = False
-        self.layer.panel("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
+        self.layer.frame("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
         self.layer.heading(_("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
 
     def draw(self) -> None:

@@ -79,7 +79,7 @@ class ResultScreen(Screen):
         layer = self.layer
         backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self.order = ranking(table)
         self.rows: list[Rect] = []
         self._lay_out_title()

@@ -81,3 +81,41 @@ def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) ->
             driver.key(symbol)
         assert app.screen_on_top is below
         assert len(done) == times
+
+
+def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> None:
+    from roborally.ui.app import Screen
+    from roborally.ui.dialogs import Dialog
+
+    app.push(Screen(app))
+    known = set()
+    for lines in range(1, 12):
+        app.push(Dialog(app, "Title", "A line\n" * lines, [("Back", app.pop)]))
+        driver.frame()
+        known.add(len(app.ctx.default_atlas.images))
+        app.pop()
+    assert len(known) == 1
+
+
+@pytest.mark.parametrize("skin", ["panel", "panel-inset", "tooltip"])
+def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, skin: str) -> None:
+    import arcade
+
+    from roborally.ui.app import Screen
+    from roborally.ui.theme import HEIGHT, Rect
+
+    screen = Screen(app)
+    rect = Rect(99.5, 80.4, 301, 200.2)
+    screen.layer.frame(skin, rect)
+    app.push(screen)
+    driver.frame()
+    screen.draw()
+    image = arcade.get_image(0, 0, app.width, app.height).convert("RGB")
+    left, top, right, bottom = 100, HEIGHT - 281, 400, HEIGHT - 80
+    inner = image.crop((left + 16, top + 16, right - 16, bottom - 16)).getcolors()
+    assert len(inner) == 1
+    across = image.crop((left + 8, top + 90, right - 8, top + 110))
+    down = image.crop((left + 140, top + 8, left + 160, bottom - 8))
+    assert across.getcolors()[0][1] == down.getcolors()[0][1] == inner[0][1]
+    assert len(across.getcolors()) == len(down.getcolors()) == 1
+    assert len(image.crop((left, top + 100, left + 8, top + 101)).getcolors()) > 2  # and there is an edge

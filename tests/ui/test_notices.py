@@ -50,11 +50,12 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
     board = screen.board.seen
     for note in (screen._notices._waiting, screen._notices._standing):
         note.draw("Waiting for somebody with a name and for another one")
-        (frame,) = note._layer.sprites
-        assert frame.left >= screen.board_area.x
-        assert frame.right <= board.x
+        pieces = note._layer.sprites
+        assert min(piece.left for piece in pieces) >= screen.board_area.x
+        assert max(piece.right for piece in pieces) <= board.x
         (label,) = note._layer._labels
-        assert label.shown_size[1] < frame.height
+        height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
+        assert label.shown_size[1] < height
 
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])

@@ -101,16 +101,17 @@ def test_everything_of_the_result_lies_within_its_panel(
     app: Any, driver: Driver, catalogue: Catalogue, mode: str
 ) -> None:
     from roborally.ui.result import ResultScreen
+    from roborally.ui.theme import WIDTH
     from tools.screens.moments import Library
 
     screen = ResultScreen(app, Library(catalogue).finished(mode).table, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
-    _backdrop, panel, *sprites = screen.layer.sprites
+    _backdrop, corner, *sprites = screen.layer.sprites
     for sprite in sprites:
         if sprite.visible:
-            assert panel.left <= sprite.left
-            assert sprite.right <= panel.right
-            assert sprite.top <= panel.top
+            assert corner.left <= sprite.left
+            assert sprite.right <= WIDTH - corner.left
+            assert sprite.top <= corner.top
     assert all(label._size >= 12 for label in screen.layer._labels)
 
 
