@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import arcade
-from arcade.types import Color
 
 from roborally.arena.standings import Standing
 from roborally.loader import Catalogue
@@ -80,8 +79,7 @@ class StandingsPage(Screen):
         self.left = WAIT
         self.paused = False
         layer = self.layer
-        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
-        backdrop.color = Color(90, 90, 100)
+        layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self._lay_out_title(evening, final=following is None)
         self._lay_out_figures(evening)

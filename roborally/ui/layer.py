@@ -16,6 +16,8 @@ from roborally.ui import pictures, theme
 from roborally.ui.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
+DARKENED = Color(90, 90, 100)
+"""What the title's picture behind a page is tinted with."""
 EVEN = 3.0
 """By how many units the lines of a text may be wider than they need to be."""
 
@@ -273,6 +275,11 @@ class Layer:
     def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:
         """Add a plain area."""
         return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
+
+    def backdrop(self) -> None:
+        """Fill the window with the title's picture, darkened: what lies behind a page."""
+        image = pictures.picture(theme.asset("ui", "title.png"))
+        self.sprite(image, theme.WIDTH / 2, theme.HEIGHT / 2, theme.WIDTH, tint=DARKENED)
 
     def clear(self) -> None:
         """Take everything away."""

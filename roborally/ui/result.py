@@ -77,8 +77,7 @@ class ResultScreen(Screen):
         self.table = table
         self._leave = actions[-1][2]
         layer = self.layer
-        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
-        backdrop.color = Color(90, 90, 100)
+        layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self.order = ranking(table)
         self.rows: list[Rect] = []

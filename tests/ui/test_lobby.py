@@ -242,7 +242,7 @@ def click(driver: Driver, page: Any) -> Callable[..., None]:
         if section == "settings" and name not in page.settings.controls:
             rect = page.settings.inner[name].rect
             page.settings.area.show(rect)
-            rect = rect._replace(y=page.settings.area.to_window(0, rect.y)[1])
+            rect = rect._replace(y=rect.y + page.settings.area.position)
         else:
             rect = page.sections[section].controls[name].rect
         driver.click((rect.x + 10 if left else rect.right - 10, rect.centre[1]))
