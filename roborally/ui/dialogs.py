@@ -94,6 +94,7 @@ class Dialog(Screen):
             anchor_x="center",
             anchor_y="top",
         )
+        self.heading.even_out()
 
     def _write(self, text: str, width: float) -> Label:
         text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])

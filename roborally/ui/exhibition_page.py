@@ -182,8 +182,8 @@ class StandingsPage(Screen):
         best = evening.rows[0]
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
-        names = listed([evening.names[row.entrant] for row in first])
-        text = _("First place: {names}") if len(first) == 1 else _("First place, shared: {names}")
+        names = listed([evening.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
+        text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
         layer.heading(
             text.format(names=names),
             *(x, y - 60),

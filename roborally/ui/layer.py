@@ -180,7 +180,8 @@ class Label:
         while wide - narrow > EVEN:
             middle = (narrow + wide) / 2
             self.wrap_at(middle)
-            narrow, wide = (middle, wide) if self.shown_size[1] > height else (narrow, middle)
+            across, high = self.shown_size
+            narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
         self.wrap_at(wide)
 
     def move(self, x: float, y: float) -> None:

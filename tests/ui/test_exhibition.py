@@ -189,7 +189,7 @@ class TestEvening:
         shown.until_standings()
         driver.frame(300, 1 / 10)
         assert {"Final standings", "1 of 1 games played"} <= set(labels(app))
-        assert any(text.startswith("First place: ") for text in labels(app))
+        assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
 
     def test_whoever_leaves_goes_on_later_with_the_game_that_was_not_shown(
