@@ -298,3 +298,23 @@ def bots_at_once(catalogue: Catalogue) -> Any:
             """End no processes: there are none."""
 
     return BotsAtOnce(catalogue)
+
+
+@pytest.fixture
+def evening(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
+    """Return a way to watch an exhibition."""
+    from .evenings import Evening
+
+    opened: list[Any] = []
+
+    def open_evening(games: int = 2, speed: str = "skip") -> Any:
+        for before in opened:
+            before.close()
+        opened.append(Evening(app, driver, catalogue, tmp_path / "evening", games, speed))
+        driver.frame()
+        return opened[-1]
+
+    yield open_evening
+    for entry in opened:
+        if entry.results._file is not None:
+            entry.close()
