@@ -245,6 +245,7 @@ class App(arcade.Window):
         if not text:
             return
         label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        label.even_out()
         width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         width, height = width + 24, height + 16
         x, y = self.pointer

@@ -98,7 +98,9 @@ class Dialog(Screen):
 
     def _write(self, text: str, width: float) -> Label:
         text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
-        return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+        label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+        label.even_out()
+        return label
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""

@@ -78,7 +78,8 @@ class SpeechBox:
         options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
         sizes = [size for size in LETTERS if text_size(self._app, text, size, **options)[1] <= LINES * LINE * size]
         place = left, SPEECH.centre[1] + 6
-        self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label.even_out()
 
     def draw(self) -> None:
         """Draw the strip."""

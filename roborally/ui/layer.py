@@ -19,7 +19,9 @@ POINTS_PER_PIXEL = 0.75
 DARKENED = Color(90, 90, 100)
 """What the title's picture behind a page is tinted with."""
 EVEN = 3.0
-"""By how many units the lines of a text may be wider than they need to be."""
+"""How exactly it is found out how narrow the lines of a text can be, in units."""
+SPARE = 1.06
+"""How much wider they are: in another size of the window the letters are rounded otherwise."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -176,13 +178,14 @@ class Label:
 
     def even_out(self) -> None:
         """Make all lines about as long, so that no word stands alone on the last of them."""
-        height, narrow, wide = self.shown_size[1], 0.0, self._width
+        whole = self._width
+        height, narrow, wide = self.shown_size[1], 0.0, whole
         while wide - narrow > EVEN:
             middle = (narrow + wide) / 2
             self.wrap_at(middle)
             across, high = self.shown_size
             narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
-        self.wrap_at(wide)
+        self.wrap_at(min(whole, wide * SPARE))
 
     def move(self, x: float, y: float) -> None:
         """Move the text to another place, in design units."""
