@@ -261,13 +261,14 @@ class App(arcade.Window):
         if not text:
             return
         label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        label.even_out()
         width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         width, height = width + 24, height + 16
         x, y = self.pointer
         left = min(x + 14, WIDTH - width - 6)
         top = y - 18 if y - 18 - height > 6 else y + 14 + height
         label.move(left + 12, top - 8)
-        self._tip.panel("tooltip", Rect(left, top - height, width, height))
+        self._tip.frame("tooltip", Rect(left, top - height, width, height))
 
     # --- input: everything in design units ------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class LobbyPage(Screen):
         self._invite = invite
         for seat in lobby.seats:
             seat.ready = False
-        self.layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         self.layer.heading(_("Start game"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         self._above = Layer(app)
         self.controls = WidgetGroup(self._above)

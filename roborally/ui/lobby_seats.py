@@ -59,7 +59,7 @@ class SeatsSection(Section):
         self._rows = []
         for number in range(len(self.lobby.seats)):
             self._lay_out_row(number)
-        layer.panel("panel-inset", DETAIL)
+        layer.frame("panel-inset", DETAIL)
         x, width = DETAIL.x + 62, DETAIL.width - 70
         self._portrait = layer.sprite(pictures.plain(), DETAIL.x + 31, DETAIL.centre[1], 44)
         self._motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))

@@ -38,7 +38,7 @@ class LogBox(Widget):
         """Begin empty; the frame goes into `base`."""
         super().__init__(area)
         self._stands_out = stands_out
-        base.panel("panel-inset", area)
+        base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
         self._new: list[str] = []
         self._written = 0

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally import paths
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.plugin import text
 from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import ReplayError, Summary, list_saves
@@ -85,7 +85,10 @@ class SavePage(NamingPage):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)
-        except (GameError, OSError) as error:
+        except OSError as error:
+            message(self.app, _("The game could not be saved"), reason(error))
+            return
+        except GameError as error:
             message(self.app, _("The game could not be saved"), str(error))
             return
         self.app.pop()
