@@ -59,6 +59,11 @@ def pack_folder() -> Path:
     return _user_data() / "packs"
 
 
+def journal_folder() -> Path:
+    """Return the folder in which `roborally serve` keeps the matches that go on; it may not exist."""
+    return _user_data() / "server"
+
+
 def history_file() -> Path:
     """Return the file of the player's finished games, an SQLite database; it may not exist."""
     return _user_data() / "history.sqlite"

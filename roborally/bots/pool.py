@@ -1,15 +1,16 @@
 """Lets bots think in other processes, so that a window never waits for them.
 
 A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
-the game themselves and keep it. Whatever happens to a process (a bot that crashes it, or never comes to an end) costs
-the answer it was working on, never the match: that thought raises an error and the session takes the default; those
-that waited for the process begin again in a new one.
+the games themselves and keep those that were asked about last. Whatever happens to a process (a bot that crashes it, or
+never comes to an end) costs the answer it was working on, never the match: that thought raises an error and the session
+takes the default; those that waited for the process begin again in a new one.
 """
 
 import multiprocessing
 import os
 import pickle
 import time
+from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -88,18 +89,21 @@ class PoolThought:
 class BotPool:
     """Bots that think in `workers` processes; a `roborally.session.Thinker`.
 
-    `folders` are the folders of plugins, as for `roborally.loader.find_plugins`.
+    `folders` are the folders of plugins, as for `roborally.loader.find_plugins`. Each process keeps up to `games`
+    games; building one takes longer than many a thought, so there should be room for all that go on at once.
     """
 
     workers: int = 1
     folders: Sequence[Path] | None = None
+    games: int = 2
     _executor: ProcessPoolExecutor | None = None
     _messages: Any = None
     """From the processes: (its id, number of the thought that it begins), `NO_THOUGHT` when it has just started."""
     _pids: set[int] = field(default_factory=set)
     _thoughts: list[PoolThought] = field(default_factory=list)
     _submitted: int = 0
-    _packed: tuple[Game, bytes] | None = None
+    _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
+    """By the game's `id`, which is its own as long as the game is held here."""
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolThought:
         """Start to think about a question."""
@@ -165,7 +169,10 @@ class BotPool:
             context = multiprocessing.get_context("spawn")
             self._messages = context.SimpleQueue()
             self._executor = ProcessPoolExecutor(
-                self.workers, mp_context=context, initializer=_begin, initargs=(self._messages, self.folders)
+                self.workers,
+                mp_context=context,
+                initializer=_begin,
+                initargs=(self._messages, self.folders, self.games),
             )
         return self._executor
 
@@ -192,12 +199,29 @@ class BotPool:
 
     def _pack(self, game: Game) -> bytes:
         """Return what another process needs in order to build the same game."""
-        if self._packed is None or self._packed[0] is not game:
-            self._packed = (game, pickle.dumps((game.config.to_data(), game.course)))
-        return self._packed[1]
+        key = id(game)
+        if key not in self._packed:
+            self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course))
+        _keep_newest(self._packed, key, self.games)
+        return self._packed[key][1]
+
+
+def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
+    """Take note that something is in use; what has been out of use longest is forgotten."""
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
 
 
 # --- in the other process -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Table:
+    """A game, and the bots that have answered in it, by name and seat."""
+
+    game: Game
+    bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
 
 
 @dataclass
@@ -206,34 +230,32 @@ class _Worker:
 
     catalogue: Catalogue
     messages: Any
-    packed: bytes = b""
-    game: Game | None = None
-    bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
-    """Those that have answered in this game, by name and seat."""
+    most: int
+    tables: "OrderedDict[bytes, _Table]" = field(default_factory=OrderedDict)
 
 
 _worker: _Worker | None = None
 
 
-def _begin(messages: Any, folders: Sequence[Path] | None) -> None:
+def _begin(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
     """Prepare the process."""
     global _worker
     begin_process()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(BEHIND_THE_WINDOW)
     messages.put((os.getpid(), NO_THOUGHT))
-    _worker = _Worker(find_plugins(folders), messages)
+    _worker = _Worker(find_plugins(folders), messages, games)
 
 
-def _prepare(packed: bytes) -> Game:
+def _prepare(packed: bytes) -> _Table:
     """Return the game that `packed` describes, built at its first use."""
     assert _worker is not None, "the process has been prepared"
-    if _worker.game is None or _worker.packed != packed:
+    if packed not in _worker.tables:
         config, course = pickle.loads(packed)
-        _worker.game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
-        _worker.packed = packed
-        _worker.bots.clear()
-    return _worker.game
+        game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
+        _worker.tables[packed] = _Table(game)
+    _keep_newest(_worker.tables, packed, _worker.most)
+    return _worker.tables[packed]
 
 
 def _warm(packed: bytes) -> None:
@@ -245,10 +267,11 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read."""
     assert _worker is not None, "the process has been prepared"
     _worker.messages.put((os.getpid(), number))
-    game = _prepare(packed)
+    table = _prepare(packed)
+    game = table.game
     seen = View(game.rules, game.floor, game.seats, seat, data)
     # One that fails, or whose process dies, is not put back: it may have been left in the middle of something.
-    player = _worker.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
+    player = table.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
     answer = ask_bot(player, seen, decision, Dice(seed))
-    _worker.bots[bot, seat] = player
+    table.bots[bot, seat] = player
     return answer

@@ -16,6 +16,8 @@ COMMANDS = {
     "play": "open a match in the window",
     "exhibit": "let bots play against each other",
     "replay": "play a recorded match again",
+    "serve": "keep matches that others join over the network",
+    "join": "join a match on another machine, or list those of a server",
     "scenario": "run scenarios: rules as tests",
     "board": "list, check and draw boards and courses",
     "plugin": "list, check and begin plugins",

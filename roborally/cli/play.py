@@ -4,6 +4,7 @@ import argparse
 import importlib
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -23,6 +24,9 @@ from roborally.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
 from roborally.replay import Record, load_replay
 from roborally.texts import use_language
+
+if TYPE_CHECKING:
+    from roborally.net.visit import Visit
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 
@@ -60,6 +64,11 @@ def open_replay(path: Path) -> int:
     return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
 
 
+def open_online(visit: "Visit", profile: tuple[Settings, list[str]]) -> int:
+    """Open the window at a match on a server and return the exit status."""
+    return _run_window(find_plugins(), None, None, "", profile, visit)
+
+
 def window_part(name: str) -> ModuleType:
     """Import a module of the window; raise `GameError` where the libraries for drawing are missing."""
     try:
@@ -68,7 +77,7 @@ def window_part(name: str) -> ModuleType:
         raise GameError(f"the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)") from error
 
 
-def _name(settings: Settings) -> str:
+def player_name(settings: Settings) -> str:
     """Return what the player is called, in the language of the window; the command line itself speaks English."""
     client = window_part("client")
     client.speak(client.window_language(settings))
@@ -84,7 +93,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
-        wishes = wishes_class(mode=arguments.mode or wishes_class.mode, name=_name(settings))
+        wishes = wishes_class(mode=arguments.mode or wishes_class.mode, name=player_name(settings))
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
     match = config.match
     if arguments.mode:
@@ -129,6 +138,7 @@ def _run_window(
     replay: tuple[Game, Record] | None,
     speed: str,
     profile: tuple[Settings, list[str]] | None = None,
+    online: "Visit | None" = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool
@@ -137,6 +147,8 @@ def _run_window(
     client = window_part("client")
     pool = BotPool()
     try:
-        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, profile=profile, speed=speed))
+        bots = bot_names(catalogue)
+        where = {} if online is None else {"online": online}
+        return int(client.run_game(catalogue, pool, bots, game, replay, profile=profile, speed=speed, **where))
     finally:
         pool.close()

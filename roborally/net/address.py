@@ -2,13 +2,14 @@
 
 import re
 from dataclasses import dataclass
+from ipaddress import AddressValueError, IPv6Address
 
 from roborally.errors import GameError
 from roborally.net.protocol import CODE_LENGTH, PORT
 from roborally.texts import _
 
 _WRITTEN = re.compile(
-    r"(?:(?P<scheme>wss?)://)?(?P<host>\[[0-9A-Fa-f:.%]+\]|[^\s:/\[\]]+)(?::(?P<port>\d{1,5}))?(?:/(?P<code>[A-Za-z0-9]*))?/?"
+    r"(?:(?P<scheme>wss?)://)?(?P<host>\[[0-9A-Fa-f:.]+(?:%\w+)?\]|[\w.-]+)(?::(?P<port>\d{1,5}))?(?:/(?P<code>[A-Za-z0-9]*))?/?"
 )
 _TLS_PORT = 443
 
@@ -30,9 +31,7 @@ class Address:
         """
         found = _WRITTEN.fullmatch(written.strip())
         if found is None:
-            raise GameError(
-                _("{written!r} is no address: write HOST, HOST:PORT or HOST:PORT/CODE").format(written=written)
-            )
+            raise _no_address(written)
         secure = found["scheme"] == "wss"
         port = int(found["port"]) if found["port"] else _TLS_PORT if secure else PORT
         code = (found["code"] or "").upper()
@@ -42,7 +41,7 @@ class Address:
             raise GameError(
                 _("{code!r} is no code of a match: it has {length} letters").format(code=code, length=CODE_LENGTH)
             )
-        return Address(found["host"].strip("[]"), port, code, secure)
+        return Address(_host(found["host"], written), port, code, secure)
 
     @property
     def uri(self) -> str:
@@ -55,3 +54,18 @@ class Address:
         host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == (_TLS_PORT if self.secure else PORT) else f":{self.port}"
         return f"{'wss://' if self.secure else ''}{host}{port}{'/' + self.code if self.code else ''}"
+
+
+def _host(host: str, written: str) -> str:
+    """Return a host of which the name can be looked up, or which is an IP address; raise `GameError`."""
+    try:
+        if host.startswith("["):
+            return str(IPv6Address(host[1:-1]))
+        host.encode("idna")
+    except (AddressValueError, UnicodeError):
+        raise _no_address(written) from None
+    return host
+
+
+def _no_address(written: str) -> GameError:
+    return GameError(_("{written!r} is no address: write HOST, HOST:PORT or HOST:PORT/CODE").format(written=written))

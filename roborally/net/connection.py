@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
 
 from roborally import __version__
 from roborally.net.address import Address
@@ -34,8 +34,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
-FOR_EVER = frozenset({"kicked", "elsewhere", "ended", "closed", "listed", "flood", "version", "denied"})
-"""Reasons of the server after which it is of no use to come back."""
+MISFIT = frozenset({1002, 1003, 1007, 1009})
+"""Codes with which the own side ends a connection: the other one does not speak as a server of this game does."""
 
 
 class Status(NamedTuple):
@@ -70,11 +70,12 @@ class Connection:
         """Begin to connect in a thread of its own; `tls` is for tests, otherwise the system's certificates count."""
         self.address = address
         self.wish = wish
-        self._tls = tls
+        self._tls = tls or (ssl.create_default_context() if address.secure else None)
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._socket: ClientConnection | None = None
         self._stop = asyncio.Event()
+        self._been_in = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._run, daemon=True, name="roborally-net")
         self._thread.start()
@@ -88,6 +89,10 @@ class Connection:
             while True:
                 found.append(self._news.get_nowait())
         return found
+
+    def wait(self, seconds: float) -> News:
+        """Return what comes next, waiting for it; raise `queue.Empty` when nothing has come in time."""
+        return self._news.get(timeout=seconds)
 
     def send(self, message: FromClient) -> None:
         """Send a message; what is said while the connection is lost is lost, too."""
@@ -152,7 +157,7 @@ class Connection:
 
     async def _once(self) -> tuple[Told | None, bool]:
         """Stay connected once; return why it is of no use to come back, if it is not, and whether one was in."""
-        been_in = False
+        self._been_in = False
         try:
             async with connect(
                 self.address.uri,
@@ -168,34 +173,57 @@ class Connection:
             ) as socket:
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
-                async for data in socket:
-                    message = decode_server(data)
-                    if isinstance(message, Welcome):
-                        been_in = True
-                        self._come_back_as(message)
-                        self._news.put(Status("online"))
-                    if isinstance(message, Refused):
-                        return message.told, been_in
-                    self._news.put(message)
-                    if isinstance(message, Matches):
-                        return Told(""), been_in
-        except ConnectionClosed:
-            pass
-        except ssl.SSLError:
-            return Told(text("the server's certificate is not trusted")), been_in
-        except (ValueError, RecursionError):
-            return Told(text("what answers there is no server of this game, or of another version")), been_in
-        except (OSError, TimeoutError, WebSocketException):
-            return None, been_in
+                return await self._listen(socket), self._been_in
+        except (OSError, ValueError, RecursionError, WebSocketException) as error:
+            return _end_after(error), self._been_in
         finally:
-            closing, self._socket = self._socket, None
-        reason = (closing.close_reason or "") if closing is not None else ""
-        return (Told(_ENDS[reason]) if reason in _ENDS else None), been_in
+            self._socket = None
+
+    async def _listen(self, socket: ClientConnection) -> Told | None:
+        """Pass on what the server says; return why it is of no use to come back, once it has refused or listed."""
+        data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
+        while True:
+            message = decode_server(data)
+            if isinstance(message, Refused):
+                return message.told
+            if isinstance(message, Welcome):
+                self._been_in = True
+                self._come_back_as(message)
+                self._news.put(Status("online"))
+            self._news.put(message)
+            if isinstance(message, Matches):
+                return Told("")
+            data = await socket.recv()
 
     def _come_back_as(self, welcome: Welcome) -> None:
         self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
 
 
+def _end_after(error: Exception) -> Told | None:
+    """Return why it is of no use to try again after an error; `None` where it may help."""
+    match error:
+        case ConnectionClosed(rcvd=received) if received is not None and received.reason in _ENDS:
+            return Told(_ENDS[received.reason])
+        case ConnectionClosed(sent=sent, rcvd_then_sent=answered):
+            return Told(_NO_SERVER) if sent is not None and not answered and sent.code in MISFIT else None
+        case ssl.SSLCertVerificationError():
+            return Told(text("the server's certificate is not trusted"))
+        case ssl.SSLEOFError():
+            return None
+        case ssl.SSLError():
+            return Told(text("there is nobody who speaks TLS; without TLS an address begins with no wss://"))
+        case InvalidStatus(response=response) if response.status_code in PASSING or response.status_code >= 500:
+            return None  # a reverse proxy whose server is being started again, for example
+        case InvalidMessage(__cause__=EOFError()):
+            return None
+        case WebSocketException() | ValueError() | RecursionError():
+            return Told(_NO_SERVER)
+    return None
+
+
+PASSING = frozenset({408, 425, 429})
+"""Answers of web servers that may be others soon."""
+_NO_SERVER = text("what answers there is no server of this game, or of another version")
 _ENDS = {
     "kicked": text("the host has sent you away"),
     "elsewhere": text("you have come in from somewhere else"),

@@ -4,6 +4,7 @@ Whatever comes in is checked here and nowhere else: types, lengths, ranges and u
 words is a sentence with its values apart, so that a client can tell it in its own language (`Told`).
 """
 
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -132,6 +133,9 @@ ClientMessage = Hello | Configure | Choose | Start | Upload | Answer | Seen | Ch
 # --- to the clients ---------------------------------------------------------------------------------------------------
 
 
+_IN_BRACES = re.compile(r"\{(?P<name>\w+)(?P<quoted>!r)?\}")
+
+
 class Told(Struct, frozen=True):
     """A sentence in English, with its values in braces."""
 
@@ -139,8 +143,14 @@ class Told(Struct, frozen=True):
     values: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        """Return it in English."""
-        return self.sentence.format(**self.values) if self.values else self.sentence
+        """Return it in English; it may come from anywhere, so only plain names in braces are looked at."""
+        return _IN_BRACES.sub(self._value, self.sentence)
+
+    def _value(self, found: re.Match[str]) -> str:
+        if found["name"] not in self.values:
+            return found[0]
+        value = self.values[found["name"]]
+        return repr(value) if found["quoted"] else str(value)
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):

@@ -73,7 +73,7 @@ class ChatScreen(Screen):
         """Begin with the line to write in."""
         super().__init__(app)
         area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)
-        self.layer.panel("panel", area)
+        self.layer.frame("panel", area)
         self.layer.heading(_("Chat"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
         close = Rect(area.right - 62, area.top - 54, 40, 40)
         inner = Rect(area.x + 20, area.y + 20, area.width - 40, area.height - 84)

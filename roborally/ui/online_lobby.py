@@ -98,7 +98,7 @@ class OnlineLobby(Screen):
         self.layer.clear()
         self._named = {}
         layer = self.layer
-        layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         layer.label(self._where, WIDTH - 36, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 260)
         config = self.config
@@ -119,7 +119,7 @@ class OnlineLobby(Screen):
         layer, catalogue, dim = self.layer, self.membership.catalogue, theme.colour("text-dim")
         x, width = LEFT.x + 4, LEFT.width - 8
         layer.label(_("What is played"), x, LEFT.top - 14, size=13, tint=dim)
-        layer.panel("panel-inset", PREVIEW)
+        layer.frame("panel-inset", PREVIEW)
         shelf = open_shelf(catalogue)
         course = next((c for c in shelf.fitting(config.match.mode, ()) if c.id == config.match.course), None)
         self._preview.choose(course)
@@ -192,7 +192,7 @@ class OnlineLobby(Screen):
     ) -> None:
         layer, dim = self.layer, theme.colour("text-dim")
         own = member is not None and self.own is not None and member.id == self.own.id
-        layer.panel("panel-inset", rect)
+        layer.frame("panel-inset", rect)
         self._portrait(number, seat, rect)
         tint = theme.seat_colours(number).light
         layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=160)

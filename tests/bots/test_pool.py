@@ -59,7 +59,7 @@ def test_a_bot_answers_the_same_in_another_process(make: Any, catalogue: Catalog
 
 
 def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(make: Any, bots: BotPool) -> None:
-    game, other = make(GRID), make(GRID, rules={"lives": 1})
+    game, second, third = (make(GRID, rules={"lives": lives}) for lives in (3, 2, 1))
     seen, decision = question(game)
     elsewhere = replace(seen, seat=1)
 
@@ -70,7 +70,8 @@ def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(
     with pytest.raises(RuntimeError, match="the third question"):
         answer(game, seen)
     assert [answer(game, seen), answer(game, elsewhere)] == [("1",), ("2",)]
-    assert [answer(other, seen), answer(game, seen)] == [("1",), ("1",)]
+    assert [answer(second, seen), answer(game, seen)] == [("1",), ("2",)], "there is room for two games"
+    assert [answer(third, seen), answer(second, seen)] == [("1",), ("1",)], "what was asked for last is kept"
 
 
 def test_a_bot_that_raises_costs_its_answer_only(make: Any, bots: BotPool) -> None:

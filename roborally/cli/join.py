@@ -1,0 +1,95 @@
+"""`roborally join`: a match on a server in the window; `--list` shows those that there are."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from roborally.cli.play import open_online, player_name
+from roborally.cli.serve import KEY_VARIABLE, read_key
+from roborally.errors import GameError
+from roborally.net.address import Address
+from roborally.net.asking import matches_of
+from roborally.net.connection import Wish
+from roborally.net.protocol import Listed
+from roborally.net.visit import Visit, checked_name
+from roborally.profile import load_settings
+
+NOBODY = "roborally"
+"""As whom matches are asked for."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = "docs/network.md tells how to host a match, and what to do where nobody can be reached."
+    parser.add_argument(
+        "address",
+        metavar="HOST[:PORT][/CODE]",
+        help="the server, with wss:// in front where TLS is spoken, and the code of the match, where there are several",
+    )
+    parser.add_argument("--name", metavar="NAME", help="what you are called (default: as in the settings)")
+    wish = parser.add_mutually_exclusive_group()
+    wish.add_argument("--watch", action="store_true", help="only watch")
+    wish.add_argument("--create", action="store_true", help="create a match there, and be its host")
+    wish.add_argument("--list", action="store_true", help="print the matches of the server and open no window")
+    parser.add_argument("--json", action="store_true", help="with --list: print them as JSON")
+    parser.add_argument(
+        "--key-file", metavar="FILE", help=f"with --create: the server's key, otherwise taken from {KEY_VARIABLE}"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the window in a match, or print a list; raise `GameError` where nobody can be joined."""
+    address = Address.read(arguments.address)
+    if arguments.json and not arguments.list:
+        raise GameError("--json goes with --list")
+    name = checked_name(arguments.name) if arguments.name is not None else ""
+    key = read_key(arguments.key_file) if arguments.create else ""
+    matches = matches_of(address, Wish(NOBODY))  # says what is wrong before any window opens
+    if arguments.list:
+        return _show(matches, as_json=arguments.json)
+    profile = load_settings()
+    code = "" if arguments.create else _code(address, matches)
+    wish = "create" if arguments.create else "watch" if arguments.watch else "join"
+    name = name or checked_name(player_name(profile[0]))
+    return open_online(Visit(replace(address, code=code), Wish(name, wish, code, key=key)), profile)
+
+
+def _code(address: Address, matches: Sequence[Listed]) -> str:
+    """Return the code of the match that is meant; raise `GameError` where that is none or not clear."""
+    codes = [match.code for match in matches]
+    if address.code:
+        if address.code not in codes:
+            raise GameError(f"{address}: there is no match {address.code} on this server")
+        return address.code
+    if not codes:
+        raise GameError(f"{address}: there is no match on this server; --create begins one")
+    if len(codes) > 1:
+        raise GameError(f"{address}: there are {len(codes)} matches on this server; add /CODE, as --list shows it")
+    return codes[0]
+
+
+def _show(matches: Sequence[Listed], *, as_json: bool) -> int:
+    """Print what a server has."""
+    if as_json:
+        print(json.dumps(msgspec.to_builtins(matches), indent=2))
+    elif not matches:
+        print("There is no match on this server.")
+    else:
+        table = Table("code", "host", "mode", "course", "players", "state")
+        for match in matches:
+            state = "is being played" if match.playing else "waits for players"
+            words = (match.code, match.host, match.mode, match.course, str(match.members), state)
+            table.add_row(*(escape(_plain(word)) for word in words))
+        Console().print(table)
+    return 0
+
+
+def _plain(text: str) -> str:
+    """Return what a server says without what would move the cursor of a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,209 @@
+"""`roborally serve`: keeps matches that others join over the network; needs no screen."""
+
+import argparse
+import asyncio
+import errno
+import os
+import signal
+import socket
+import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from roborally import __version__, paths
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names
+from roborally.errors import GameError
+from roborally.loader import find_plugins
+from roborally.net.address import Address
+from roborally.net.folder import only_server
+from roborally.net.journal import Journal
+from roborally.net.limits import Limits
+from roborally.net.log import log, write_log
+from roborally.net.protocol import PORT
+from roborally.net.server import Server
+
+KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
+"""The environment's variable for the key; what stands on the command line everybody at the machine can read."""
+LONGEST_KEY = 64
+EVERYWHERE = "all"
+MOST_MATCHES, MOST_SPECTATORS, MOST_PROCESSES = 1000, 10_000, 64
+EPILOG = (
+    f"The environment's {KEY_VARIABLE}, or --key-file, is what those must know who create a match. "
+    "docs/network.md tells more: a service for systemd, reverse proxies, logs, journals."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    limits = Limits()
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "--host",
+        metavar="HOST",
+        default="127.0.0.1",
+        help=f"the address to listen on: 0.0.0.0 for IPv4, :: for IPv6, {EVERYWHERE} for both (default: %(default)s, "
+        "which only programs on this machine reach)",
+    )
+    parser.add_argument(
+        "--port", metavar="PORT", type=int, default=PORT, help="the port, 0 for any that is free (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--matches", metavar="N", type=int, default=limits.matches, help="most matches at once (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--spectators",
+        metavar="N",
+        type=int,
+        default=limits.spectators,
+        help="most spectators of one match (default: %(default)s)",
+    )
+    parser.add_argument("--key-file", metavar="FILE", help="a file with the key for creating matches in its first line")
+    parser.add_argument("--journal", metavar="DIR", help="where matches are kept (default: with the player's files)")
+    parser.add_argument("--no-journal", action="store_true", help="keep nothing: matches end with the server")
+    parser.add_argument("--tls-cert", metavar="FILE", help="a certificate with its chain, in PEM: then TLS is spoken")
+    parser.add_argument("--tls-key", metavar="FILE", help="the key of the certificate, in PEM")
+    parser.add_argument(
+        "--bot-processes", metavar="N", type=int, default=1, help="in how many processes bots think (default: 1)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until somebody ends it, by Ctrl-C or SIGTERM; raise `GameError` where that cannot begin."""
+    limits = Limits(
+        matches=_within("--matches", arguments.matches, 1, MOST_MATCHES),
+        spectators=_within("--spectators", arguments.spectators, 0, MOST_SPECTATORS),
+    )
+    _within("--port", arguments.port, 0, 65535)
+    processes = _within("--bot-processes", arguments.bot_processes, 1, MOST_PROCESSES)
+    key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
+    catalogue = find_plugins()
+    with ExitStack() as stack:
+        journal = _journal(arguments, stack)
+        pool = BotPool(processes, games=limits.matches)
+        stack.callback(pool.close)
+        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key)
+        write_log(sys.stderr)
+        for name, reason in sorted(catalogue.broken.items()):
+            log("plugin left out", plugin=name, problem=reason)
+        asyncio.run(_serve(server, arguments, tls))
+    return 0
+
+
+async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLContext | None) -> None:
+    """Listen, and say where; come back when the server has been stopped."""
+    stop = asyncio.Event()
+    with _signals(stop):
+        try:
+            host = "" if arguments.host == EVERYWHERE else arguments.host
+            port = await server.start(host, arguments.port, tls)
+        except OSError as error:
+            raise GameError(_problem(error, arguments.host, arguments.port)) from None
+        log("listening", host=arguments.host, port=port, tls=tls is not None, version=__version__)
+        print(_where(arguments.host, port, secure=tls is not None), flush=True)
+        await stop.wait()
+        log("stopping")
+        await server.stop()
+        log("stopped")
+
+
+def _where(host: str, port: int, *, secure: bool) -> str:
+    """Return the sentence with which a server begins."""
+    if host == EVERYWHERE:
+        return f"listening on port {port} of every address of this machine"
+    return f"listening on {Address(host, port, secure=secure).uri}"
+
+
+@contextmanager
+def _signals(stop: asyncio.Event) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM set an event, meanwhile."""
+    loop = asyncio.get_running_loop()
+
+    def end(*_: Any) -> None:
+        with suppress(RuntimeError):  # the loop has ended just now
+            loop.call_soon_threadsafe(stop.set)
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def read_key(file: str | None) -> str:
+    """Return the key from a file, or from the environment, or an empty one; raise `GameError`."""
+    if file is None:
+        key = os.environ.get(KEY_VARIABLE, "").strip()
+        where = KEY_VARIABLE
+    else:
+        where = file
+        try:
+            key = Path(file).read_text(encoding="utf-8").partition("\n")[0].strip()
+        except OSError as error:
+            raise GameError(f"{file}: cannot be read: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise GameError(f"{file}: is no text") from None
+        if not key:
+            raise GameError(f"{file}: holds no key in its first line")
+    if len(key) > LONGEST_KEY:
+        raise GameError(f"{where}: a key has at most {LONGEST_KEY} letters, this one has {len(key)}")
+    return key
+
+
+def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
+    """Return where matches are kept, for this server alone as long as the stack is open."""
+    if arguments.no_journal:
+        if arguments.journal is not None:
+            raise GameError("--journal and --no-journal cannot both be meant")
+        return None
+    folder = Path(arguments.journal) if arguments.journal is not None else paths.journal_folder()
+    stack.enter_context(only_server(folder))
+    return Journal(folder)
+
+
+def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
+    """Return how TLS is spoken, if it is; raise `GameError` for files that do not do."""
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise GameError("TLS needs both --tls-cert and --tls-key")
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    for file in (certificate, key):
+        try:
+            with Path(file).open("rb"):
+                pass
+        except OSError as error:
+            raise GameError(f"{file}: cannot be read: {error.strerror or error}") from None
+    try:
+        context.load_cert_chain(certificate, key, password=_no_password)
+    except (ssl.SSLError, ValueError):
+        raise GameError(
+            f"{certificate} and {key} are no certificate with its key, in PEM, without a password"
+        ) from None
+    return context
+
+
+def _no_password() -> str:
+    """Answer for the terminal, which OpenSSL would ask otherwise."""
+    return ""
+
+
+def _problem(error: OSError, host: str, port: int) -> str:
+    """Say why a server cannot listen."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use already; another --port, or 0 for any, may do"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {port} may not be used by you; ports from 1024 on are open to everybody"
+    if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return f"{host!r} is no address of this machine"
+    return f"port {port} of {host!r} cannot be listened on: {error.strerror or error}"
+
+
+def _within(option: str, number: int, least: int, most: int) -> int:
+    if not least <= number <= most:
+        raise GameError(f"{option} must be {least} to {most}, not {number}")
+    return number

@@ -1,0 +1,72 @@
+"""Addresses as people write them."""
+
+import pytest
+
+from roborally.errors import GameError
+from roborally.net.address import Address
+from roborally.net.protocol import PORT
+
+
+@pytest.mark.parametrize(
+    ("written", "expected", "uri"),
+    [
+        ("localhost", Address("localhost"), f"ws://localhost:{PORT}/"),
+        ("  192.0.2.7 ", Address("192.0.2.7"), f"ws://192.0.2.7:{PORT}/"),
+        ("192.0.2.7:4000", Address("192.0.2.7", 4000), "ws://192.0.2.7:4000/"),
+        ("box.local/abcde", Address("box.local", code="ABCDE"), f"ws://box.local:{PORT}/"),
+        ("box_2:1/ABC23/", Address("box_2", 1, "ABC23"), "ws://box_2:1/"),
+        ("[::1]", Address("::1"), f"ws://[::1]:{PORT}/"),
+        ("[2001:db8::7]:9/XYZ99", Address("2001:db8::7", 9, "XYZ99"), "ws://[2001:db8::7]:9/"),
+        ("[fe80::1%eth0]:9", Address("fe80::1%eth0", 9), "ws://[fe80::1%eth0]:9/"),
+        ("wss://play.example", Address("play.example", 443, secure=True), "wss://play.example:443/"),
+        ("wss://play.example:9/abcde", Address("play.example", 9, "ABCDE", True), "wss://play.example:9/"),
+        ("ws://play.example/", Address("play.example"), f"ws://play.example:{PORT}/"),
+        ("spiel.käse.example", Address("spiel.käse.example"), f"ws://spiel.käse.example:{PORT}/"),
+    ],
+)
+def test_what_people_write_is_understood_and_written_again(written: str, expected: Address, uri: str) -> None:
+    address = Address.read(written)
+    assert (address, address.uri) == (expected, uri)
+    assert Address.read(str(address)) == address
+
+
+def test_the_usual_port_is_not_written() -> None:
+    written = ["a", f"a:{PORT}", "a:443", "wss://a", "wss://a:443/abcde", f"wss://a:{PORT}", f"[::1]:{PORT}"]
+    assert [str(Address.read(text)) for text in written] == [
+        "a",
+        "a",
+        "a:443",
+        "wss://a",
+        "wss://a/ABCDE",
+        f"wss://a:{PORT}",
+        "[::1]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("", "is no address"),
+        ("two words", "is no address"),
+        ("::1", "is no address"),
+        ("[::1", "is no address"),
+        ("[12:34]", "is no address"),
+        ("[1.2]", "is no address"),
+        ("a..b", "is no address"),
+        ("x" * 70, "is no address"),
+        ("http://a", "is no address"),
+        ("someone@a", "is no address"),
+        ("a?x", "is no address"),
+        ("a:x", "is no address"),
+        ("a/ABCDE/more", "is no address"),
+        ("a:0", "0 is no port: write a number from 1 to 65535"),
+        ("a:65536", "65536 is no port"),
+        ("a/ABC", "'ABC' is no code of a match: it has 5 letters"),
+        ("a/abcdef", "'ABCDEF' is no code of a match"),
+    ],
+)
+def test_what_is_no_address_is_told_in_a_sentence(written: str, expected: str) -> None:
+    with pytest.raises(GameError) as told:
+        Address.read(written)
+    assert expected in str(told.value)
+    assert "\n" not in str(told.value)

@@ -1,0 +1,326 @@
+"""A client's connection: what it tells of its state, when it comes back, and when that is of no use."""
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from websockets.sync.server import ServerConnection
+from websockets.sync.server import serve as serve_socket
+
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names
+from roborally.loader import Catalogue, find_plugins
+from roborally.net import connection as connection_module
+from roborally.net.address import Address
+from roborally.net.asking import matches_of
+from roborally.net.connection import Connection, News, Status, Wish
+from roborally.net.hosting import ServerThread
+from roborally.net.protocol import (
+    Chat,
+    Leave,
+    Lobby,
+    Matches,
+    Refused,
+    Said,
+    Told,
+    Welcome,
+    encode,
+)
+from roborally.net.server import Server
+from tests.net.processes import PATIENT
+
+NO_SERVER = "what answers there is no server of this game, or of another version"
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return find_plugins(installed=False)
+
+
+@pytest.fixture
+def server(catalogue: Catalogue) -> Iterator[ServerThread]:
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)))
+    yield thread
+    thread.stop()
+
+
+@pytest.fixture(autouse=True)
+def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Come back at once."""
+    monkeypatch.setattr(connection_module, "FIRST_WAIT", 0.01)
+
+
+@contextmanager
+def connected(port: int, wish: Wish, **more: Any) -> Iterator[Connection]:
+    line = Connection(Address("127.0.0.1", port, **more), wish)
+    try:
+        yield line
+    finally:
+        line.close()
+
+
+def until(line: Connection, kind: type, **values: Any) -> Any:
+    """Return the next message of a kind with these values."""
+    while True:
+        message = line.wait(PATIENT)
+        if isinstance(message, kind) and all(getattr(message, name) == value for name, value in values.items()):
+            return message
+        assert not (isinstance(message, Status) and message.state == "closed"), str(message.told)
+
+
+def states(line: Connection, last: str) -> list[str]:
+    """Return how the connection was, until it is so."""
+    found: list[str] = []
+    while last not in found:
+        news: News = line.wait(PATIENT)
+        if isinstance(news, Status):
+            found.append(news.state)
+    return found
+
+
+def test_it_is_in_and_hears_and_says(server: ServerThread) -> None:
+    with connected(server.port, Wish("Ann", "create")) as ann:
+        assert states(ann, "online") == ["connecting", "online"]
+        welcome = until(ann, Welcome)
+        with connected(server.port, Wish("Bob", code=welcome.code)) as bob:
+            until(bob, Lobby)
+            for number in range(20):
+                bob.send(Chat(str(number)))
+            assert [until(ann, Said).text for _ in range(20)] == [str(number) for number in range(20)]
+            bob.close(Leave())
+            assert [member.name for member in until(ann, Lobby).members][:1] == ["Ann"]
+        assert states(bob, "closed")[-1] == "closed"
+
+
+def test_the_last_word_is_heard(server: ServerThread) -> None:
+    with connected(server.port, Wish("Ann", "create")) as ann:
+        code = until(ann, Welcome).code
+        bob = Connection(Address("127.0.0.1", server.port), Wish("Bob", code=code))
+        until(bob, Welcome)
+        bob.close(Leave())
+        while len(lobby := until(ann, Lobby).members) != 1:
+            pass
+        assert lobby[0].name == "Ann", "Bob has gone for good, and his place is free at once"
+        bob.send(Chat("too late"))
+        bob.close()
+
+
+def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
+    def cut() -> None:
+        for line in server.server._connections.values():
+            line.socket.transport.abort()
+
+    with connected(server.port, Wish("Ann", "create")) as ann:
+        first = until(ann, Welcome)
+        with connected(server.port, Wish("Bob", code=first.code)) as bob:
+            second = until(bob, Welcome)
+            for _ in range(3):
+                server.call(cut)
+                for line, before in ((ann, first), (bob, second)):
+                    assert states(line, "online")[:2] == ["lost", "connecting"]
+                    again = until(line, Welcome)
+                    assert (again.member, again.token, again.code) == (before.member, before.token, before.code)
+
+
+def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        line = Connection(Address("127.0.0.1", port), Wish("Ann", "create"))
+        lost = until(line, Status, state="lost")
+        assert str(lost.told) == "the server cannot be reached"
+        assert until(line, Status).state == "connecting"
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)), port=port)
+    assert until(line, Welcome).member == 1
+    line.close()
+    thread.stop()
+
+
+def test_a_list_ends_it(server: ServerThread) -> None:
+    with connected(server.port, Wish("Ann", "create")) as ann:
+        code = until(ann, Welcome).code
+        with connected(server.port, Wish("?", "list")) as line:
+            assert [match.code for match in until(line, Matches).matches] == [code]
+            assert until(line, Status).state == "closed"
+        assert [match.host for match in matches_of(Address("127.0.0.1", server.port), Wish("?"))] == ["Ann"]
+
+
+def test_closing_needs_no_server() -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()  # takes connections, and never says a word
+        line = Connection(Address("127.0.0.1", silent.getsockname()[1]), Wish("Ann"))
+        assert until(line, Status).state == "connecting"
+        line.close()
+        assert until(line, Status).state == "closed"
+        assert not line._thread.is_alive()
+
+
+# --- what is no server of this game -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def answering(answer: bytes) -> Iterator[int]:
+    """Lend a port on which somebody says something to everybody, whatever he is told."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def serve() -> None:
+            while True:
+                try:
+                    client, _ = listening.accept()
+                except OSError:
+                    return
+                with client:
+                    client.recv(4096)
+                    client.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield listening.getsockname()[1]
+        listening.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def speaking(say: Callable[[ServerConnection], None]) -> Iterator[int]:
+    """Lend a port on which somebody speaks by WebSocket."""
+    with serve_socket(say, "127.0.0.1", 0) as other:
+        thread = threading.Thread(target=other.serve_forever)
+        thread.start()
+        yield other.socket.getsockname()[1]
+        other.shutdown()
+        thread.join()
+
+
+def http(status: str) -> bytes:
+    return f"HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n".encode()
+
+
+@pytest.mark.parametrize(
+    "answer", [http("404 Not Found"), http("200 OK"), http("401 Unauthorized"), b"SSH-2.0-OpenSSH_9.6\r\n"]
+)
+def test_what_answers_otherwise_is_not_asked_again(answer: bytes) -> None:
+    with answering(answer) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == NO_SERVER
+
+
+@pytest.mark.parametrize("answer", [http("502 Bad Gateway"), http("503 Unavailable"), http("429 Slowly"), b""])
+def test_what_may_be_better_soon_is_asked_again(answer: bytes) -> None:
+    with answering(answer) as port, connected(port, Wish("Ann")) as line:
+        for _ in range(3):
+            until(line, Status, state="lost")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no JSON",
+        "[]",
+        '{"type": "unheard"}',
+        '{"type": "welcome"}',
+        "[" * 100_000,
+        b'\xff"',
+        '{"type": "said", "member": "x"}',
+    ],
+)
+def test_words_that_nobody_understands_end_it(said: str | bytes) -> None:
+    def say(line: ServerConnection) -> None:
+        line.recv()
+        line.send(said)
+        for _ in line:
+            pass
+
+    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == NO_SERVER
+
+
+def test_more_than_a_server_ever_says_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "MOST_FROM_SERVER", 1000)
+
+    def say(line: ServerConnection) -> None:
+        line.recv()
+        line.send("x" * 1001)
+        for _ in line:
+            pass
+
+    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == NO_SERVER
+
+
+def test_somebody_who_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "OPEN_TIMEOUT", 0.3)
+
+    def say(line: ServerConnection) -> None:
+        for _ in line:
+            pass
+
+    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+        assert until(line, Status, state="lost")
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        ("kicked", "the host has sent you away"),
+        ("elsewhere", "you have come in from somewhere else"),
+        ("ended", "the match has ended"),
+        ("closed", "the server has been stopped"),
+        ("flood", "too many messages were sent"),
+        ("full", "the server is full"),
+        ("message", "the server has not understood this game"),
+    ],
+)
+def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
+    with speaking(lambda line: line.close(1008, reason)) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == expected
+
+
+@pytest.mark.parametrize("reason", ["slow", "", "whatever"])
+def test_other_ends_are_no_reason_to_stay_away(reason: str) -> None:
+    with speaking(lambda line: line.close(1008, reason)) as port, connected(port, Wish("Ann")) as line:
+        for _ in range(2):
+            until(line, Status, state="lost")
+
+
+def test_a_refusal_is_told_and_ends_it() -> None:
+    sentence = "this server has {count} matches: say the code of one"
+
+    def refuse(line: ServerConnection) -> None:
+        assert json.loads(line.recv())["type"] == "hello"
+        line.send(encode(Refused("denied", Told(sentence, {"count": 3}))), text=True)
+
+    with speaking(refuse) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == "this server has 3 matches: say the code of one"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("{count} of {name!r}", "3 of 'Ann'"),
+        (
+            "{count:99999999999} {count.real} {name[0]} {missing} {",
+            "{count:99999999999} {count.real} {name[0]} {missing} {",
+        ),
+    ],
+)
+def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> None:
+    assert str(Told(sentence, {"count": 3, "name": "Ann"})) == expected
+
+
+def test_tls_where_none_is_spoken() -> None:
+    with answering(http("400 Bad Request")) as port, connected(port, Wish("Ann"), secure=True) as line:
+        assert "there is nobody who speaks TLS" in str(until(line, Status, state="closed").told)
+
+
+def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
+    with answering(b"") as port, connected(port, Wish("Ann"), secure=True) as line:
+        for _ in range(2):
+            until(line, Status, state="lost")
+
+
+def test_a_name_that_nobody_knows() -> None:
+    line = Connection(Address("nowhere.invalid"), Wish("Ann"))
+    assert until(line, Status, state="lost")
+    line.close()

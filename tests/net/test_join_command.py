@@ -1,0 +1,202 @@
+"""`roborally join`: what it prints, what it wants of the window, and what it says where nothing can be joined."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from websockets.sync.server import ServerConnection
+from websockets.sync.server import serve as serve_socket
+
+from roborally import paths
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names
+from roborally.cli import main, play
+from roborally.cli.join import _show
+from roborally.loader import Catalogue, find_plugins
+from roborally.net.address import Address
+from roborally.net.connection import Wish
+from roborally.net.hosting import ServerThread
+from roborally.net.protocol import PROTOCOL, Configure, Listed, Refused, Told, encode
+from roborally.net.server import Server
+from roborally.net.visit import Visit
+from tests.net.processes import Player
+
+
+@pytest.fixture(autouse=True)
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the player's own settings out of the tests."""
+    monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "settings.toml")
+    monkeypatch.delenv("ROBORALLY_SERVER_KEY", raising=False)
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return find_plugins(installed=False)
+
+
+@pytest.fixture
+def server(catalogue: Catalogue) -> Iterator[ServerThread]:
+    pool = BotPool()
+    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue)))
+    yield thread
+    thread.stop()
+    pool.close()
+
+
+@pytest.fixture
+def ann(server: ServerThread, catalogue: Catalogue, tmp_path: Path) -> Iterator[Player]:
+    """Somebody who hosts a match."""
+    player = Player(server.port, catalogue, tmp_path, Wish("Ann [x]", "create"))
+    player.until(lambda: player.membership.lobby is not None)
+    yield player
+    player.line.close()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Visit]:
+    """Return the visits with which the window would have been opened; it is not opened here."""
+    visits: list[Visit] = []
+
+    def run_game(*_arguments: Any, online: Visit, **_more: Any) -> int:
+        visits.append(online)
+        return 0
+
+    client = SimpleNamespace(run_game=run_game, speak=lambda _language: None, window_language=lambda _settings: "en")
+    monkeypatch.setattr(play, "window_part", lambda _name: client)
+    return visits
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the one sentence that the command says, and check that it is all."""
+    assert main(["join", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+def test_the_list_as_a_table_and_as_data(server: ServerThread, ann: Player, capsys: pytest.CaptureFixture[str]) -> None:
+    where = f"127.0.0.1:{server.port}"
+    ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
+    lobby = ann.membership.lobby
+    ann.until(lambda: ann.membership.lobby is not lobby)
+    assert main(["join", where, "--list"]) == 0
+    table = capsys.readouterr().out
+    assert all(
+        word in table for word in (ann.membership.code, "Ann [x]", "standard", "first-steps", "waits for players")
+    )
+    assert main(["join", where, "--list", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [
+        {
+            "code": ann.membership.code,
+            "host": "Ann [x]",
+            "mode": "standard",
+            "course": "first-steps",
+            "members": 1,
+            "playing": False,
+        }
+    ]
+
+
+def test_an_empty_list(server: ServerThread, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["join", f"127.0.0.1:{server.port}", "--list"]) == 0
+    assert capsys.readouterr().out == "There is no match on this server.\n"
+
+
+def test_the_window_is_told_where_to_go_and_as_whom(
+    server: ServerThread, ann: Player, opened: list[Visit], tmp_path: Path
+) -> None:
+    code, where = ann.membership.code, f"127.0.0.1:{server.port}"
+    key = tmp_path / "key"
+    key.write_text("sesame")
+    assert main(["join", where, "--name", " Bob "]) == 0
+    assert main(["join", f"{where}/{code.lower()}", "--name", "Bob", "--watch"]) == 0
+    assert main(["join", where, "--name", "Bob", "--create", "--key-file", str(key)]) == 0
+    assert main(["join", where]) == 0
+    here = Address("127.0.0.1", server.port, code)
+    assert opened == [
+        Visit(here, Wish("Bob", "join", code)),
+        Visit(here, Wish("Bob", "watch", code)),
+        Visit(Address("127.0.0.1", server.port), Wish("Bob", "create", key="sesame")),
+        Visit(here, Wish("Player", "join", code)),
+    ]
+
+
+def test_which_match_is_meant_must_be_clear(
+    server: ServerThread,
+    opened: list[Visit],
+    catalogue: Catalogue,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    where = f"127.0.0.1:{server.port}"
+    assert "there is no match on this server; --create begins one" in told(capsys, where)
+    hosts = [Player(server.port, catalogue, tmp_path, Wish(name, "create")) for name in ("Ann", "Bob")]
+    for host in hosts:
+        host.until(lambda host=host: host.membership.lobby is not None)  # type: ignore[misc]
+    assert "there are 2 matches on this server; add /CODE" in told(capsys, where)
+    assert "there is no match AAAAA on this server" in told(capsys, f"{where}/aaaaa")
+    assert opened == []
+    for host in hosts:
+        host.line.close()
+
+
+def test_nobody_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:  # bound, but nobody listens
+        taken.bind(("127.0.0.1", 0))
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        assert f"{where}: no server can be reached there" in told(capsys, where, "--list")
+        assert f"{where}: no server can be reached there" in told(capsys, where)
+
+
+def test_a_server_of_another_version(capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(line: ServerConnection) -> None:
+        assert json.loads(line.recv())["protocol"] == PROTOCOL
+        sentence = "this server speaks version {server} of the protocol, this game {game}"
+        line.send(encode(Refused("version", Told(sentence, {"server": 99, "game": PROTOCOL}))), text=True)
+
+    with serve_socket(refuse, "127.0.0.1", 0) as other:
+        port = other.socket.getsockname()[1]
+
+        thread = threading.Thread(target=other.serve_forever)
+        thread.start()
+        sentence = told(capsys, f"127.0.0.1:{port}", "--list")
+        other.shutdown()
+        thread.join()
+    assert f"this server speaks version 99 of the protocol, this game {PROTOCOL}" in sentence
+
+
+def test_what_a_server_says_does_not_reach_the_terminal_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+
+    _show([Listed("ABCDE", "\x1b[2JAnn", "standard", "x", 1, True)], as_json=False)
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert "?[2JAnn" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["a b"], "is no address"),
+        (["localhost/ABC"], "is no code of a match"),
+        (["localhost:70000"], "is no port"),
+        (["localhost", "--name", "x" * 25], "cannot be a name here"),
+        (["localhost", "--name", " "], "cannot be a name here"),
+        (["localhost", "--name", "a\u202eb"], "cannot be a name here"),
+        (["localhost", "--json"], "--json goes with --list"),
+        (["localhost", "--create", "--key-file", "nowhere"], "nowhere: cannot be read"),
+    ],
+)
+def test_bad_arguments(capsys: pytest.CaptureFixture[str], words: list[str], expected: str) -> None:
+    assert expected in told(capsys, *words)
+
+
+def test_wishes_that_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["join", "localhost", "--watch", "--create"])
+    assert ended.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err

@@ -1,0 +1,252 @@
+"""`roborally serve` as a real process, with real connections over loopback."""
+
+import json
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from roborally.cli import main
+from roborally.loader import Catalogue, find_plugins
+from roborally.net.address import Address
+from roborally.net.connection import Wish
+from roborally.net.folder import only_server
+from roborally.net.protocol import MOST_BYTES, PROTOCOL, Begin, Welcome
+from tests.net.processes import PATIENT, Player, play_together, seated, served
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return find_plugins(installed=False)
+
+
+def leave(*players: Player) -> None:
+    for player in players:
+        player.line.close()
+
+
+def health(port: int) -> dict[str, Any]:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENT) as answer:
+        assert answer.headers["Content-Type"] == "application/json"
+        return dict(json.load(answer))
+
+
+def test_two_people_and_a_bot_play_to_the_end(tmp_path: Path, catalogue: Catalogue) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        assert health(server.port)["matches"] == 0
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        server.wait_for("begun")
+        told = health(server.port)
+        assert (told["status"], told["matches"], told["playing"], told["connections"]) == ("ok", 1, 1, 2)
+        play_together([ann, bob], lambda player: player.ended is not None)
+        assert ann.ended is not None
+        assert ann.ended.reason == "over"
+        assert ann.ended == bob.ended
+        leave(ann, bob)
+        tokens = {ann.membership.token, bob.membership.token}
+        assert server.stop() == 0
+        server.wait_for("stopped")
+        assert [line["event"] for line in server.lines].count("joined") == 2
+        for line in server.lines:
+            assert {"time", "level", "event"} <= set(line)
+            assert "seed" not in line
+            assert not any(token in json.dumps(line) for token in tokens)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_and_everybody_is_told(tmp_path: Path, catalogue: Catalogue, number: int) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        play_together([ann, bob], lambda player: player.turn >= 2)
+        assert server.stop(number) == 0
+        for player in (ann, bob):
+            player.until(lambda player=player: player.membership.status.state == "closed")  # type: ignore[misc]
+            assert player.ended is not None
+            assert player.ended.reason == "closed"
+            assert player.ended.file, "the saved game"
+        assert len(list(tmp_path.rglob("*.match"))) == 1, "what was going on is kept"
+
+
+def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: Catalogue) -> None:
+    words = ["--journal", str(tmp_path / "journal")]
+    with served(tmp_path, "--port", "0", *words) as server:
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        play_together([ann, bob], lambda player: player.turn >= 3)
+        code, token = ann.membership.code, ann.membership.token
+        assert server.stop(signal.SIGKILL) == -signal.SIGKILL
+    with served(tmp_path, "--port", str(server.port), *words) as again:
+        assert [line["match"] for line in again.lines if line["event"] == "restored"] == [code]
+        for player in (ann, bob):
+            assert player.until_heard(Begin).view["turn"] >= 3
+        play_together([ann, bob], lambda player: player.ended is not None)
+        assert ann.ended is not None
+        assert (ann.ended.reason, ann.ended) == ("over", bob.ended)
+        assert (ann.membership.code, ann.membership.token) == (code, token)
+        leave(ann, bob)
+        assert again.stop() == 0
+    assert list(tmp_path.rglob("*.match")) == []
+
+
+def test_without_a_journal_nothing_is_written(tmp_path: Path, catalogue: Catalogue) -> None:
+    with served(tmp_path, "--port", "0", "--no-journal") as server:
+        ann, bob = seated(server.port, catalogue, tmp_path / "packs")
+        server.wait_for("begun")
+        leave(ann, bob)
+        assert server.stop() == 0
+    assert list(tmp_path.rglob("*.match")) == []
+
+
+def test_whoever_creates_a_match_must_know_the_key(tmp_path: Path, catalogue: Catalogue) -> None:
+    key = tmp_path / "key"
+    key.write_text("sesame\nmore\n")
+    for words, environment in ((["--key-file", str(key)], {}), ([], {"ROBORALLY_SERVER_KEY": "sesame"})):
+        with served(tmp_path, "--port", "0", *words, **environment) as server:
+            stranger = Player(server.port, catalogue, tmp_path, Wish("Eve", "create", key="guess"))
+            stranger.until(lambda stranger=stranger: stranger.membership.status.state == "closed")  # type: ignore[misc]
+            assert "only whoever knows its key" in str(stranger.membership.status.told)
+            friend = Player(server.port, catalogue, tmp_path, Wish("Ann", "create", key="sesame"))
+            assert friend.until_heard(Welcome).code
+            leave(friend, stranger)
+
+
+def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
+    with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0") as server:
+        ann = Player(server.port, catalogue, tmp_path, Wish("Ann", "create"))
+        ann.until_heard(Welcome)
+        refused = []
+        for wish in (Wish("Bob", "create"), Wish("Bob", "watch")):
+            other = Player(server.port, catalogue, tmp_path, wish)
+            other.until(lambda other=other: other.membership.status.state == "closed")  # type: ignore[misc]
+            refused.append(str(other.membership.status.told))
+            leave(other)
+        assert refused == [
+            "this server has as many matches as it may have",
+            "this match has as many spectators as it may have",
+        ]
+        leave(ann)
+
+
+def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        uri = f"ws://127.0.0.1:{server.port}/"
+        with pytest.raises(InvalidStatus) as refused, connect(uri, origin="http://example.org"):  # type: ignore[arg-type]
+            pass
+        assert refused.value.response.status_code == 403
+        with connect(uri) as line:
+            line.send("x" * (MOST_BYTES + 1))
+            with pytest.raises(ConnectionClosed) as closed:
+                line.recv(PATIENT)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+        with connect(uri) as line:
+            line.send(json.dumps({"type": "hello", "protocol": PROTOCOL + 1, "game": "9", "name": "Zoe"}))
+            answer = json.loads(line.recv(PATIENT))
+        assert (answer["type"], answer["reason"]) == ("refused", "version")
+        assert health(server.port)["status"] == "ok"
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate for 127.0.0.1 that nobody has signed, and its key."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("the program openssl is missing, which makes the certificate")
+    folder = tmp_path_factory.mktemp("tls")
+    made = [
+        openssl,
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+    ]
+    files = folder / "cert.pem", folder / "key.pem"
+    where = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run([*made, *where, "-out", files[0], "-keyout", files[1]], check=True, capture_output=True)
+    return files
+
+
+def test_tls(tmp_path: Path, catalogue: Catalogue, certificate: tuple[Path, Path]) -> None:
+    words = ["--tls-cert", str(certificate[0]), "--tls-key", str(certificate[1])]
+    trusting = ssl.create_default_context(cafile=certificate[0])
+    with served(tmp_path, "--port", "0", *words) as server:
+        secure = Address("127.0.0.1", server.port, secure=True)
+        ann, bob = seated(server.port, catalogue, tmp_path, address=secure, tls=trusting)
+        play_together([ann, bob], lambda player: player.turn >= 2)
+        careful = Player(server.port, catalogue, tmp_path, Wish("Eve", "watch"), address=secure)
+        careful.until(lambda: careful.membership.status.state == "closed")
+        assert str(careful.membership.status.told) == "the server's certificate is not trusted"
+        leave(ann, bob, careful)
+        assert server.stop() == 0
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the one sentence with which the command refuses to begin."""
+    assert main(["serve", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        assert f"port {port} is in use already" in told(capsys, "--no-journal", "--port", port)
+
+
+def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with only_server(tmp_path):
+        sentence = told(capsys, "--port", "0", "--journal", str(tmp_path))
+    assert "another server keeps its matches there" in sentence
+    with only_server(tmp_path):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--host", "203.0.113.7"], "'203.0.113.7' is no address of this machine"),
+        (["--port", "70000"], "--port must be 0 to 65535"),
+        (["--matches", "0"], "--matches must be 1 to"),
+        (["--spectators", "-1"], "--spectators must be 0 to"),
+        (["--bot-processes", "0"], "--bot-processes must be 1 to"),
+        (["--tls-cert", "FILE"], "TLS needs both"),
+        (["--tls-cert", "FILE", "--tls-key", "nowhere"], "nowhere: cannot be read"),
+        (["--tls-cert", "FILE", "--tls-key", "FILE"], "are no certificate with its key"),
+        (["--key-file", "nowhere"], "nowhere: cannot be read"),
+        (["--key-file", "EMPTY"], "holds no key"),
+        (["--key-file", "LONG"], "at most 64 letters"),
+        (["--journal", "elsewhere"], "cannot both be meant"),
+    ],
+)
+def test_bad_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], expected: str) -> None:
+    for name, content in (("FILE", "no certificate"), ("EMPTY", "\n"), ("LONG", "x" * 65)):
+        (tmp_path / name).write_text(content)
+    known = {name: str(tmp_path / name) for name in ("FILE", "EMPTY", "LONG")}
+    assert expected in told(capsys, "--no-journal", *(known.get(word, word) for word in words))
+
+
+def test_a_folder_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "journal"):
+        assert "no matches can be kept there" in told(capsys, "--port", "0", "--journal", str(folder))
+
+
+def test_it_needs_no_screen() -> None:
+    code = "import sys, roborally.cli.serve, roborally.cli.join\nprint(sorted({'arcade', 'pyglet'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
