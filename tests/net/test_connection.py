@@ -111,7 +111,7 @@ def test_the_last_word_is_heard(server: ServerThread) -> None:
 
 def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
     def cut() -> None:
-        for line in server.server._connections.values():
+        for line in server.server._channels.values():
             line.socket.transport.abort()
 
     with connected(server.port, Wish("Ann", "create")) as ann:
