@@ -231,6 +231,10 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
         (["--key-file", "nowhere"], "nowhere: cannot be read"),
         (["--key-file", "EMPTY"], "holds no key"),
         (["--key-file", "LONG"], "at most 64 letters"),
+        (["--announce"], "--announce needs a --host of all"),
+        (["--announce", "--host", "::1"], "not ::1"),
+        (["--announce", "--host", "localhost"], "not localhost"),
+        (["--name", "x" * 25], "cannot be a name here"),
         (["--journal", "elsewhere"], "cannot both be meant"),
     ],
 )
