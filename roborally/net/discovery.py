@@ -57,6 +57,7 @@ class _Background:
         logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # that there is no network is no news
         try:
             self._loop.run_until_complete(self._stay())
+            self._loop.run_until_complete(_end_tasks())
         finally:
             self._loop.close()
 
@@ -97,6 +98,14 @@ class _Background:
         raise NotImplementedError
 
 
+async def _end_tasks() -> None:
+    """End what zeroconf still does in the background: telling something several times."""
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
     """Return zeroconf on these addresses, or `None` when there is no network."""
     from zeroconf import InterfaceChoice, IPVersion
@@ -114,12 +123,12 @@ def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
 
 def own_addresses() -> list[str]:
     """Return the addresses of this machine that others in its network may reach: IPv4 first."""
-    # zeroconf offers both, but does not list them.
-    from zeroconf import get_all_addresses, get_all_addresses_v6  # type: ignore[attr-defined]
+    from ifaddr import get_adapters
 
     with suppress(OSError):
-        found = [*get_all_addresses(), *(address[0][0] for address in get_all_addresses_v6())]
-        return [address for address in dict.fromkeys(found) if _is_reachable(address)]
+        found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for adapter in get_adapters() for ip in adapter.ips]
+        reachable = filter(_is_reachable, dict.fromkeys(found))
+        return sorted(reachable, key=lambda address: ip_address(address).version)
     return []
 
 

@@ -85,7 +85,7 @@ class ServerThread:
         except OSError as error:
             self._error = error
             return
-        self._ready.set()
         async with announced(self.server, self._announcer(host, self.port) if self._announcer else None):
+            self._ready.set()
             await self._stop.wait()
         await self.server.stop()
