@@ -1,7 +1,6 @@
 """Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,9 +9,12 @@ import msgspec
 from roborally.core.geometry import SYMBOLS
 from roborally.plugin import PluginError
 from roborally.texts import _
+from roborally.tomlfile import read_toml
 
 API_VERSION = 1
 """The version of the plugin interface; a manifest that asks for another one is refused."""
+MAXIMUM_FILE = 1_000_000
+"""The largest manifest that is read, in bytes."""
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -303,12 +305,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
     path = folder / "plugin.toml"
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise PluginError(f"{folder}: there is no plugin.toml") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise PluginError(f"{path}: not readable as TOML: {error}") from error
+    if not path.exists():
+        raise PluginError(f"{folder}: there is no plugin.toml")
+    data = read_toml(path, MAXIMUM_FILE, PluginError)
     try:
         manifest = msgspec.convert(data, Manifest)
     except msgspec.ValidationError as error:

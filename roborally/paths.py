@@ -54,6 +54,11 @@ def match_folder() -> Path:
     return _user_data() / "matches"
 
 
+def pack_folder() -> Path:
+    """Return the folder for plugins that servers have sent as data; it may not exist."""
+    return _user_data() / "packs"
+
+
 def journal_folder() -> Path:
     """Return the folder in which `roborally serve` keeps the matches that go on; it may not exist."""
     return _user_data() / "server"

@@ -85,7 +85,8 @@ class Statistic:
     `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
     dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
     column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
-    best, "more", "less" or "neither"; the window makes it golden.
+    best, "more", "less" or "neither"; the window makes it golden. `ranked` ones, which must have a best count, rank
+    robots at the end, behind the gauges that do.
     """
 
     title: str
@@ -93,6 +94,7 @@ class Statistic:
     count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
     order: int = 0
     better: Literal["more", "less", "neither"] = "neither"
+    ranked: bool = False
 
 
 def text(english: str) -> str:

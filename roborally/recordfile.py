@@ -14,7 +14,7 @@ from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
 from roborally.core.state import frozen
 from roborally.course import MAXIMUM_SIDE, Course, Notations, check_board
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.storage import write_aside
@@ -269,7 +269,7 @@ def _unpacked(path: Path, most: int) -> bytes:
         raise ReplayError(_("{path}: is damaged or cut off").format(path=path)) from None
     except OSError as error:
         problem = _("{path}: cannot be read: {error}")
-        raise ReplayError(problem.format(path=path, error=error.strerror or error)) from None
+        raise ReplayError(problem.format(path=path, error=reason(error))) from None
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:

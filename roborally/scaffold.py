@@ -7,6 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from roborally.bots.registry import bot_names
+from roborally.errors import reason
 from roborally.loader import find_plugins
 from roborally.plugin import PluginError
 
@@ -39,7 +40,7 @@ def create(name: str, kind: str, folder: Path) -> Path:
         _write(TEMPLATES / kind, target, words)
     except OSError as error:
         shutil.rmtree(target, ignore_errors=True)
-        raise PluginError(f"{target} cannot be written: {error.strerror}") from error
+        raise PluginError(f"{target} cannot be written: {reason(error)}") from error
     return target
 
 

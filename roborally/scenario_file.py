@@ -4,12 +4,12 @@ Every error is one plain sentence that names file and key.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from roborally.errors import GameError
+from roborally.tomlfile import read_toml
 
 MAXIMUM_FILE = 1_000_000
 """The largest scenario file that is read, in bytes."""
@@ -37,18 +37,7 @@ class ScenarioError(GameError):
 
 def load_scenario(path: Path) -> dict[str, Any]:
     """Return the content of a scenario file; raise `ScenarioError`."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(MAXIMUM_FILE + 1)
-        if len(content) <= MAXIMUM_FILE:
-            return tomllib.loads(content.decode())
-    except FileNotFoundError:
-        raise ScenarioError(f"{path}: there is no such file") from None
-    except (OSError, ValueError) as error:  # also a number of more digits than Python reads
-        raise ScenarioError(f"{path}: not readable as TOML: {error}") from None
-    except RecursionError:
-        raise ScenarioError(f"{path}: not readable as TOML: lists or tables lie in each other too deeply") from None
-    raise ScenarioError(f"{path}: larger than {MAXIMUM_FILE:,} bytes, which no scenario needs")
+    return read_toml(path, MAXIMUM_FILE, ScenarioError)
 
 
 def brief(value: Any) -> str:

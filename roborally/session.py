@@ -267,12 +267,16 @@ class LocalSession(HeldSession):
         self._restart_clock()
 
     def let_play(self, seat: int, player: str) -> None:
-        """Let another one play a seat from now on; what a bot still thinks about there is given up."""
+        """Let another one play a seat from now on; what a bot still thinks about there is given up.
+
+        The time of whoever takes over counts from now on.
+        """
         for id_, pending in list(self._pending.items()):
             if pending.decision["seat"] == seat:
                 pending.thought.cancel()
                 del self._pending[id_]
         self.players[seat] = player
+        self._overrun_at = self.now()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
         """Let the match take an answer, and write it down; raises `AnswerError`."""

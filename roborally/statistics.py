@@ -35,6 +35,15 @@ class Tally:
         """Return the titles of the statistics by their ids, in the order in which they are shown."""
         return {name: statistic.title for name, statistic in self._statistics.items()}
 
+    def rank(self, robot: int) -> tuple[int, ...]:
+        """Return what the ranked statistics say of a robot, the most important first; the less, the better."""
+        counts = self.counts[robot]
+        return tuple(
+            -counts[name] if statistic.better == "more" else counts[name]
+            for name, statistic in self._statistics.items()
+            if statistic.ranked
+        )
+
     def best(self, name: str, robots: Sequence[int]) -> int | None:
         """Return the best of these robots in a statistic, `None` where several are or none of its counts is better."""
         better = self._statistics[name].better

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.texts import _
 
 
@@ -41,7 +41,7 @@ def aside(path: Path) -> Iterator[Path]:
         part.replace(path)
     except OSError as error:
         problem = _("{path}: cannot be written: {error}")
-        raise StorageError(problem.format(path=path, error=error.strerror or error)) from None
+        raise StorageError(problem.format(path=path, error=reason(error))) from None
     finally:
         if part is not None:
             part.unlink(missing_ok=True)

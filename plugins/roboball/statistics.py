@@ -11,8 +11,8 @@ Counted = list[tuple[int, int]]
 
 def add_statistics(rules: Rules) -> None:
     """Add the counters, before those of all editions."""
-    rules.add("statistics", "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more"))
-    rules.add("statistics", "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more"))
+    rules.add("statistics", "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True))
+    rules.add("statistics", "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more", ranked=True))
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:

@@ -14,7 +14,7 @@ import msgspec
 from roborally.arena.build import difference
 from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.storage import write_aside
 
 RESULTS_FILE = "results.jsonl"
@@ -206,8 +206,8 @@ def _told(value: object) -> str:
 
 
 def _cannot_write(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be written: {error.strerror or error}")
+    return GameError(f"{path} cannot be written: {reason(error)}")
 
 
 def _cannot_read(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be read: {error.strerror or error}")
+    return GameError(f"{path} cannot be read: {reason(error)}")

@@ -11,7 +11,7 @@ from rich.table import Column, Table
 from roborally.board_check import check_file, fitting_modes
 from roborally.board_image import draw_course
 from roborally.course import Course, CourseError, Notations, course_files, find_course, load_course
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.loader import Catalogue, find_plugins
 
 HELP = "list, check and draw boards and courses"
@@ -95,6 +95,6 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
         aside.replace(out)
     except OSError as error:
         aside.unlink(missing_ok=True)
-        raise GameError(f"{out} cannot be written: {error.strerror or error}") from None
+        raise GameError(f"{out} cannot be written: {reason(error)}") from None
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0

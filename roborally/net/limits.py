@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class Limits:
     """How many matches there are at once, spectators in each and connections in all.
 
-    A client may send `rate` messages a second and `burst` at once; what waits to be sent to it may take `queue` bytes.
+    A client may send `rate` messages a second and `burst` at once, and four times as many frames, whatever they are;
+    what waits to be sent to it may take `queue` bytes.
     Times are in seconds: until the first message of a connection, and for which a match waits when all have gone.
     """
 

@@ -1,7 +1,7 @@
 """Who is in a match on a server, and what has been chosen in its lobby; no network and no clock."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ NOBODY = -1
 MOST_RULES = 200
 """How many settings a host may send, and how many plugins."""
 MOST_TEXT = 80
+MOST_VALUE = 500
+"""The longest value in a sentence that says why something is not possible, in letters."""
 
 
 class DeniedError(Exception):
@@ -28,11 +30,20 @@ class DeniedError(Exception):
         self.told = Told(sentence, values)
 
 
+def sendable(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a sentence so that they can be sent, whatever they are."""
+    return {
+        name: value if isinstance(value, bool | int | float) else str(value)[:MOST_VALUE]
+        for name, value in values.items()
+    }
+
+
 @dataclass
 class Member:
     """Somebody in a match; `token` brings him back, `seen` is the beat up to which he has been shown everything.
 
-    `gone` says that he will not come back, `bare` that his client lacks a plugin of the match.
+    `gone` says that he will not come back, `bare` that his client lacks a plugin of the match, `asked` how often he has
+    asked for plugins in it.
     """
 
     id: int
@@ -48,6 +59,7 @@ class Member:
     seen: int = 0
     away_since: float = 0.0
     bare: bool = False
+    asked: int = 0
 
     def state(self, player: str = "") -> MemberState:
         """Return what everybody may know of him."""
@@ -174,7 +186,7 @@ class Party:
     @staticmethod
     def _own_seat(member: Member, seat: SeatConfig) -> SeatConfig:
         robot = member.robot or seat.robot
-        return msgspec.structs.replace(seat, controller=HUMAN, robot=robot, objectives=[])
+        return msgspec.structs.replace(seat, controller=HUMAN, robot=robot)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -187,9 +199,13 @@ class Party:
             return DeniedError(text("there are more than {most} seats"), most=MAXIMUM_SEATS)
         return None
 
-    def lobby(self) -> Lobby:
-        """Return what everybody may know of the lobby."""
-        return Lobby(self.config.to_data(), self.states())
+    def lobby(self, *, public: bool = False) -> Lobby:
+        """Return what the host knows of the lobby, or what everybody may know: not the goals of single seats."""
+        config = self.config
+        if public:
+            seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
+            config = msgspec.structs.replace(config, seats=seats)
+        return Lobby(config.to_data(), self.states())
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
         """Return what everybody may know of those who are there; `players` are who plays each seat of a match."""

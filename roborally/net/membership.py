@@ -110,6 +110,8 @@ class Membership:
                 self.status = message
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
+            case Lobby() if message == self.lobby and self.session is None:
+                return
             case Lobby():
                 self.lobby, self.members, self.session = message, message.members, self._finished()
             case Members(members):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.config import Game
+from roborally.config import PEOPLE, Game
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.match import Match
@@ -69,10 +69,26 @@ class Playing:
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, self.stand_in)
 
+    def is_stood_in(self, member: Member) -> bool:
+        """Return whether a bot plays for somebody."""
+        return self.session.players[member.seat] not in PEOPLE
+
     def hand_back(self, member: Member) -> None:
         """Let somebody play his own seat again."""
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, HUMAN)
+
+    def begin(self, members: list[Member]) -> None:
+        """Show everybody how the match begins, or goes on; the clock waits until that has been seen."""
+        self._told_at = self.session.now()
+        self._hold(members)
+        self._said = self._clock()
+        for member in members:
+            self.welcome(member)
+
+    def wait(self) -> None:
+        """Let no time go by: nobody is there."""
+        self.session.hold_clock()
 
     def go_on(self, members: list[Member]) -> None:
         """Let bots and the clock answer, and tell everybody what has come of it."""
@@ -85,7 +101,7 @@ class Playing:
             self._tell(members, events, notices)
         elif self._said != self._clock():
             self._said = self._clock()
-            message = encode(Clock(*self._said))
+            message = encode(Clock(*self._clock_now()))
             for member in members:
                 self.send(member, message)
 

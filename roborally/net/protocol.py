@@ -5,6 +5,7 @@ words is a sentence with its values apart, so that a client can tell it in its o
 """
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -22,15 +23,19 @@ MOST_BYTES = 65_536
 """The largest message that a server takes."""
 MOST_FROM_SERVER = 16_000_000
 """The largest message that a client takes: the record of a whole match."""
+MOST_DEPTH = 12
+"""So many lists or tables may lie in each other."""
 MOST_PART = 45_000
 """The largest part of a saved game in one message, in letters of base64."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$")]
-"""What somebody is called: no control characters, and none that turn the direction of writing."""
+VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+$"
+"""No control characters, and none that cannot be seen or turn the direction of writing."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=VISIBLE)]
 Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
 Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
-Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$")]
+Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
@@ -323,7 +328,27 @@ def encode(message: FromClient | FromServer) -> bytes:
 def decode_client(data: str | bytes) -> ClientMessage:
     """Return what a client has sent; raises `ValueError` or `RecursionError` for anything else."""
     message: ClientMessage = _from_client.decode(data)
+    if isinstance(message, Answer):
+        _check_depth(message.answer)
+    elif isinstance(message, Configure):
+        _check_depth(message.config)
     return message
+
+
+def _check_depth(value: Any) -> None:
+    """Raise `ValueError` where lists and tables lie too deep in each other for whoever goes through them."""
+    layer = [value]
+    for _depth in range(MOST_DEPTH):
+        layer = [part for item in layer for part in _parts(item)]
+        if not layer:
+            return
+    raise ValueError("too many lists lie in each other")
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def decode_server(data: str | bytes) -> ServerMessage:

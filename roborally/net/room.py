@@ -4,23 +4,22 @@ Whatever a client says is checked here against who it is and what goes on: only 
 and sends away (CLI-1302); everybody answers for his own seat alone.
 """
 
-import base64
-import binascii
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from roborally.config import PEOPLE, Game, make_game
+from roborally.config import Game
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.net.beginning import new_game, refuse_unknown_bots, take_seats
+from roborally.net.files import Parts, opened, replay_of, save_of
 from roborally.net.limits import Limits
-from roborally.net.members import DeniedError, Member, Party
+from roborally.net.members import DeniedError, Member, Party, sendable
+from roborally.net.outside import Outside
 from roborally.net.packs import pack_of
 from roborally.net.play import Playing, states_of
 from roborally.net.protocol import (
@@ -46,8 +45,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.plugin import text
-from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
-from roborally.replay import Recorder, load_save
+from roborally.replay import Recorder
 from roborally.session import LocalSession, Thinker
 
 AWAY = 20.0
@@ -55,32 +53,10 @@ AWAY = 20.0
 LOBBY_AWAY = 60.0
 """Seconds for which somebody who is not connected keeps his place in a lobby."""
 PAUSE = 1.0
-"""Seconds between two attempts to begin a match: making one takes a while."""
-MOST_UPLOAD = 6_000_000
-"""The largest saved game that is taken, in letters of base64."""
+"""Seconds between two attempts to begin a match, and between two saved games: either takes a while."""
 MOST_PLAYERS = 8
-
-
-class Outside(Protocol):
-    """What a room needs of whoever keeps it."""
-
-    def send(self, room: "Room", member: Member, data: bytes) -> None:
-        """Send a message to somebody, if he is connected."""
-
-    def part(self, room: "Room", member: Member, reason: str) -> None:
-        """End somebody's connection; the reason is one of `REASONS` of the protocol."""
-
-    def begun(self, room: "Room") -> None:
-        """Take note that a match has begun."""
-
-    def noted(self, room: "Room", seat: int, id_: str, answer: Any) -> None:
-        """Take note that a match has taken an answer."""
-
-    def gone(self, room: "Room") -> None:
-        """Take note that somebody has gone for good while a match goes on."""
-
-    def ended(self, room: "Room") -> None:
-        """Take note that a match has ended, with a winner or without."""
+MOST_ASKED = 20
+"""So often somebody may ask for plugins in one match."""
 
 
 @dataclass
@@ -97,8 +73,8 @@ class Room:
     party: Party = field(default_factory=Party)
     playing: Playing | None = None
     closed: bool = False
-    _upload: list[str] = field(default_factory=list)
-    _tried_at: float = float("-inf")
+    _upload: Parts = field(default_factory=Parts)
+    _done_at: dict[str, float] = field(default_factory=dict)
     _lobby: bytes = b""
 
     # --- coming and going -----------------------------------------------------------------------------------------
@@ -116,8 +92,7 @@ class Room:
     def greet(self, member: Member) -> None:
         """Show somebody who has just come, or come back, what goes on."""
         if self.playing is None:
-            self._tell_lobby()
-            self.outside.send(self, member, self._lobby)
+            self._tell_lobby(member)
             return
         self.playing.hand_back(member)
         self.playing.welcome(member)
@@ -156,14 +131,16 @@ class Room:
     # --- hearing --------------------------------------------------------------------------------------------------
 
     def hear(self, member: Member, message: ClientMessage) -> None:
-        """Do what somebody wants, or tell him why that is not possible."""
+        """Do what somebody wants, or tell him why that is not possible; who has gone is not heard."""
+        if member.gone or self.closed:
+            return
         try:
             self._obey(member, message)
         except DeniedError as denied:
             self._send(member, Rejected(denied.told))
         except AnswerError as error:
             id_ = message.id if isinstance(message, Answer) else ""
-            self._send(member, Rejected(Told(error.sentence, dict(error.values)), id_))
+            self._send(member, Rejected(Told(error.sentence, sendable(error.values)), id_))
 
     def _obey(self, member: Member, message: ClientMessage) -> None:
         match message:
@@ -198,6 +175,7 @@ class Room:
             case Kick(id_):
                 self._send_away(host, id_)
             case Save(turn):
+                self._make_haste_slowly("save")
                 self._send(host, Saved(self._saved(turn)))
             case _:
                 raise DeniedError(text("that has been said already"))
@@ -226,12 +204,8 @@ class Room:
         party = self._in_lobby()
         if (problem := party.problem()) is not None:
             raise problem
-        self._make_haste_slowly()
-        try:
-            game = make_game(party.config.with_seed(), self.catalogue)
-        except GameError as error:
-            raise DeniedError(str(error)) from None
-        self._refuse_unknown_bots(game)
+        self._make_haste_slowly("begin")
+        game = new_game(party.config, self.catalogue, self.bots)
         seed = game.config.match.seed
         assert seed is not None, "a seed has just been drawn"
         session = LocalSession.start(game, seed, self.thinker, self.now)
@@ -240,40 +214,18 @@ class Room:
     def _take_part(self, message: Upload) -> None:
         """Take a part of a saved game, and go on with it when it is complete."""
         self._in_lobby()
-        if sum(map(len, self._upload)) + len(message.part) > MOST_UPLOAD:
-            self._upload.clear()
-            raise DeniedError(text("the saved game is too large"))
-        self._upload.append(message.part)
-        if message.last:
-            whole, self._upload = "".join(self._upload), []
-            self._make_haste_slowly()
-            self._load(whole)
-
-    def _load(self, written: str) -> None:
-        """Go on with a saved game, if these players played it (CLI-R04)."""
-        try:
-            content = base64.b64decode(written, validate=True)
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / f"upload{SAVE_SUFFIX}"
-                path.write_bytes(content)
-                game, match, recorder = load_save(path, self.catalogue)
-        except (binascii.Error, ValueError):
-            raise DeniedError(text("the saved game is damaged")) from None
-        except GameError as error:
-            raise DeniedError(str(error).replace(f"{path}: ", "")) from None
-        self._refuse_unknown_bots(game)
+        self._upload.add(message.part)
+        if not message.last:
+            return
+        written = self._upload.take()
+        self._make_haste_slowly("begin")
+        game, match, recorder = opened(written, self.catalogue)
+        refuse_unknown_bots(game, self.bots)
         self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Go on with a match in which those who are here played; raise `DeniedError`."""
-        seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
-        players = self.party.players()
-        alone = len(players) == len(seats) == 1
-        if not alone and {member.name for member in players} != set(seats):
-            names = ", ".join(sorted(seats))
-            raise DeniedError(text("this game was played by {names}; just they must be here"), names=names)
-        for member in players:
-            member.seat = seats.get(member.name, 0) if not alone else next(iter(seats.values()))
+        take_seats(game, self.party.players())
         session = LocalSession.resume(game, match, self.thinker, self.now, beat=recorder.beat)
         self._play(session, recorder)
 
@@ -294,29 +246,29 @@ class Room:
         self.playing = Playing(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # what led to the first question is in the view already
         self.outside.begun(self)
-        for member in self.party.members.values():
-            member.seen, member.bare = 0, False
-            self.playing.welcome(member)
+        members = list(self.party.members.values())
+        for member in members:
+            member.seen, member.bare, member.asked = 0, False, 0
             if member.gone:
                 self.playing.stand_in_for(member)
+        self.playing.begin(members)
         self._tell_members()
 
-    def _make_haste_slowly(self) -> None:
-        if self.now() - self._tried_at < PAUSE:
+    def _make_haste_slowly(self, what: str) -> None:
+        """Refuse what takes long when it has been done a moment ago."""
+        if self.now() - self._done_at.get(what, float("-inf")) < PAUSE:
             raise DeniedError(text("one moment, please"))
-        self._tried_at = self.now()
-
-    def _refuse_unknown_bots(self, game: Game) -> None:
-        for seat in game.config.seats:
-            if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in self.bots:
-                raise DeniedError(text("there is no bot {name!r} here"), name=seat.controller)
+        self._done_at[what] = self.now()
 
     # --- going on -------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Let bots, the clock and those who are away go on."""
         self._look_after_those_away()
-        if self.playing is None or self.closed or self._is_abandoned():
+        if self.playing is None or self.closed:
+            return
+        if self._is_abandoned():
+            self.playing.wait()
             return
         self.playing.go_on(list(self.party.members.values()))
         if self.playing.over:
@@ -344,12 +296,9 @@ class Room:
             away = self.now() - member.away_since
             if self.playing is None and away > LOBBY_AWAY:
                 self._remove(member)
-            elif self.playing is not None and away > AWAY and not alone and not self._is_stood_in(member):
+            elif self.playing is not None and away > AWAY and not alone and not self.playing.is_stood_in(member):
                 self.playing.stand_in_for(member)
                 self._tell_members()
-
-    def _is_stood_in(self, member: Member) -> bool:
-        return self.playing is None or self.playing.session.players[member.seat] not in PEOPLE
 
     # --- ending ---------------------------------------------------------------------------------------------------
 
@@ -379,26 +328,23 @@ class Room:
         self._end("closed")
 
     def _file(self, reason: str) -> str:
-        """Return the replay of a match that has come to its end, or else the saved game, in base64."""
-        playing = self.playing
-        assert playing is not None, "there is a match"
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"match{REPLAY_SUFFIX}"
-            try:
-                playing.recorder.finish(path) if reason == "over" else playing.recorder.save(path)
-            except GameError:  # nobody is asked anything at this moment, or the disk is full
-                return ""
-            return base64.b64encode(path.read_bytes()).decode()
+        """Return the replay of a match that has come to its end, or else the saved game; empty where there is none."""
+        recorder = self._recorder()
+        try:
+            return replay_of(recorder) if reason == "over" else save_of(recorder)
+        except GameError:  # nobody is asked anything at this moment, or the disk is full
+            return ""
 
     def _saved(self, turn: int) -> str:
-        playing = self._in_match()
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"match{SAVE_SUFFIX}"
-            try:
-                playing.recorder.save(path, None if turn < 0 else turn)
-            except GameError as error:
-                raise DeniedError(str(error).replace(f"{path}: ", "")) from None
-            return base64.b64encode(path.read_bytes()).decode()
+        self._in_match()
+        try:
+            return save_of(self._recorder(), None if turn < 0 else turn)
+        except GameError as error:
+            raise DeniedError(str(error)) from None
+
+    def _recorder(self) -> Recorder:
+        assert self.playing is not None, "there is a match"
+        return self.playing.recorder
 
     # --- telling --------------------------------------------------------------------------------------------------
 
@@ -419,13 +365,17 @@ class Room:
         else:
             self._tell_members()
 
-    def _tell_lobby(self) -> None:
-        """Tell everybody what is chosen and who is there, unless that is what they know already."""
-        data = encode(self.party.lobby())
-        if data != self._lobby:
-            self._lobby = data
-            for member in self.party.members.values():
-                self.outside.send(self, member, data)
+    def _tell_lobby(self, newcomer: Member | None = None) -> None:
+        """Tell everybody what is chosen and who is there, unless that is what they know; a newcomer always.
+
+        What goals a seat has to itself only the host knows, who has set them.
+        """
+        full = encode(self.party.lobby())
+        news, self._lobby = full != self._lobby, full
+        public = encode(self.party.lobby(public=True))
+        for member in self.party.members.values():
+            if news or member is newcomer:
+                self.outside.send(self, member, full if member.host else public)
 
     def _tell_members(self) -> None:
         assert self.playing is not None, "a match goes on"
@@ -434,6 +384,9 @@ class Room:
     def _send_packs(self, member: Member, wanted: list[str]) -> None:
         """Send somebody what he may know of the plugins that he lacks, and then the match as he can show it."""
         playing = self._in_match()
+        member.asked += 1
+        if member.asked > MOST_ASKED:
+            raise DeniedError(text("that has been said already"))
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
             self._send(member, pack_of(plugin.id, plugin.folder))

@@ -5,10 +5,10 @@ import logging
 import secrets
 import ssl
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -21,6 +21,7 @@ from websockets.http11 import Request, Response
 from roborally import __version__
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
 from roborally.net.journal import Journal, Kept, restored
 from roborally.net.limits import Bucket, Limits
 from roborally.net.members import DeniedError, Member
@@ -45,58 +46,7 @@ TICK = 0.05
 """Seconds between two looks at bots and clocks."""
 PING, PATIENCE = 15.0, 20.0
 """Seconds between two looks whether a client is still there, and until one that does not answer is given up."""
-CLOSE_TIMEOUT = 1.0
-"""Seconds for which the end of a connection is waited for; a client that floods the server reads nothing any more."""
-POLICY, TOO_LARGE, GOING, TRY_LATER = 1008, 1009, 1001, 1013
-"""Codes with which a WebSocket ends."""
 LOG = logging.getLogger("roborally.net")
-
-
-class Connection:
-    """A client's connection: what is sent waits in a queue, so that nobody waits for a slow client."""
-
-    def __init__(self, socket: ServerConnection, most: int) -> None:
-        """Send through a socket; at most `most` bytes may wait."""
-        self.socket = socket
-        self._most = most
-        self._waiting: deque[bytes] = deque()
-        self._size = 0
-        self._news = asyncio.Event()
-        self._end: tuple[int, str] | None = None
-        self.slow = False
-
-    def send(self, data: bytes) -> None:
-        """Send a message as soon as the client takes it; a client that takes nothing any more is dropped."""
-        if self._end is not None:
-            return
-        if self._size + len(data) > self._most and self._waiting:
-            self.slow = True
-            self._waiting.clear()
-            self.end(POLICY, "slow")
-            self.socket.transport.abort()
-            return
-        self._waiting.append(data)
-        self._size += len(data)
-        self._news.set()
-
-    def end(self, code: int, reason: str) -> None:
-        """End the connection when all that waits has been sent."""
-        self._end = self._end or (code, reason)
-        self._news.set()
-
-    async def write(self) -> None:
-        """Send what waits, until the connection ends."""
-        with suppress(ConnectionClosed):
-            while True:
-                while self._waiting:
-                    data = self._waiting.popleft()
-                    self._size -= len(data)
-                    await self.socket.send(data, text=True)
-                if self._end is not None:
-                    await self.socket.close(*self._end)
-                    return
-                self._news.clear()
-                await self._news.wait()
 
 
 @dataclass
@@ -114,8 +64,10 @@ class Server:
     key: str = ""
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
-    _connections: dict[tuple[str, int], Connection] = field(default_factory=dict)
-    _count: int = 0
+    _channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
+    _torn: set[str] = field(default_factory=set)
+    """The codes of matches that could not be written down as a whole."""
+    _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
 
@@ -138,6 +90,7 @@ class Server:
             ping_timeout=PATIENCE,
             close_timeout=CLOSE_TIMEOUT,
             process_request=self._answer_plain_request,
+            create_connection=partial(FrugalConnection, limits=self.limits),  # type: ignore[arg-type]
             server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
@@ -145,19 +98,21 @@ class Server:
         return found
 
     async def stop(self) -> None:
-        """Tell everybody that the server stops, and end; what is in journals stays there."""
+        """End: tell everybody, except in matches that go on from their journals; those may come back to them."""
         if self._ticker is not None:
             self._ticker.cancel()
-        journal, self.journal = self.journal, None  # matches that this ends go on when the server is started again
         for room in list(self.rooms.values()):
-            room.close()
-        for connection in list(self._connections.values()):
-            connection.end(GOING, "closed")
+            if room.playing is not None and self.journal is not None and room.code not in self._torn:
+                room.playing.session.close()
+            else:
+                self._guarded(room, room.close)
+        for channel in list(self._channels.values()):
+            channel.end(GOING, "restart")
         if self._listening is not None:
-            await asyncio.sleep(0)  # the writers send what waits
+            if self._serving:  # the writers send what waits
+                await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
             self._listening.close()
             await self._listening.wait_closed()
-        self.journal = journal
 
     def _go_on_with_kept_matches(self) -> None:
         for kept in self.journal.kept() if self.journal is not None else ():
@@ -166,8 +121,15 @@ class Server:
                 continue
             try:
                 self._restore(kept)
-            except GameError as error:
-                _log("not restored", match=kept.code, problem=str(error))
+            except (GameError, DeniedError) as error:
+                self._give_up(kept, str(error))
+            except Exception as error:  # nobody knows what has become of a file
+                self._give_up(kept, f"{type(error).__name__}: {error}")
+
+    def _give_up(self, kept: Kept, problem: str) -> None:
+        """Do without a match that was written down; its journal stays for whoever wants to look at it."""
+        self.rooms.pop(kept.code, None)
+        _log("not restored", match=kept.code, problem=problem)
 
     def _restore(self, kept: Kept) -> None:
         match, recorder = restored(kept, self.catalogue)
@@ -192,7 +154,12 @@ class Server:
             action()
         except Exception:
             LOG.exception("a match has failed", extra={"fields": {"match": room.code}})
-            room.close()
+            try:
+                room.close()
+            except Exception:
+                LOG.exception("a match could not be ended", extra={"fields": {"match": room.code}})
+                room.closed = True
+                self.ended(room)
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
@@ -228,23 +195,22 @@ class Server:
 
     def send(self, room: Room, member: Member, data: bytes) -> None:
         """Send a message to somebody, if he is connected."""
-        connection = self._connections.get((room.code, member.id))
-        if connection is not None:
-            connection.send(data)
+        channel = self._channels.get((room.code, member.id))
+        if channel is not None:
+            channel.send(data)
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         """End somebody's connection for good."""
-        connection = self._connections.pop((room.code, member.id), None)
-        if connection is not None:
-            connection.send(encode(Refused(reason, Told(text("the host has sent you away")))))
-            connection.end(POLICY, reason)
+        channel = self._channels.pop((room.code, member.id), None)
+        if channel is not None:
+            channel.send(encode(Refused(reason, Told(text("the host has sent you away")))))
+            channel.end(POLICY, reason)
 
     def begun(self, room: Room) -> None:
         """Write down that a match has begun, and how."""
         assert room.playing is not None, "it has just begun"
         _log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
-        members, record = list(room.party.members.values()), room.playing.recorder.record
-        self._write(room, lambda journal: journal.begin(room.code, record, members))
+        self._write(room, partial(_begin, room))
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
         """Write an answer down."""
@@ -256,79 +222,96 @@ class Server:
         self._write(room, lambda journal: journal.note_members(room.code, members))
 
     def _write(self, room: Room, write: Callable[[Journal], None]) -> None:
-        """Write something down; where that is not possible the match goes on without."""
+        """Write something down; where that is not possible the match goes on without.
+
+        When it is possible again all of the match is written anew: in its journal something is missing.
+        """
         if self.journal is None:
             return
+        torn = room.code in self._torn
         try:
-            write(self.journal)
+            if torn and room.playing is not None:
+                _begin(room, self.journal)
+            else:
+                write(self.journal)
+            self._torn.discard(room.code)
         except (OSError, GameError) as error:
-            _log("not written", match=room.code, problem=str(error))
+            self._torn.add(room.code)
+            if not torn:
+                _log("not written", match=room.code, problem=str(error))
 
     def ended(self, room: Room) -> None:
         """Forget what was written down; a room that is closed is let go."""
         _log("ended", match=room.code)
+        self._torn.discard(room.code)
         self._write(room, lambda journal: journal.end(room.code))
+        self._torn.discard(room.code)
         if room.closed:
             self.rooms.pop(room.code, None)
-            for key in [key for key in self._connections if key[0] == room.code]:
-                self._connections.pop(key).end(GOING, "ended")
+            for key in [key for key in self._channels if key[0] == room.code]:
+                self._channels.pop(key).end(GOING, "ended")
 
     # --- connections ----------------------------------------------------------------------------------------------
 
     async def _serve(self, socket: ServerConnection) -> None:
         """Talk to one client until it goes."""
-        if self._count >= self.limits.connections:
+        if len(self._serving) >= self.limits.connections:
             await socket.close(TRY_LATER, "full")
             return
-        self._count += 1
-        connection = Connection(socket, self.limits.queue)
-        writer = asyncio.create_task(connection.write())
+        task = asyncio.current_task()
+        assert task is not None, "this runs in one"
+        self._serving.add(task)
+        channel = Channel(socket, self.limits.queue)
+        writer = asyncio.create_task(channel.write())
         try:
-            await self._talk(connection)
+            await self._talk(channel)
         except ConnectionClosed:
             pass
         except (TimeoutError, ValueError, RecursionError, UnicodeError):  # no message of ours, or none in time
-            connection.end(POLICY, "message")
+            channel.end(POLICY, "message")
         finally:
-            self._count -= 1
-            connection.end(GOING, "")
+            self._serving.discard(task)
+            channel.end(GOING, "")
             with suppress(TimeoutError, asyncio.CancelledError):
                 await asyncio.wait_for(writer, CLOSE_TIMEOUT + 1)
 
-    async def _talk(self, connection: Connection) -> None:
-        hello = decode_client(await asyncio.wait_for(connection.socket.recv(), self.limits.first_message))
-        entered = self._enter(connection, hello)
+    async def _talk(self, channel: Channel) -> None:
+        hello = decode_client(await asyncio.wait_for(channel.socket.recv(), self.limits.first_message))
+        entered = self._enter(channel, hello)
         if entered is None:
             return
         room, member = entered
         key = room.code, member.id
-        self._connections[key] = connection
+        self._channels[key] = channel
         try:
-            connection.send(encode(Welcome(PROTOCOL, __version__, member.id, member.token, room.code)))
+            channel.send(encode(Welcome(PROTOCOL, __version__, member.id, member.token, room.code)))
             self._guarded(room, lambda: room.greet(member))
-            await self._listen(connection, room, member)
+            await self._listen(channel, room, member)
         finally:
-            if self._connections.get(key) is connection:
-                del self._connections[key]
+            if self._channels.get(key) is channel:
+                del self._channels[key]
                 if not member.gone:
                     self._guarded(room, lambda: room.lost(member))
-                _log("left", match=room.code, member=member.id, slow=connection.slow)
+                _log("left", match=room.code, member=member.id, slow=channel.slow)
 
-    async def _listen(self, connection: Connection, room: Room, member: Member) -> None:
+    async def _listen(self, channel: Channel, room: Room, member: Member) -> None:
         bucket = Bucket(self.limits.rate, self.limits.burst, self.now)
-        async for data in connection.socket:
+        async for data in channel.socket:
             if not bucket.take():
                 _log("flood", match=room.code, member=member.id)
-                connection.end(POLICY, "flood")
+                channel.end(POLICY, "flood")
                 return
             message = decode_client(data)
             if isinstance(message, Hello):
                 raise ValueError("a connection says hello once")
-            if self._connections.get((room.code, member.id)) is not connection:
+            if self._channels.get((room.code, member.id)) is not channel:
                 return
-            self._guarded(room, lambda message=message: room.hear(member, message))  # type: ignore[misc]
+            self._guarded(room, partial(room.hear, member, message))
+            if member.gone:
+                channel.end(GOING, "ended")
+                return
 
-    def _enter(self, connection: Connection, hello: Any) -> tuple[Room, Member] | None:
+    def _enter(self, channel: Channel, hello: Any) -> tuple[Room, Member] | None:
         """Return where a client comes in, and as whom; `None` where it has been told that it cannot."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
@@ -337,20 +320,20 @@ class Server:
                 text("this server speaks version {server} of the protocol, this game {game}"),
                 {"server": PROTOCOL, "game": hello.protocol},
             )
-            return self._refuse(connection, "version", told)
+            return self._refuse(channel, "version", told)
         if hello.wish == "list":
-            connection.send(encode(Matches([room.listed() for room in self.rooms.values()])))
-            connection.end(GOING, "listed")
+            channel.send(encode(Matches([room.listed() for room in self.rooms.values()])))
+            channel.end(GOING, "listed")
             return None
         try:
             return self._find_place(hello)
         except DeniedError as denied:
-            return self._refuse(connection, "denied", denied.told)
+            return self._refuse(channel, "denied", denied.told)
 
     @staticmethod
-    def _refuse(connection: Connection, reason: str, told: Told) -> None:
-        connection.send(encode(Refused(reason, told)))
-        connection.end(POLICY, reason)
+    def _refuse(channel: Channel, reason: str, told: Told) -> None:
+        channel.send(encode(Refused(reason, told)))
+        channel.end(POLICY, reason)
 
     def _find_place(self, hello: Hello) -> tuple[Room, Member]:
         """Return the room and the member that somebody becomes or was; raise `DeniedError`."""
@@ -359,7 +342,7 @@ class Server:
             member = room.party.find(hello.token)
             if member is None:
                 raise DeniedError(text("nobody here waits for you any more"))
-            before = self._connections.pop((room.code, member.id), None)
+            before = self._channels.pop((room.code, member.id), None)
             if before is not None:  # the old connection is dead, or another window has come back first
                 before.end(POLICY, "elsewhere")
             member.connected = True
@@ -380,11 +363,17 @@ class Server:
             return None
         playing = sum(room.playing is not None for room in self.rooms.values())
         told = {"status": "ok", "version": __version__, "matches": len(self.rooms), "playing": playing}
-        body = msgspec.json.encode({**told, "connections": self._count}).decode()
+        body = msgspec.json.encode({**told, "connections": len(self._serving)}).decode()
         response = connection.respond(HTTPStatus.OK, body)
         del response.headers["Content-Type"]
         response.headers["Content-Type"] = "application/json"
         return response
+
+
+def _begin(room: Room, journal: Journal) -> None:
+    """Write all of a match down."""
+    assert room.playing is not None, "a match goes on"
+    journal.begin(room.code, room.playing.recorder.record, list(room.party.members.values()))
 
 
 def _log(event: str, **fields: Any) -> None:

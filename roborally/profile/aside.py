@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.texts import _
 
 PATIENCE = 10.0
@@ -24,9 +24,7 @@ def alone(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     except OSError as error:
-        raise GameError(
-            _("{path}: cannot be used: {error}").format(path=folder, error=error.strerror or error)
-        ) from None
+        raise GameError(_("{path}: cannot be used: {error}").format(path=folder, error=reason(error))) from None
     except sqlite3.Error as error:
         raise GameError(_("{path}: cannot be used: {error}").format(path=path, error=error)) from None
     try:
@@ -58,5 +56,5 @@ def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
         path.rename(target)
     except OSError as error:
         problem = _("{path}: cannot be renamed to {name}: {error}")
-        raise GameError(problem.format(path=path, name=target.name, error=error.strerror or error)) from None
+        raise GameError(problem.format(path=path, name=target.name, error=reason(error))) from None
     return target

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from roborally import paths
+from roborally.errors import reason
 from roborally.manifest import MOST_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
@@ -108,9 +109,7 @@ class History:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HistoryError(
-                _("{path}: cannot be made: {error}").format(path=path, error=error.strerror or error)
-            ) from None
+            raise HistoryError(_("{path}: cannot be made: {error}").format(path=path, error=reason(error))) from None
         with suppress(UnusableError):
             return History(path, connect(path, "rwc"))
         with alone(path.parent):

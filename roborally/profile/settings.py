@@ -14,7 +14,7 @@ from msgspec import Meta
 from msgspec.inspect import BoolType, IntType, LiteralType, StrType, type_info
 
 from roborally import paths
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.profile.aside import alone, set_aside
 from roborally.storage import write_aside
 from roborally.texts import _
@@ -113,7 +113,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
         return {}, ""
     except OSError as error:
         problem = _("{path}: cannot be read: {error}")
-        raise SettingsError(problem.format(path=path, error=error.strerror or error)) from None
+        raise SettingsError(problem.format(path=path, error=reason(error))) from None
     try:
         data = read_toml(path, MAXIMUM_FILE, SettingsError)
     except SettingsError:

@@ -4,6 +4,7 @@ import contextlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import arcade
 
@@ -94,6 +95,16 @@ class Screen(Part):
         return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
 
+class Service(Protocol):
+    """Something that goes on whatever is shown."""
+
+    def update(self) -> None:
+        """Go on, once in each frame."""
+
+    def close(self) -> None:
+        """End, because the window is closed."""
+
+
 class App(arcade.Window):
     """The game's window.
 
@@ -124,6 +135,7 @@ class App(arcade.Window):
         self.camera = arcade.Camera2D()
         self.frame = Frame(1, 0, 0)
         self.screens: list[Screen] = []
+        self.services: list[Service] = []
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
@@ -158,6 +170,8 @@ class App(arcade.Window):
 
     def quit(self) -> None:
         """Close the window and end the program's loop."""
+        for service in self.services:
+            service.close()
         while self.screens:
             self.screens.pop().closed()
         self.audio.close()
@@ -182,6 +196,8 @@ class App(arcade.Window):
     def on_update(self, delta_time: float) -> None:
         """Let all screens go on."""
         self.audio.update(delta_time)
+        for service in self.services:
+            service.update()
         step = min(delta_time, LONGEST_STEP)
         for screen in list(self.screens):
             screen.update(step)
@@ -245,13 +261,14 @@ class App(arcade.Window):
         if not text:
             return
         label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        label.even_out()
         width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         width, height = width + 24, height + 16
         x, y = self.pointer
         left = min(x + 14, WIDTH - width - 6)
         top = y - 18 if y - 18 - height > 6 else y + 14 + height
         label.move(left + 12, top - 8)
-        self._tip.panel("tooltip", Rect(left, top - height, width, height))
+        self._tip.frame("tooltip", Rect(left, top - height, width, height))
 
     # --- input: everything in design units ------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ from roborally.ui.lobby import LobbyPage
 from roborally.ui.lobby_model import Lobby
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
+from roborally.ui.online import Home, Online
+from roborally.ui.online_lobby import OnlineLobby
 from roborally.ui.preparing import Preparation
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.replay_screen import ReplayScreen
@@ -75,6 +77,8 @@ class Client:
         self._lobby: Lobby | None = None
         self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self._recorder: Recorder | None = None
+        home = Home(self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed)
+        self.online = Online(app, catalogue, bots, home, check=check)
 
     # --- menus ----------------------------------------------------------------------------------------------------
 
@@ -87,6 +91,7 @@ class Client:
         entries = [
             (_("Quick match"), "play", self.quick_match),
             (_("Start game"), "people", self.lobby),
+            (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
@@ -105,7 +110,7 @@ class Client:
     def lobby(self) -> None:
         """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
         self._chosen().call(self.app.settings.called)
-        self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load))
+        self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load, self._invite))
 
     def _chosen(self) -> Lobby:
         """Return what is chosen in the lobby."""
@@ -117,13 +122,19 @@ class Client:
         """Find out about one more plugin whether it fits what is chosen in the lobby; return whether there are more."""
         return self._chosen().work()
 
+    def _invite(self, config: MatchConfig) -> None:
+        """Let others join over the network; what is wrong is told in a dialog."""
+        try:
+            self.online.host(config)
+        except GameError as error:
+            message(self.app, _("That is not possible"), str(error))
+
     def _start_config(self, config: MatchConfig) -> None:
         self.play(make_game(config.with_seed(), self.catalogue))
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
-        speed = self.speed or self.app.settings.moving_speed
-        Tutorial(self.app, self.catalogue, self.main_menu, speed=speed, check=self.check).open()
+        Tutorial(self.app, self.catalogue, self.main_menu, speed=self._moving_speed(), check=self.check).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""
@@ -171,6 +182,8 @@ class Client:
                 self.app.screens[at] = self._make_main_menu()
             elif isinstance(screen, GameMenu):
                 self.app.screens[at] = self._make_game_menu(screen.session)
+            elif isinstance(screen, OnlineLobby):
+                screen.settled()
 
     def _save_settings(self) -> None:
         try:
@@ -183,6 +196,10 @@ class Client:
         """Tell what is wrong with the files of the player's profile, if anything is."""
         if notices:
             message(self.app, _("Settings and statistics"), "\n\n".join(notices))
+
+    def _moving_speed(self) -> str:
+        """Return how fast a match is shown at first."""
+        return self.speed or self.app.settings.moving_speed
 
     def _matches(self) -> list[MatchScreen]:
         return [screen for screen in self.app.screens if isinstance(screen, MatchScreen)]
@@ -233,7 +250,7 @@ class Client:
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
                 earned=earned_at(self.catalogue, session),
-                speed=self.speed or self.app.settings.moving_speed,
+                speed=self._moving_speed(),
                 check=self.check,
             )
         )
@@ -247,7 +264,9 @@ class Client:
 
     def _save_page(self) -> None:
         assert self._recorder is not None, "every match is recorded"
-        self.app.push(saves.SavePage(self.app, self._recorder, self._matches()[0].turn_in_motion))
+        recorder, turn = self._recorder, self._matches()[0].turn_in_motion
+        name = _(recorder.game.course.name)
+        self.app.push(saves.SavePage(self.app, name, lambda path: recorder.save(path, turn())))
 
     def _leave(self) -> None:
         self.main_menu()
@@ -301,7 +320,7 @@ class Client:
             film,
             leave=self._stop_watching,
             show_result=self._replay_result,
-            speed=self.speed or self.app.settings.moving_speed,
+            speed=self._moving_speed(),
             first=first,
         )
         self.app.push(screen)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from roborally.credits import Block, read_credits
 from roborally.texts import _
-from roborally.ui import pictures, theme
+from roborally.ui import theme
 from roborally.ui.app import App, Screen
 from roborally.ui.layer import Canvas, Label, Layer
 from roborally.ui.preparing import Work
@@ -64,16 +64,13 @@ class CreditLine:
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return what gets ready for the page, a line or a frame at a time: letters are drawn when they are first set."""
+    """Return what gets ready for the page, a line at a time: letters are drawn when they are first set."""
     steps = _steps(canvas)
     return lambda: next(steps, False)
 
 
 def _steps(canvas: Canvas) -> Iterator[bool]:
     layer = Layer(canvas)
-    for rect in (AREA, FRAME):
-        pictures.skin("panel" if rect is AREA else "panel-inset", round(rect.width), round(rect.height))
-        yield True
     for block in read_credits():
         for line in credit_lines([block]):
             CreditLine(layer, FRAME, *line)
@@ -91,7 +88,7 @@ class CreditsPage(Screen):
         super().__init__(app)
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
-        layer.panel("panel", AREA)
+        layer.frame("panel", AREA)
         layer.heading(_("Credits and licences"), FRAME.x + 4, AREA.top - 42, 28, tint=theme.colour("accent"))
         self.lines = credit_lines(read_credits())
         rows: list[CreditLine] = []

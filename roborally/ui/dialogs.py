@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import arcade
 from arcade.types import Color
 
+from roborally.errors import as_sentence
 from roborally.texts import _
 from roborally.ui import theme
 from roborally.ui.app import App, Screen
@@ -67,7 +68,7 @@ class Dialog(Screen):
         height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area
-        layer.panel("panel", area)
+        layer.frame("panel", area)
         self.heading.move(area.centre[0], area.top - 22)
         told.move(area.x + 28, area.top - 34 - head)
         each = (inner - GAP * (columns - 1)) / columns
@@ -93,10 +94,13 @@ class Dialog(Screen):
             anchor_x="center",
             anchor_y="top",
         )
+        self.heading.even_out()
 
     def _write(self, text: str, width: float) -> Label:
         text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
-        return self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+        label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+        label.even_out()
+        return label
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Take Enter for the accented button, unless another has the focus."""
@@ -107,8 +111,9 @@ class Dialog(Screen):
 
 
 def message(app: App, title: str, text: str) -> None:
-    """Tell something that must be acknowledged."""
-    app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
+    """Tell something that must be acknowledged; each paragraph becomes a sentence."""
+    told = "\n\n".join(as_sentence(paragraph) for paragraph in text.split("\n\n"))
+    app.push(Dialog(app, title, told, [(_("All right"), app.pop)]))
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:

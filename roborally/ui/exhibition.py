@@ -13,7 +13,7 @@ from roborally.arena.results import Results
 from roborally.arena.standings import Standings
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, bot_title
-from roborally.errors import GameError
+from roborally.errors import GameError, as_sentence
 from roborally.loader import Catalogue
 from roborally.profile import load_settings
 from roborally.texts import _, use_language
@@ -199,8 +199,7 @@ class Exhibit:
     def _fail(self, error: GameError) -> None:
         """Say why the exhibition cannot go on."""
         self.problem = error
-        title, told = _("The exhibition cannot go on"), str(error)
-        told = f"{told[:1].upper()}{told[1:]}."
+        title, told = _("The exhibition cannot go on"), as_sentence(str(error))
         self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
 
 

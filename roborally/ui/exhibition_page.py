@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import arcade
-from arcade.types import Color
 
 from roborally.arena.standings import Standing
 from roborally.loader import Catalogue
@@ -80,12 +79,11 @@ class StandingsPage(Screen):
         self.left = WAIT
         self.paused = False
         layer = self.layer
-        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
-        backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        layer.backdrop()
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self._lay_out_title(evening, final=following is None)
         self._lay_out_figures(evening)
-        layer.panel("panel-inset", NEXT)
+        layer.frame("panel-inset", NEXT)
         if following is None:
             self._lay_out_winner(evening)
             self._button(_("Quit"), "quit", 1, 190, leave, accent=True)
@@ -184,8 +182,8 @@ class StandingsPage(Screen):
         best = evening.rows[0]
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
-        names = listed([evening.names[row.entrant] for row in first])
-        text = _("{names} comes first.") if len(first) == 1 else _("{names} come first together.")
+        names = listed([evening.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
+        text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
         layer.heading(
             text.format(names=names),
             *(x, y - 60),

@@ -47,7 +47,7 @@ class SpeechBox:
         self._app = app
         self._table = table
         self._base = Layer(app)
-        self._base.panel("panel", SPEECH)
+        self._base.frame("panel", SPEECH)
         tint = theme.colour("text-dim")
         place = SPEECH.right - 16, SPEECH.y + 14
         self._base.label(game, *place, size=12, tint=tint, anchor_x="right")
@@ -78,7 +78,8 @@ class SpeechBox:
         options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
         sizes = [size for size in LETTERS if text_size(self._app, text, size, **options)[1] <= LINES * LINE * size]
         place = left, SPEECH.centre[1] + 6
-        self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label.even_out()
 
     def draw(self) -> None:
         """Draw the strip."""
@@ -107,9 +108,7 @@ class ExhibitionScreen(MatchScreen):
         check: bool = False,
     ) -> None:
         """Begin to watch."""
-        self._line = ""
         self._speech = Speech()
-        self._commentator: Commentator | None = None
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.table, self.field.beside)
         self.box = SpeechBox(app, self.table, game)
@@ -131,15 +130,14 @@ class ExhibitionScreen(MatchScreen):
 
     def _told(self, event: Event) -> None:
         super()._told(event)
-        remark = self._commentator.remark(event, self._line) if self._commentator is not None else None
-        if remark is not None:
-            self._speech.add(remark)
         if event["type"] in ("step", "place"):
             self._note_mover(event)
 
-    def _tell(self, event: Event) -> str:
-        self._line = super()._tell(event)
-        return self._line
+    def _announce(self, event: Event, sentence: str) -> None:
+        """Say what is remarkable in the strip below the board; a banner would say it a second time."""
+        remark = self._commentator.remark(event, sentence)
+        if remark is not None:
+            self._speech.add(remark)
 
     # --- time -----------------------------------------------------------------------------------------------------
 

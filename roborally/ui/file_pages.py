@@ -48,7 +48,7 @@ class FilePage(Screen, ABC):
         area = self.area
         self.files = list(files)
         self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
-        self.layer.panel("panel", area)
+        self.layer.frame("panel", area)
         self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         entries = [self.describe(path, content) for path, content in self.files]
         spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN, area.height - 70 - bottom)

@@ -16,19 +16,25 @@ class GameMenu(Dialog):
         self,
         app: App,
         session: Session,
-        save: Callable[[], None],
+        save: Callable[[], None] | None,
         settings: Callable[[], None],
         leave: Callable[[], None],
+        leaving: str = "",
     ) -> None:
-        """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu."""
+        """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu.
+
+        Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then.
+        """
         self.session = session
+        self._leaving = leaving or _("The game ends here; what is not saved is lost.")
+        saving = [(_("Save game"), save)] if save is not None else []
         super().__init__(
             app,
             _("Menu"),
             "",
             [
                 (_("Back to the game"), app.pop),
-                (_("Save game"), save),
+                *saving,
                 (_("Settings"), settings),
                 (_("Main menu"), lambda: self._ask_to_leave(leave)),
                 (_("Quit RoboRally"), self._ask_to_quit),
@@ -43,9 +49,7 @@ class GameMenu(Dialog):
         self._clock.show(self.session.seconds_left())
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:
-        text = _("The game ends here; what is not saved is lost.")
-        confirm(self.app, _("Leave the game?"), text, _("Main menu"), leave)
+        confirm(self.app, _("Leave the game?"), self._leaving, _("Main menu"), leave)
 
     def _ask_to_quit(self) -> None:
-        text = _("The game ends here; what is not saved is lost.")
-        confirm(self.app, _("Quit RoboRally?"), text, _("Quit"), self.app.quit)
+        confirm(self.app, _("Quit RoboRally?"), self._leaving, _("Quit"), self.app.quit)

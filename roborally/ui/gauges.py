@@ -225,7 +225,7 @@ class OwnState:
     def __init__(self, base: Layer, layer: Layer, controls: WidgetGroup, table: Table, index: int, area: Rect) -> None:
         """Show the state of a robot; what never changes goes into `base`."""
         self._robot = table.display.robots[index]
-        base.panel("panel-inset", area)
+        base.frame("panel-inset", area)
         self._portrait = Portrait(layer, table, index, area.x + 30, area.centre[1], 46)
         controls.add(PlayerButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), table, index))
         x = area.x + 62

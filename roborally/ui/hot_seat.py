@@ -88,8 +88,8 @@ class Curtain(Screen):
         area = foreground.area
         layer, (x, y) = self.layer, area.centre
         layer.fill(area, theme.colour("background"))
-        layer.panel("panel", area)
-        layer.panel("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
+        layer.frame("panel", area)
+        layer.frame("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
         Portrait(layer, table, index, x, y + 150, 104).refresh()
         tint = theme.seat_colours(table.display.robots[index].livery).light
         width = area.width - 56

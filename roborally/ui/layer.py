@@ -5,6 +5,7 @@ sets its texts anew when the window's size has changed.
 """
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal, Protocol
 
 import arcade
@@ -15,6 +16,12 @@ from roborally.ui import pictures, theme
 from roborally.ui.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
+DARKENED = Color(90, 90, 100)
+"""What the title's picture behind a page is tinted with."""
+EVEN = 3.0
+"""How exactly it is found out how narrow the lines of a text can be, in units."""
+SPARE = 1.06
+"""How much wider they are: in another size of the window the letters are rounded otherwise."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -169,6 +176,17 @@ class Label:
         self._width = width
         self.fit(self._layer.canvas.frame)
 
+    def even_out(self) -> None:
+        """Make all lines about as long, so that no word stands alone on the last of them."""
+        whole = self._width
+        height, narrow, wide = self.shown_size[1], 0.0, whole
+        while wide - narrow > EVEN:
+            middle = (narrow + wide) / 2
+            self.wrap_at(middle)
+            across, high = self.shown_size
+            narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
+        self.wrap_at(min(whole, wide * SPARE))
+
     def move(self, x: float, y: float) -> None:
         """Move the text to another place, in design units."""
         if (x, y) != (self.x, self.y):
@@ -243,13 +261,29 @@ class Layer:
         self.sprites.append(sprite)
         return sprite
 
+    def frame(self, skin: str, rect: Rect) -> None:
+        """Add a framed area of any size, to whole units: its nine pieces meet without a seam there."""
+        left, right, bottom, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
+        border = min(pictures.CORNER, (right - left) // 2, (top - bottom) // 2)
+        columns = tuple(pairwise((left, left + border, right - border, right)))
+        rows = tuple(pairwise((top, top - border, bottom + border, bottom)))
+        spots = [(x, end, y, low) for y, low in rows for x, end in columns]
+        for image, (x, end, y, low) in zip(pictures.pieces(skin), spots, strict=True):
+            if end > x and y > low:
+                self.sprite(image, (x + end) / 2, (y + low) / 2, end - x, y - low)
+
     def panel(self, skin: str, rect: Rect) -> arcade.Sprite:
-        """Add a framed area."""
+        """Add the face of a control, as a single sprite whose picture may change."""
         return self.sprite(pictures.skin(skin, round(rect.width), round(rect.height)), *rect.centre, rect.width)
 
     def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:
         """Add a plain area."""
         return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
+
+    def backdrop(self) -> None:
+        """Fill the window with the title's picture, darkened: what lies behind a page."""
+        image = pictures.picture(theme.asset("ui", "title.png"))
+        self.sprite(image, theme.WIDTH / 2, theme.HEIGHT / 2, theme.WIDTH, tint=DARKENED)
 
     def clear(self) -> None:
         """Take everything away."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 import arcade
-from arcade.types import Color
 
 from roborally.lessons import Lesson
 from roborally.plugin import text
@@ -40,9 +39,8 @@ class LessonList(Screen):
         self._begin = begin
         self._leave = leave
         layer = self.layer
-        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
-        backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", AREA)
+        layer.backdrop()
+        layer.frame("panel", AREA)
         layer.heading(_("Tutorial"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         told = _("Five short lessons, one turn each: program your robot and see what happens.")
         story = self._write(_(STORY), AREA.top - 64, "text")

@@ -114,7 +114,7 @@ class LessonScreen(MatchScreen):
 
     def _lay_out_guide(self, number: int) -> None:
         layer, area = self.layer, GUIDE
-        layer.panel("panel", area.inset(4))
+        layer.frame("panel", area.inset(4))
         title = _("Lesson {number}: {title}").format(number=number, title=_(self.attempt.lesson.title))
         layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=620)
         place = area.right - 24, area.top - 30

@@ -30,16 +30,22 @@ class LobbyPage(Screen):
     """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
 
     def __init__(
-        self, app: App, lobby: Lobby, start: Callable[[MatchConfig], None], load_game: Callable[[Path], None]
+        self,
+        app: App,
+        lobby: Lobby,
+        start: Callable[[MatchConfig], None],
+        load_game: Callable[[Path], None],
+        invite: Callable[[MatchConfig], None] | None = None,
     ) -> None:
-        """Show what has been chosen so far; nobody is ready yet."""
+        """Show what has been chosen so far; nobody is ready yet. `invite(config)` lets others join over the network."""
         super().__init__(app)
         self.lobby = lobby
         self._start = start
         self._load_game = load_game
+        self._invite = invite
         for seat in lobby.seats:
             seat.ready = False
-        self.layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         self.layer.heading(_("Start game"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         self._above = Layer(app)
         self.controls = WidgetGroup(self._above)
@@ -57,22 +63,36 @@ class LobbyPage(Screen):
         self._building = False
         self._changed(*self.sections)
 
-    def _lay_out_bottom(self) -> None:
-        """Lay out the row of buttons and the place for what is wrong."""
-        layer, y = self.layer, BOTTOM.y
-        x: float = BOTTOM.x
-        for text, icon, width, action in (
+    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+        """Return what the buttons at the lower left do: text, icon, width and action."""
+        return [
             (_("Back"), "arrow-left", 124, self.app.pop),
             (_("Load game"), "load", 176, self._open_saves),
             (_("Load match file"), "load", 212, self._open_match_files),
             (_("Save match file"), "save", 212, self._save_match_file),
-        ):
+        ]
+
+    def _start_caption(self) -> tuple[str, str]:
+        """Return text and icon of the button at the lower right."""
+        return _("Start"), "play"
+
+    def _lay_out_bottom(self) -> None:
+        """Lay out the row of buttons and the place for what is wrong."""
+        layer, y = self.layer, BOTTOM.y
+        x: float = BOTTOM.x
+        for text, icon, width, action in self._ways():
             button = Button(layer, Rect(x, y, width, BOTTOM.height), text, action, icon=icon, size=14)
             self._buttons.append(button)
             x += width + 8
         start = Rect(BOTTOM.right - 180, y, 180, BOTTOM.height)
-        self.start_button = Button(layer, start, _("Start"), self.start, icon="play", accent=True, size=20)
+        text, icon = self._start_caption()
+        self.start_button = Button(layer, start, text, self.start, icon=icon, accent=True, size=20)
         self._buttons.append(self.start_button)
+        if self._invite is not None:
+            spot = Rect(BOTTOM.right - 250, HEIGHT - 62, 250, 36)
+            told = _("Let others join over the network")
+            button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
+            self._buttons.append(button)
         room = start.x - x - 12
         self._note = layer.label(
             "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
@@ -125,6 +145,10 @@ class LobbyPage(Screen):
             self._start(self.lobby.config())
         except GameError as error:
             message(self.app, _("This match cannot begin"), str(error))
+
+    def _ask_others(self) -> None:
+        if self._invite is not None:
+            self._invite(self.lobby.config())
 
     def _open_saves(self) -> None:
         self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))

@@ -53,7 +53,7 @@ class CourseSection(Section):
         entries = [(_(course.name), course_line(course)) for course in self._courses]
         courses = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
         courses.enabled = bool(entries)
-        layer.panel("panel-inset", PREVIEW)
+        layer.frame("panel-inset", PREVIEW)
         x, width = PREVIEW.right + 12, AREA.right - PREVIEW.right - 12
         self._title = layer.heading("", x, PREVIEW.top - 12, 17, width=width)
         self._line = layer.label("", x, PREVIEW.top - 34, size=12, width=width, tint=dim)

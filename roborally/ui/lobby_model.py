@@ -70,6 +70,8 @@ class Lobby:
     course: str = COURSE
     timer: int = 60
     seed: int | None = None
+    online: bool = False
+    """Whether people sit at their own machines: they come and go, and say elsewhere that they are ready."""
     seats: list[LobbySeat] = field(default_factory=list)
     wanted: set[str] = field(default_factory=set)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -274,7 +276,7 @@ class Lobby:
     def all_ready(self) -> bool:
         """Return whether everybody is ready (CLI-514)."""
         people = self.people()
-        return len(people) < 2 or all(seat.ready for seat in people)
+        return self.online or len(people) < 2 or all(seat.ready for seat in people)
 
     # --- what is wrong --------------------------------------------------------------------------------------------
 
@@ -328,6 +330,18 @@ class Lobby:
             for id_, table in settings.items()
             if (changed := {name: value for name, value in table.items() if value != plain[id_][name]})
         }
+
+    def take_seats(self, seats: Sequence[SeatConfig]) -> None:
+        """Let other seats be there, with what the mode wants of each."""
+        self.seats = [LobbySeat(seat) for seat in seats[:MAXIMUM_SEATS]]
+        self._fit()
+
+    def make_room(self) -> None:
+        """Let bots go, the last first, where there are more seats than the course takes: people go before."""
+        _least, most = self.players()
+        bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
+        while len(self.seats) > most and bots:
+            self.remove(bots.pop())
 
     def may_load(self, summary: Summary) -> bool:
         """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""

@@ -49,17 +49,17 @@ class SeatsSection(Section):
         layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAXIMUM_SEATS
         told = _("There are eight seats at most") if full else ""
-        for name, text, x, action in (
-            ("add bot", _("Add bot"), AREA.right - 300, self._add_bot),
-            ("add player", _("Add player"), AREA.right - 146, self._add_person),
-        ):
-            spot = Rect(x, AREA.top - 32, 146, 32)
+        adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
+        if self.lobby.online:  # people come by themselves
+            adding.pop()
+        for place, (name, text, action) in enumerate(reversed(adding)):
+            spot = Rect(AREA.right - 146 - 154 * place, AREA.top - 32, 146, 32)
             self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
         self._models = self.lobby.models()
         self._rows = []
         for number in range(len(self.lobby.seats)):
             self._lay_out_row(number)
-        layer.panel("panel-inset", DETAIL)
+        layer.frame("panel-inset", DETAIL)
         x, width = DETAIL.x + 62, DETAIL.width - 70
         self._portrait = layer.sprite(pictures.plain(), DETAIL.x + 31, DETAIL.centre[1], 44)
         self._motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))
@@ -84,9 +84,9 @@ class SeatsSection(Section):
             hint=_("Name"),
             size=14,
         )
-        self.add(f"name {number}", name)
+        self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)
         self._rows.append((back, portrait, name, self._name_marks(name.rect)))
-        who = [(HUMAN, _("Person here")), *((bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots)]
+        who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
         spot = Rect(rect.x + RIGHT, right, WHO, FIELD)
@@ -94,6 +94,7 @@ class SeatsSection(Section):
         if not seat.is_person:
             told = bot_description(seat.config.controller, self.lobby.catalogue) or told
         self._choice(f"who {number}", spot, who, seat.config.controller, number, "controller", told)
+        self.controls[f"who {number}"].enabled = len(who) > 1
         remove = Button(
             layer,
             Rect(rect.right - 31, right, FIELD, FIELD),
@@ -103,7 +104,18 @@ class SeatsSection(Section):
             tooltip=_("Take this seat away"),
         )
         self._lay_out_lower(number, rect)
-        self.add(f"remove {number}", remove)
+        self.add(f"remove {number}", remove).enable(not self._is_elsewhere(number))
+
+    def _is_elsewhere(self, number: int) -> bool:
+        """Return whether somebody at another machine plays a seat."""
+        return self.lobby.online and self.lobby.seats[number].is_person
+
+    def _players(self, number: int) -> list[tuple[str, str]]:
+        """Return who may play a seat, with their titles."""
+        if self._is_elsewhere(number):
+            return [(HUMAN, _("Player"))]
+        bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
+        return bots if self.lobby.online else [(HUMAN, _("Person here")), *bots]
 
     def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
         """Return where the name stands and where who plays: in the middle of the row if nothing comes below."""
@@ -115,7 +127,7 @@ class SeatsSection(Section):
 
     def _asks_ready(self, number: int) -> bool:
         """Return whether a player says that the match may begin: one person alone waits for nobody."""
-        return self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
+        return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
     def _name_marks(self, field: Rect) -> list[arcade.Sprite]:
         """Return a frame around a name and a symbol at its end, which say that the name cannot stay."""

@@ -33,7 +33,7 @@ class LogScreen(Screen):
         self._on_line = on_line
         self._back = 0
         layer = self.layer
-        layer.panel("panel", AREA)
+        layer.frame("panel", AREA)
         layer.heading(_("What happened"), AREA.x + 24, AREA.top - 34, 21, tint=theme.colour("accent"))
         if on_line is not None:
             hint = _("Enter or a click shows the moment.")

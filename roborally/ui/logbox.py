@@ -22,15 +22,23 @@ SLACK = 0.95
 class LogBox(Widget):
     """As many lines as fit, the latest at the bottom; those that begin a turn or a register stand out.
 
-    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log.
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
+    of a line whether it does.
     """
 
     focusable = False
 
-    def __init__(self, base: Layer, layer: Layer, area: Rect) -> None:
+    def __init__(
+        self,
+        base: Layer,
+        layer: Layer,
+        area: Rect,
+        stands_out: Callable[[str], bool] = lambda line: not is_sentence(line),
+    ) -> None:
         """Begin empty; the frame goes into `base`."""
         super().__init__(area)
-        base.panel("panel-inset", area)
+        self._stands_out = stands_out
+        base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
         self._new: list[str] = []
         self._written = 0
@@ -64,7 +72,7 @@ class LogBox(Widget):
         self._written += len(self._new)
         latest = self._new[-len(self._lines) :]
         for number, line in enumerate(latest, self._written - len(latest)):
-            tint = theme.colour("text" if is_sentence(line) else "accent")
+            tint = theme.colour("accent" if self._stands_out(line) else "text")
             for part in self._parts(line):
                 label = self._lines.pop()
                 self._lines.appendleft(label)

@@ -186,7 +186,10 @@ class MatchScreen(BoardScreen):
         self.sounds.told(event)
         self.interfaces.moving.told(event)
         self.field.told(event)
-        sentence = self._tell(event)
+        self._announce(event, self._tell(event))
+
+    def _announce(self, event: Event, sentence: str) -> None:
+        """Show the sentence of what matters most as a banner."""
         act = self.field.beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))

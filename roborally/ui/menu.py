@@ -40,7 +40,7 @@ class MainMenu(Screen):
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
         pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / len(entries))
         height = len(entries) * pitch - GAP + 40
-        layer.panel("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, TOP - height, BUTTON.width + 48, height))
+        layer.frame("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, TOP - height, BUTTON.width + 48, height))
         for number, (text, icon, action) in enumerate(entries):
             y = TOP - 20 - (number + 1) * pitch + GAP
             spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, pitch - GAP)

@@ -63,10 +63,11 @@ class Note:
         layer, area = self._layer, self._board.rect
         layer.clear()
         label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
+        label.even_out()
         across, height = (round(side) for side in label.shown_size)
         x = area.x + EDGE
         top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
-        layer.panel("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
+        layer.frame("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
         label.move(x + INSET, top - INSET)
 
 
@@ -78,7 +79,7 @@ class Notices:
         self._banner = Layer(canvas)
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
         self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would shine through
-        self._banner.panel("tooltip", strip)
+        self._banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
         self._left = 0.0
@@ -111,7 +112,7 @@ class Notices:
         # Everything is laid out from the top; the second time it is known how high the frame must be.
         area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
         layer.clear()
-        layer.panel("panel", area)
+        layer.frame("panel", area)
         self._lay_out_prompt(layer, topic, told, area)
 
     def _lay_out_prompt(self, layer: Layer, topic: Topic, told: str, area: Rect) -> float:

@@ -5,6 +5,7 @@ A picture that is drawn much smaller than it is would glitter, so smaller copies
 """
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import arcade
@@ -17,6 +18,8 @@ from roborally.ui import theme
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
 BORDER = 16
 """The border of the nine-slice pictures, in pixels."""
+CORNER = 14
+"""The side of the corners of frames, in pixels: nothing changes along an edge between them."""
 
 
 def level(pixels: float) -> int:
@@ -67,7 +70,10 @@ def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
 
 @cache
 def skin(name: str, width: int, height: int) -> arcade.Texture:
-    """Return a nine-slice picture of `assets/ui` in this size: corners as they are, edges and middle stretched."""
+    """Return a nine-slice picture of `assets/ui` in this size: corners as they are, edges and middle stretched.
+
+    Each size stays in the atlas: this is for the faces of controls, of which there are many in few sizes.
+    """
     source = _image(theme.asset("ui", f"{name}.png"))
     side, border = source.width, min(BORDER, width // 2, height // 2)
     result = Image.new("RGBA", (width, height))
@@ -79,6 +85,15 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
                 part = source.crop((left, top, right, bottom)).resize((x_end - x, y_end - y))
                 result.paste(part, (x, y))
     return texture(result, f"skin-{name}-{width}x{height}")
+
+
+@cache
+def pieces(name: str) -> tuple[arcade.Texture, ...]:
+    """Return the nine pieces of a nine-slice picture, row by row from above, for frames of every size."""
+    source = _image(theme.asset("ui", f"{name}.png"))
+    begins = (0, CORNER, source.width - CORNER, source.width)
+    boxes = [(left, top, right, bottom) for top, bottom in pairwise(begins) for left, right in pairwise(begins)]
+    return tuple(texture(source.crop(box), f"piece-{name}-{number}") for number, box in enumerate(boxes))
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:

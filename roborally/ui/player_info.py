@@ -63,7 +63,7 @@ class PlayerInfo(Screen):
         layer.clear()
         area = self.area = Rect(x - WIDTH / 2, y - height / 2, WIDTH, height)
         layer.fill(self._over, SHADE)
-        layer.panel("panel", area)
+        layer.frame("panel", area)
         self._lay_out_buttons(area)
         top = self._lay_out_head(area)
         top = self._lay_out_state(area, top)

@@ -178,7 +178,7 @@ class QuestionDialog(Screen):
         """Lay everything out from the upper edge of `area` down and return where it ends."""
         layer = self.layer
         layer.fill(over, SHADE)
-        layer.panel("panel", area)
+        layer.frame("panel", area)
         self._head = Head(layer, self._topic, area)
         left, width = area.x + MARGIN, area.width - 2 * MARGIN
         layer.label(self._text, left, self._head.bottom, size=15, width=width, wrap=True, anchor_y="top")

@@ -110,12 +110,12 @@ class QuickMatchPage(Screen):
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = models_of(self._catalogue, wishes.mode)
-        layer.panel("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
         entries = [(_(course.name), self._course_line(course)) for course in self.courses]
         self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
-        layer.panel("panel-inset", PREVIEW)
+        layer.frame("panel-inset", PREVIEW)
         self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
         self._course_text = layer.label(
             "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
@@ -142,7 +142,7 @@ class QuickMatchPage(Screen):
     def _lay_out_robot(self) -> None:
         layer, x, width = self.layer, COLUMN.x, COLUMN.width
         layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
-        layer.panel("panel-inset", Rect(x, HEIGHT - 262, width, 160))
+        layer.frame("panel-inset", Rect(x, HEIGHT - 262, width, 160))
         tint = theme.seat_colours(0)
         layer.sprite(pictures.effect("glow", 128), x + 74, HEIGHT - 172, 150, tint=Color(*tint.body[:3], 90))
         self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x + 74, HEIGHT - 172, 104)

@@ -7,6 +7,7 @@ from pathlib import Path
 import arcade
 
 from roborally import paths
+from roborally.errors import reason
 from roborally.loader import Catalogue
 from roborally.plugin import text
 from roborally.recordfile import REPLAY_SUFFIX, ReplayError, Summary, read_winners
@@ -33,7 +34,7 @@ class Opening(Screen):
         super().__init__(app)
         self._action = action
         self._drawn = False
-        self.layer.panel("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
+        self.layer.frame("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
         self.layer.heading(_("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
 
     def draw(self) -> None:
@@ -126,7 +127,7 @@ class ReplaysPage(FilePage):
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            message(self.app, _("The replay could not be deleted"), error.strerror or str(error))
+            message(self.app, _("The replay could not be deleted"), reason(error))
             return
         at = self.list.at
         self.app.pop()

@@ -46,13 +46,14 @@ def ranked(table: Table) -> list[Gauge]:
 
 
 def ranking(table: Table) -> list[int]:
-    """Return the robots, best first: winners, then by the gauges that rank, and by damage."""
-    display = table.display
+    """Return the robots, best first: winners, then by the gauges and the statistics that rank, and by damage."""
+    display, tally = table.display, table.session.tally
 
     def key(index: int) -> tuple[object, ...]:
         robot = display.robots[index]
         reached = [-robot.gauges[gauge.name] for gauge in ranked(table) if gauge.name in robot.gauges]
-        return index not in display.winners, robot.eliminated, reached, robot.damage, robot.team, index
+        known = reached, tally.rank(index), robot.damage
+        return index not in display.winners, robot.eliminated, *known, robot.team, index
 
     return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
 
@@ -76,9 +77,8 @@ class ResultScreen(Screen):
         self.table = table
         self._leave = actions[-1][2]
         layer = self.layer
-        backdrop = layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
-        backdrop.color = Color(90, 90, 100)
-        layer.panel("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        layer.backdrop()
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
         self.order = ranking(table)
         self.rows: list[Rect] = []
         self._lay_out_title()

@@ -5,10 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally import paths
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.plugin import text
 from roborally.recordfile import SAVE_SUFFIX
-from roborally.replay import Recorder, ReplayError, Summary, list_saves
+from roborally.replay import ReplayError, Summary, list_saves
 from roborally.texts import _
 from roborally.ui.app import App
 from roborally.ui.dialogs import message
@@ -70,13 +70,11 @@ class SavePage(NamingPage):
     no_name = text("Type a name for the saved game.")
     there_already = text("There is a saved game “{name}” already. Replace it?")
 
-    def __init__(self, app: App, recorder: Recorder, turn: Callable[[], int | None] = lambda: None) -> None:
-        """List the saved games and suggest a name; `turn()` is the one to go back to, if any (CLI-R03)."""
+    def __init__(self, app: App, name: str, save: Callable[[Path], None]) -> None:
+        """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`."""
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
-        course = _(recorder.game.course.name)
-        super().__init__(app, _("Save game"), files, course, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
-        self._recorder = recorder
-        self._turn = turn
+        super().__init__(app, _("Save game"), files, name, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
+        self._save = save
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
         """Return the two lines of the list for a saved game."""
@@ -86,8 +84,11 @@ class SavePage(NamingPage):
         """Save; what goes wrong is told."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._recorder.save(path, self._turn())
-        except (GameError, OSError) as error:
+            self._save(path)
+        except OSError as error:
+            message(self.app, _("The game could not be saved"), reason(error))
+            return
+        except GameError as error:
             message(self.app, _("The game could not be saved"), str(error))
             return
         self.app.pop()

@@ -110,10 +110,6 @@ class ScrollArea(Widget):
         below, above = self.rect.y - rect.y + 8, self.rect.top - rect.top - 8
         self.scroll_to(min(max(self._canvas.by, below), above))
 
-    def to_window(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the content is seen."""
-        return x, y + self._canvas.by
-
     def draw(self) -> None:
         """Draw what is in view; leaves other parts of the window alone."""
         self._canvas.aim(self.rect)

@@ -24,7 +24,7 @@ class ScrolledRows(Widget):
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
         """Frame the rows, of which the first are in view."""
         super().__init__(rect)
-        layer.panel("panel-inset", rect)
+        layer.frame("panel-inset", rect)
         self.height = height
         self.count = count
         self.visible = min(count, int((rect.height - 2 * MARGIN) // height))

@@ -63,7 +63,7 @@ class SettingsPage(Screen):
         self._titles: dict[Widget, str] = {}
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
-        layer.panel("panel", AREA)
+        layer.frame("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
         self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
         self._x = COLUMNS[0]
@@ -79,7 +79,7 @@ class SettingsPage(Screen):
 
     def _lay_out_explanation(self) -> None:
         layer = self.layer
-        layer.panel("panel-inset", EXPLANATION)
+        layer.frame("panel-inset", EXPLANATION)
         x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
         self._explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
         self._help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")

@@ -23,7 +23,7 @@ class SidePanel:
         self._baked = Baked(theme.colour("background"))
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
-        self.base.panel("panel", rect)
+        self.base.frame("panel", rect)
 
     def write(self, line: str) -> None:
         """Take a line of the log."""

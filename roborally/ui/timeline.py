@@ -49,7 +49,7 @@ class Timeline(Widget):
         self._title = title
         self._go_to = go_to
         self._y = rect.y + rect.height * 0.62
-        layer.panel("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
+        layer.frame("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
         layer.fill(self._bar(rect.width), theme.colour("line"))
         self._past = layer.fill(self._bar(NOTHING), theme.colour("accent"))
         self._knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self._y, KNOB, tint=theme.colour("text"))
@@ -142,7 +142,7 @@ class ReplayBar:
         self.rect = Rect(0, 0, width, HEIGHT)
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
-        self.layer.panel("panel", self.rect)
+        self.layer.frame("panel", self.rect)
         y = (HEIGHT - SIDE) / 2
         add, left = self.controls.add, Rect(14, y, SIDE, SIDE)
         back = Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)"))

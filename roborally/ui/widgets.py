@@ -244,7 +244,7 @@ class ListBox(Widget):
     ) -> None:
         """Show `entries`, pairs of a title and a line below it."""
         super().__init__(rect)
-        layer.panel("panel-inset", rect)
+        layer.frame("panel-inset", rect)
         self._entries = list(entries)
         self._on_change = on_change
         self.at = 0 if entries else -1

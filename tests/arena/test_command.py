@@ -121,7 +121,7 @@ def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureF
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     kept = len(games_in(tmp_path / "full"))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert f"cannot be written: File too large; the {kept} games before are kept" in done.stderr
+    assert f"cannot be written: the file would be too large; the {kept} games before are kept" in done.stderr
     assert kept > 3
     assert run_command(capsys, *words, "--out", str(tmp_path / "full"))[0] == 0
     assert run_command(capsys, *words, "--out", str(tmp_path / "whole"))[0] == 0

@@ -32,7 +32,7 @@ def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> 
     assert [bot_title(name, catalogue) for name in names] == ["Greedy", "Random", "Cunning", "Zigzag"]
     use_language("de")
     try:
-        assert [bot_title(name, catalogue) for name in names] == ["Gierig", "Zufällig", "Listig", "Zigzag"]
+        assert [bot_title(name, catalogue) for name in names] == ["Nimmersatt", "Zufall", "Listig", "Zigzag"]
     finally:
         use_language()
 

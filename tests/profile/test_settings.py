@@ -160,7 +160,7 @@ def test_a_file_that_cannot_be_read_stays_where_it_is() -> None:
     path.mkdir(parents=True)
     settings, notices = load_settings()
     assert settings == Settings()
-    assert notices == [f"{path}: cannot be read: Is a directory"]
+    assert notices == [f"{path}: cannot be read: it is a folder"]
     with pytest.raises(SettingsError, match="cannot be read"):
         save_settings(Settings())
     assert path.is_dir()
@@ -175,7 +175,7 @@ def test_a_file_that_cannot_be_set_aside_is_told_and_kept(monkeypatch: pytest.Mo
     monkeypatch.setattr(Path, "rename", refuse)
     settings, notices = load_settings()
     assert settings == Settings()
-    assert notices == [f"{path}: cannot be renamed to settings.toml.damaged: Permission denied"]
+    assert notices == [f"{path}: cannot be renamed to settings.toml.damaged: access is denied"]
     with pytest.raises(GameError, match="cannot be renamed"):
         save_settings(Settings())
     assert path.read_text() == "volume = "
@@ -188,7 +188,7 @@ def test_a_save_that_fails_leaves_the_old_file(monkeypatch: pytest.MonkeyPatch) 
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", fail)
-    with pytest.raises(StorageError, match="No space left"):
+    with pytest.raises(StorageError, match="the disk is full"):
         save_settings(Settings())
     assert path.read_text() == GOOD
     assert names_in(path.parent) == ["settings.toml"]

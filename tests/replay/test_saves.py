@@ -241,7 +241,7 @@ def test_writing_keeps_the_old_file_when_it_fails(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(storage.os, "fsync", full)
-    with pytest.raises(StorageError, match=r"game.rrsave: cannot be written: No space left on device"):
+    with pytest.raises(StorageError, match=r"game.rrsave: cannot be written: the disk is full"):
         write_aside(path, b"the new one")
     assert path.read_bytes() == b"the old one"
     assert [file.name for file in tmp_path.iterdir()] == ["game.rrsave"]

@@ -1,5 +1,7 @@
 """What is wrong with a match file or a course, and why an answer is refused, is told in the player's language."""
 
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +11,11 @@ import pytest
 from roborally.config import load_config, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
-from roborally.errors import GameError
+from roborally.errors import GameError, as_sentence, reason
 from roborally.loader import Catalogue, find_plugins
+from roborally.storage import write_aside
 from roborally.texts import use_language
+from roborally.tomlfile import read_toml
 from roborally.words import Words
 
 SEATS = """
@@ -150,3 +154,65 @@ def test_why_an_answer_is_refused(name: str, catalogue: Catalogue, tmp_path: Pat
             sentences.append(words.refusal(error))
     assert len(set(sentences)) == 6, sentences
     assert all(sentence[0].isupper() and sentence.endswith(".") and "{" not in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    "name", ["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "EROFS", "ENOENT", "EEXIST", "EISDIR"]
+)
+def test_why_the_operating_system_refuses(name: str) -> None:
+    number = getattr(errno, name)
+    told = []
+    for language in ("en", "de", "sv"):
+        use_language(language)
+        told.append(reason(OSError(number, os.strerror(number))))
+    assert len({*told, os.strerror(number)}) == 4
+
+
+def test_what_is_not_known_is_told_as_the_operating_system_does() -> None:
+    assert reason(OSError(errno.ERANGE, "Out of range")) == "Out of range"
+    assert reason(OSError("there is no number")) == "there is no number"
+
+
+def test_a_file_that_cannot_be_written_is_told_in_one_language(tmp_path: Path) -> None:
+    use_language("de")
+    (tmp_path / "file").write_text("")
+    path = tmp_path / "file" / "game.rrsave"
+    with pytest.raises(GameError) as caught:
+        write_aside(path, b"")
+    assert str(caught.value).partition(": ")[2].startswith("lässt sich nicht schreiben: ")
+    assert os.strerror(errno.ENOTDIR) not in str(caught.value)
+    assert os.strerror(errno.EEXIST) not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "where"),
+    [
+        (b"[match\n", "es steht ein Fehler in Zeile 1, Spalte 7 ("),
+        (b"a = 1\nb = ]", "es steht ein Fehler in Zeile 2, Spalte 5 ("),
+        (b"a = 1\nb = [", "es steht ein Fehler am Ende ("),
+        (b"a = " + b"9" * 5000, "eine Zahl hat zu viele Ziffern"),
+        (b"a = '\xff'", "es ist kein Text in UTF-8"),
+        (b"a = " + b"[" * 5000, "Tabellen und Listen sind zu tief verschachtelt"),
+    ],
+)
+def test_where_a_file_is_no_toml(content: bytes, where: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.toml"
+    path.write_bytes(content)
+    use_language("de")
+    with pytest.raises(GameError) as caught:
+        read_toml(path, 10_000)
+    assert str(caught.value).startswith(f"{path}: ist als TOML nicht lesbar: {where}")
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("match.toml: is not a RoboRally file", "match.toml: is not a RoboRally file."),
+        ("/tmp/x: cannot be read: the disk is full", "/tmp/x: cannot be read: the disk is full."),
+        ("the process that played has ended", "The process that played has ended."),
+        ("This match cannot begin.", "This match cannot begin."),
+        ("Replace it?", "Replace it?"),
+    ],
+)
+def test_a_dialog_says_sentences(told: str, sentence: str) -> None:
+    assert as_sentence(told) == sentence

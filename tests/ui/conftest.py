@@ -15,6 +15,7 @@ from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from roborally.replay import Recorder
 from roborally.session import LocalSession
 from roborally.texts import use_language
 
@@ -243,6 +244,16 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
 
 
 @pytest.fixture
+def open_match(begin_session: Any, show_session: Any) -> Callable[..., Any]:
+    """Return a way to show a match."""
+
+    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = time.monotonic) -> Any:
+        return show_session(begin_session(game, seed, now), speed=speed)
+
+    return make
+
+
+@pytest.fixture
 def open_mode(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     def make(
         mode: str, *, seed: int = 1, bots: int = 2, options: int = 3, speed: str = "skip", objectives: str = "common"
@@ -298,3 +309,50 @@ def bots_at_once(catalogue: Catalogue) -> Any:
             """End no processes: there are none."""
 
     return BotsAtOnce(catalogue)
+
+
+@pytest.fixture
+def evening(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> Any:
+    """Return a way to watch an exhibition."""
+    from .evenings import Evening
+
+    opened: list[Any] = []
+
+    def open_evening(games: int = 2, speed: str = "skip") -> Any:
+        for before in opened:
+            before.close()
+        opened.append(Evening(app, driver, catalogue, tmp_path / "evening", games, speed))
+        driver.frame()
+        return opened[-1]
+
+    yield open_evening
+    for entry in opened:
+        if entry.results._file is not None:
+            entry.close()
+
+
+@pytest.fixture
+def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
+    """Return a way to begin a match, with a hand of one's choice."""
+
+    def make(
+        robot: str = "tanky",
+        *,
+        hand: tuple[str, ...] = (),
+        damage: int = 0,
+        timer: int = 0,
+        now: Any = time.monotonic,
+        speed: str = "skip",
+    ) -> Any:
+        game: Game = new_game(robot, timer=timer)
+        session = begin_session(game, 1, now)
+        Recorder(game, 1).attach(session)
+        piece = session.match.state.pieces[0]
+        if damage:
+            session.match.hurt(piece, damage, "test")
+            session.poll()
+        if hand:
+            session.match.state.ext["program-cards"]["hands"][0] = hand
+        return show_session(session, speed=speed)
+
+    return make

@@ -60,13 +60,17 @@ class Watch:
     def watch(self, put: Callable[[object, str, object], None]) -> None:
         """Listen to layers and groups; `put` replaces an attribute."""
         plain_panel, plain_fill, plain_draw = Layer.panel, Layer.fill, Layer.draw
-        plain_clear, plain_group = Layer.clear, WidgetGroup.__init__
+        plain_frame, plain_clear, plain_group = Layer.frame, Layer.clear, WidgetGroup.__init__
 
         def panel(layer: Layer, skin: str, rect: Rect) -> Any:
             sprite = plain_panel(layer, skin, rect)
             if skin != "focus":
                 noted(layer, FRAMES).append(sprite)
             return sprite
+
+        def frame(layer: Layer, skin: str, rect: Rect) -> None:
+            plain_frame(layer, skin, rect)
+            noted(layer, FRAMES).append(rect)
 
         def fill(layer: Layer, rect: Rect, tint: Any) -> Any:
             sprite = plain_fill(layer, rect, tint)
@@ -94,6 +98,7 @@ class Watch:
 
         for owner, name, value in (
             (Layer, "panel", panel),
+            (Layer, "frame", frame),
             (Layer, "fill", fill),
             (Layer, "clear", clear),
             (Layer, "draw", draw),
@@ -154,12 +159,16 @@ def is_seen(label: Label) -> bool:
 
 
 def hides(sprite: Any) -> bool:
-    """Return whether a frame covers what is below it."""
+    """Return whether a frame, one of pieces or a sprite, covers what is below it."""
+    if isinstance(sprite, Rect):
+        return True
     return bool(sprite.visible) and sprite.alpha >= OPAQUE and sprite.width > 0 and sprite.height > 0
 
 
 def place(sprite: Any) -> Rect:
-    """Return the place of a sprite."""
+    """Return the place of a frame."""
+    if isinstance(sprite, Rect):
+        return sprite
     return Rect(sprite.left, sprite.bottom, sprite.width, sprite.height)
 
 

@@ -32,6 +32,18 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
     assert told.y - told.shown_size[1] >= dialog.controls.widgets[0].rect.top
 
 
+def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
+    """On a seventh less room it would have a line more, or a word would not fit."""
+    from roborally.ui.dialogs import Dialog
+
+    for words in range(8, 14):
+        dialog = Dialog(app, "word " * words + "end", "word " * words + "end", [("Back", app.pop)])
+        for label in dialog.layer._labels[:2]:
+            across, height = label.shown_size
+            label.wrap_at(across * 6 / 7)
+            assert label.shown_size[1] > height or label.shown_size[0] > across * 6 / 7
+
+
 def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
     from roborally.ui.app import Screen
     from roborally.ui.dialogs import Dialog
@@ -81,3 +93,41 @@ def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) ->
             driver.key(symbol)
         assert app.screen_on_top is below
         assert len(done) == times
+
+
+def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> None:
+    from roborally.ui.app import Screen
+    from roborally.ui.dialogs import Dialog
+
+    app.push(Screen(app))
+    known = set()
+    for lines in range(1, 12):
+        app.push(Dialog(app, "Title", "A line\n" * lines, [("Back", app.pop)]))
+        driver.frame()
+        known.add(len(app.ctx.default_atlas.images))
+        app.pop()
+    assert len(known) == 1
+
+
+@pytest.mark.parametrize("skin", ["panel", "panel-inset", "tooltip"])
+def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, skin: str) -> None:
+    import arcade
+
+    from roborally.ui.app import Screen
+    from roborally.ui.theme import HEIGHT, Rect
+
+    screen = Screen(app)
+    rect = Rect(99.5, 80.4, 301, 200.2)
+    screen.layer.frame(skin, rect)
+    app.push(screen)
+    driver.frame()
+    screen.draw()
+    image = arcade.get_image(0, 0, app.width, app.height).convert("RGB")
+    left, top, right, bottom = 100, HEIGHT - 281, 400, HEIGHT - 80
+    inner = image.crop((left + 16, top + 16, right - 16, bottom - 16)).getcolors()
+    assert len(inner) == 1
+    across = image.crop((left + 8, top + 90, right - 8, top + 110))
+    down = image.crop((left + 140, top + 8, left + 160, bottom - 8))
+    assert across.getcolors()[0][1] == down.getcolors()[0][1] == inner[0][1]
+    assert len(across.getcolors()) == len(down.getcolors()) == 1
+    assert len(image.crop((left, top + 100, left + 8, top + 101)).getcolors()) > 2  # and there is an edge

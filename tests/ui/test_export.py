@@ -168,7 +168,9 @@ def test_a_disk_that_is_full(replay: Path, tmp_path: Path, name: str) -> None:
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({LARGEST_FILE}, {resource.RLIM_INFINITY}))"
     done = run(replay, "--export", tmp_path / name, "--turns", "1", "--speed", "fast", before=limit)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.splitlines()[-1] == f"roborally: {tmp_path / name}: cannot be written: File too large"
+    assert (
+        done.stderr.splitlines()[-1] == f"roborally: {tmp_path / name}: cannot be written: the file would be too large"
+    )
     assert (tmp_path / name).read_bytes() == b"the film before"
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, replay.name])
 

@@ -97,7 +97,7 @@ def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
     def wrong() -> list[str]:
         return faults(watch.frame(app, lambda: driver.send("on_draw")))
 
-    layer.panel("panel", Rect(100, 100, 300, 200))
+    layer.frame("panel", Rect(100, 100, 300, 200))
     heading = layer.heading("Title", 250, 260, anchor_x="center")
     button = add(Button(layer, Rect(120, 120, 120, 40), "Back", app.pop))
     layer.label("One word", 120, 200, width=100, wrap=True)

@@ -1,4 +1,4 @@
-"""The lobby with the events of mouse and keyboard, and what it chooses without a window (CLI-501 to CLI-514)."""
+"""The lobby with the events of mouse and keyboard (CLI-501 to CLI-514)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,207 +9,17 @@ import pytest
 
 from roborally import paths
 from roborally.cli import main
-from roborally.config import MatchConfig, MatchSection, SeatConfig, load_config, make_game, parse_config
-from roborally.errors import GameError
-from roborally.loader import Catalogue, Plugin
-from roborally.manifest import Manifest
-from roborally.recordfile import Player, Record, Summary
+from roborally.config import MatchSection, SeatConfig, load_config, make_game
+from roborally.loader import Catalogue
+from roborally.recordfile import Record
 from roborally.replay import load_replay
-from roborally.ui.lobby_model import Lobby
 
 from .conftest import Driver, answer_default, bots_at_once
+from .test_lobby_model import altered
 
 BOTS = ["greedy", "random"]
 
 window = [pytest.mark.window, pytest.mark.xdist_group("window")]
-
-
-# --- what is chosen, without a window ---------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def lobby(catalogue: Catalogue) -> Lobby:
-    return Lobby(catalogue, BOTS)
-
-
-def test_the_lobby_begins_with_a_match_that_can_be_played(lobby: Lobby, catalogue: Catalogue) -> None:
-    assert lobby.problem() == ""
-    game = make_game(lobby.config().with_seed(), catalogue)
-    assert [seat.controller for seat in game.config.seats] == ["human", "greedy", "greedy", "greedy"]
-    assert len({seat.robot for seat in game.config.seats}) == 4
-
-
-def test_only_courses_that_fit_are_offered(lobby: Lobby) -> None:
-    """CLI-501."""
-    before = {course.id for course in lobby.courses()}
-    kinds = {element.kind for course in lobby.courses() for element in course.board.elements}
-    assert "crusher" not in kinds
-    lobby.switch("crushers", True)
-    lobby.switch("pushers", True)
-    assert before < {course.id for course in lobby.courses()}
-    lobby.course = next(course.id for course in lobby.courses() if course.id not in before)
-    lobby.switch("crushers", False)
-    lobby.switch("pushers", False)
-    assert lobby.course in before
-
-
-def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: Lobby) -> None:
-    for mode in lobby.modes():
-        lobby.choose_mode(mode.id)
-        assert lobby.chosen_course is not None
-        models = lobby.models()
-        assert all(seat.config.robot in models or (not models and not seat.config.robot) for seat in lobby.seats)
-
-
-def test_what_a_mode_has_no_use_for_is_kept(lobby: Lobby) -> None:
-    lobby.switch("option-cards", True)
-    lobby.set_value("option-cards", "maximum", 5)
-    lobby.choose_mode("volt")
-    assert "option-cards" not in lobby.config().plugin
-    lobby.choose_mode("standard")
-    assert lobby.config().plugin["option-cards"] == {"maximum": 5}
-    assert lobby.config().match.plugins == ["option-cards"]
-
-
-def test_settings_know_what_the_edition_says(lobby: Lobby) -> None:
-    assert lobby.value("program-cards", "destroyed_at") == 9  # the manifest says 10, standard 9
-    lobby.set_value("program-cards", "destroyed_at", 7)
-    assert lobby.is_changed("program-cards", "destroyed_at")
-    lobby.set_value("program-cards", "destroyed_at", 9)
-    assert not lobby.is_changed("program-cards", "destroyed_at")
-    lobby.set_value("archive", "lives", 1)
-    lobby.reset()
-    assert lobby.config().plugin == {}
-
-
-def altered(catalogue: Catalogue, id_: str, **changes: Any) -> Catalogue:
-    """Return the catalogue with another manifest for one plugin."""
-
-    class Extended(Manifest):
-        seat_settings: list[str] = []  # noqa: RUF012
-
-    known = catalogue.get(id_)
-    values = {name: getattr(known.manifest, name) for name in Manifest.__struct_fields__}
-    plugin = Plugin(known.folder, Extended(**{**values, **changes}))
-    return Catalogue({**catalogue.plugins, id_: plugin}, {})
-
-
-def test_needs_and_conflicts_are_said_in_words(catalogue: Catalogue) -> None:
-    needing = Lobby(altered(catalogue, "portals", needs=["pushers"]), BOTS)
-    needing.switch("portals", True)
-    by_id = {variant.plugin.id: variant for variant in needing.variants()}
-    assert by_id["portals"].note == "Needs: Pushers"
-    assert (by_id["pushers"].on, by_id["pushers"].free, by_id["pushers"].note) == (True, False, "Needed by: Portals")
-
-    hostile = Lobby(altered(catalogue, "portals", conflicts=["pushers"]), BOTS)
-    hostile.switch("pushers", True)
-    by_id = {variant.plugin.id: variant for variant in hostile.variants()}
-    assert (by_id["portals"].on, by_id["portals"].free) == (False, False)
-    assert by_id["portals"].note == "Not together with: Pushers"
-    with pytest.raises(GameError, match="cannot be enabled together"):
-        hostile.switch("portals", True)
-    assert hostile.extras == ["pushers"]
-
-
-@pytest.mark.parametrize(("setting", "expected"), [("team", [1, 2, 1, 2]), ("side", ["", "", "", ""])])
-def test_a_mode_may_ask_something_of_every_seat(catalogue: Catalogue, setting: str, expected: list[Any]) -> None:
-    lobby = Lobby(altered(catalogue, "standard", seat_settings=[setting]), BOTS)
-    assert lobby.seat_settings() == [setting]
-    assert [getattr(seat.config, setting) for seat in lobby.seats] == expected
-
-
-def test_the_first_seat_has_the_name_of_the_settings_until_another_is_chosen(catalogue: Catalogue) -> None:
-    lobby = Lobby(catalogue, BOTS, "Ada")
-    assert lobby.seats[0].config.name == "Ada"
-    lobby.call("Bo")
-    assert lobby.seats[0].config.name == "Bo"
-    lobby.call(lobby.seats[1].config.name)
-    assert lobby.problem() == "", "a name that is taken is not given twice"
-    lobby.change_seat(0, name="Cy")
-    lobby.call("Dan")
-    assert lobby.seats[0].config.name == "Cy"
-
-
-def test_seats_with_something_wrong(lobby: Lobby) -> None:
-    """CLI-503, CLI-504."""
-    lobby.change_seat(1, name="Player")
-    assert lobby.seat_problem(1) == lobby.problem() == "Two seats have this name."
-    lobby.change_seat(1, name=" ")
-    assert lobby.problem() == "This seat needs a name."
-    lobby.change_seat(1, name="Ada", controller="nobody")
-    assert "nobody" in lobby.problem()
-    lobby.change_seat(1, controller="random")
-    assert lobby.problem() == ""
-    lobby.add_bot()
-    assert lobby.seats[-1].config.controller == "greedy"
-    assert lobby.problem() == "At most 4 players have room here."
-    for _ in range(4):
-        lobby.remove(0)
-    assert lobby.problem() == "At least 2 players are needed."
-    for _ in range(20):
-        lobby.add_bot()
-    assert len(lobby.seats) == 8
-
-
-def test_everybody_at_the_machine_must_be_ready(lobby: Lobby) -> None:
-    """CLI-506, CLI-514: somebody who plays alone waits for nobody."""
-    lobby.remove(3)
-    lobby.add_person()
-    assert lobby.problem() == "Not everybody is ready yet."
-    lobby.seats[0].ready = lobby.seats[3].ready = True
-    assert lobby.problem() == ""
-    lobby.change_seat(3, controller="greedy")
-    lobby.change_seat(3, controller="human")
-    assert lobby.problem() == "Not everybody is ready yet."
-
-
-def test_a_match_file_is_taken_over_whole(lobby: Lobby, catalogue: Catalogue) -> None:
-    seats = [
-        SeatConfig("Ada", "human", "peach"),
-        SeatConfig("Bo", "human", "tanky"),
-        SeatConfig("C", "random", "albot"),
-    ]
-    match = MatchSection("standard", "first-steps", 7, 30, ["option-cards"])
-    config = MatchConfig(match, {"lives": 2}, {"option-cards": {"maximum": 2}}, seats)
-    lobby.take(config)
-    written = lobby.config()
-    assert written.plugin == {"archive": {"lives": 2}, "option-cards": {"maximum": 2}}
-    assert (written.match, written.seats) == (match, seats)
-    assert parse_config(written.to_data()) == written
-
-
-def test_a_course_may_be_named_by_the_path_of_its_file(lobby: Lobby, tmp_path: Path) -> None:
-    path = tmp_path / "elsewhere.toml"
-    path.write_bytes((paths.board_folder() / "first-steps.toml").read_bytes())
-    lobby.take(MatchConfig(MatchSection(course=str(path)), seats=lobby.config().seats))
-    assert lobby.problem() == ""
-    assert lobby.config().match.course == str(path)
-
-
-def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: Lobby) -> None:
-    before = lobby.config()
-    for wrong in (MatchSection("nothing", "first-steps"), MatchSection("standard", "nowhere")):
-        with pytest.raises(GameError):
-            lobby.take(MatchConfig(wrong))
-    assert lobby.config() == before
-
-
-def test_which_saved_games_can_be_loaded(lobby: Lobby) -> None:
-    """CLI-911, CLI-R04."""
-
-    def summary(*names: str) -> Summary:
-        players = [Player(name, "human") for name in names] + [Player("Bolt", "greedy")]
-        return Summary("roborally-save", "1", "", "standard", "first-steps", players, 1)
-
-    assert lobby.may_load(summary("Somebody"))
-    assert not lobby.may_load(summary("Player", "Ada"))
-    lobby.add_person()
-    lobby.change_seat(4, name="Ada")
-    assert lobby.may_load(summary("Ada", "Player"))
-    assert not lobby.may_load(summary("Bob", "Player"))
-
-
-# --- in the window ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -242,7 +52,7 @@ def click(driver: Driver, page: Any) -> Callable[..., None]:
         if section == "settings" and name not in page.settings.controls:
             rect = page.settings.inner[name].rect
             page.settings.area.show(rect)
-            rect = rect._replace(y=page.settings.area.to_window(0, rect.y)[1])
+            rect = rect._replace(y=rect.y + page.settings.area.position)
         else:
             rect = page.sections[section].controls[name].rect
         driver.click((rect.x + 10 if left else rect.right - 10, rect.centre[1]))

@@ -50,11 +50,33 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
     board = screen.board.seen
     for note in (screen._notices._waiting, screen._notices._standing):
         note.draw("Waiting for somebody with a name and for another one")
-        (frame,) = note._layer.sprites
-        assert frame.left >= screen.board_area.x
-        assert frame.right <= board.x
+        pieces = note._layer.sprites
+        assert min(piece.left for piece in pieces) >= screen.board_area.x
+        assert max(piece.right for piece in pieces) <= board.x
         (label,) = note._layer._labels
-        assert label.shown_size[1] < frame.height
+        height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
+        assert label.shown_size[1] < height
+
+
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_no_word_of_a_sentence_stands_alone(
+    show: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
+) -> None:
+    """On a fifth less room the sentence would have a line more, or a word would not fit."""
+    from roborally.ui.layer import text_size
+
+    speak(language)
+    screen = show(bots_alone(catalogue), "normal")
+    driver.until(lambda: not screen.player.dry)
+    screen.player.paused = True
+    note, told, view = screen._notices._waiting, screen._waiting_text(), screen.board
+    for room in range(110, 200, 6):  # beside the board
+        view.zoom_by((view.rect.width - 2 * room) / view.seen.width, *view.rect.centre)
+        note.draw(told)
+        (label,) = note._layer._labels
+        width, height = label.shown_size
+        less = text_size(screen.app, told, 13, width=width * 0.8, wrap=True)
+        assert less[1] > height or less[0] > width * 0.8
 
 
 def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driver, new_game: Any) -> None:

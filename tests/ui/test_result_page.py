@@ -101,16 +101,17 @@ def test_everything_of_the_result_lies_within_its_panel(
     app: Any, driver: Driver, catalogue: Catalogue, mode: str
 ) -> None:
     from roborally.ui.result import ResultScreen
+    from roborally.ui.theme import WIDTH
     from tools.screens.moments import Library
 
     screen = ResultScreen(app, Library(catalogue).finished(mode).table, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
-    _backdrop, panel, *sprites = screen.layer.sprites
+    _backdrop, corner, *sprites = screen.layer.sprites
     for sprite in sprites:
         if sprite.visible:
-            assert panel.left <= sprite.left
-            assert sprite.right <= panel.right
-            assert sprite.top <= panel.top
+            assert corner.left <= sprite.left
+            assert sprite.right <= WIDTH - corner.left
+            assert sprite.top <= corner.top
     assert all(label._size >= 12 for label in screen.layer._labels)
 
 
@@ -147,12 +148,13 @@ def test_no_button_of_the_result_is_cut_off(
 
 
 def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:
-    """Also where a team has won."""
+    """Also where a team has won, in whatever order the end names its members."""
     from roborally.ui import theme
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.result import ResultScreen, ranking
     from tools.screens.moments import Library
 
     table = Library(catalogue).finished("roboball").table
+    table.display.winners = ranking(table)[1::-1]
     screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
     assert screen.order[0] != table.display.winners[0]
     title = screen.layer._labels[0]
@@ -170,3 +172,19 @@ def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
     scorers = [index for index, goal in goals.items() if goal]
     assert scorers
     assert set(scorers) <= set(table.display.winners)
+
+
+def test_of_a_winning_team_who_brought_the_ball_home_stands_first(catalogue: Catalogue) -> None:
+    from roborally.ui.result import ranking
+    from tools.screens.moments import Library
+
+    table = Library(catalogue).finished("roboball").table
+    winners, counts = table.display.winners, table.session.tally.counts
+    for counted in counts:
+        counted |= {"goals": 0, "hitches": 0}
+    first, second = ranking(table)[:2]
+    assert {first, second} == set(winners)
+    counts[second]["hitches"] = 1
+    assert ranking(table)[:2] == [second, first]  # whatever damage they have
+    counts[first]["goals"] = 1
+    assert ranking(table)[:2] == [first, second]

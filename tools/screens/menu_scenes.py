@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from errno import ENOSPC
 from functools import partial
 from typing import Any
 
 import arcade
 
 from roborally import paths
+from roborally.errors import reason
 from roborally.lessons import Lesson, find_lessons
 from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.texts import _
@@ -208,7 +210,8 @@ def settings_refused(studio: Studio, library: Library) -> None:
     studio.client.main_menu()
     studio.client.settings_page()
     told = _("Your settings count until you quit, but could not be saved.")
-    studio.client.tell([told, f"{paths.settings_file()}: No space left on device"])
+    why = _("{path}: cannot be written: {error}").format(path=paths.settings_file(), error=reason(OSError(ENOSPC, "")))
+    studio.client.tell([told, why])
 
 
 def statistics(rows: int, studio: Studio, library: Library) -> None:

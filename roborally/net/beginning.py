@@ -1,0 +1,37 @@
+"""How a match on a server comes about: from what was set up, or from a saved game and those who played it."""
+
+from collections.abc import Sequence
+
+from roborally.config import PEOPLE, Game, MatchConfig, make_game
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+from roborally.net.members import DeniedError, Member
+from roborally.plugin import text
+
+
+def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> Game:
+    """Return the game that has been set up, with a new seed; raise `DeniedError`."""
+    try:
+        game = make_game(config.with_seed(), catalogue)
+    except GameError as error:
+        raise DeniedError(str(error)) from None
+    refuse_unknown_bots(game, bots)
+    return game
+
+
+def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
+    """Raise `DeniedError` where somebody is to play who is not here."""
+    for seat in game.config.seats:
+        if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in bots:
+            raise DeniedError(text("there is no bot {name!r} here"), name=seat.controller)
+
+
+def take_seats(game: Game, players: Sequence[Member]) -> None:
+    """Give those who played a game their seats again; raise `DeniedError` where they are not just these (CLI-R04)."""
+    seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
+    alone = len(players) == len(seats) == 1
+    if not alone and {member.name for member in players} != set(seats):
+        names = ", ".join(sorted(seats))
+        raise DeniedError(text("this game was played by {names}; just they must be here"), names=names)
+    for member in players:
+        member.seat = next(iter(seats.values())) if alone else seats[member.name]

@@ -1,0 +1,112 @@
+"""Saved games and replays as they are sent: in base64, and in parts where somebody sends one to the server.
+
+What comes from outside is not believed: a saved game counts only where its answers lead to its state, so that nobody
+can go on from a position, or with chances, of his own making.
+"""
+
+import base64
+import binascii
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from roborally.config import Game
+from roborally.core.match import Match
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+from roborally.net.members import DeniedError
+from roborally.plugin import text
+from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.replay import Recorder, go_on_from, load_save
+from roborally.storage import StorageError
+
+MOST_LETTERS = 6_000_000
+"""The largest saved game that is taken, in letters of base64."""
+MOST_CONTENT = 20_000_000
+"""The largest one when it is unpacked, in bytes: some 300 turns."""
+MOST_ANSWERS = 20_000
+GZIP = 16 + zlib.MAX_WBITS
+
+
+class Parts:
+    """A saved game that comes in parts."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._parts: list[str] = []
+        self._letters = 0
+
+    def add(self, part: str) -> None:
+        """Take a part; raise `DeniedError`, and forget all, when it becomes too much."""
+        self._letters += len(part)
+        if self._letters > MOST_LETTERS:
+            self.take()
+            raise DeniedError(text("the saved game is too large"))
+        if part:
+            self._parts.append(part)
+
+    def take(self) -> str:
+        """Return what has come, and begin anew."""
+        whole = "".join(self._parts)
+        self._parts.clear()
+        self._letters = 0
+        return whole
+
+
+def replay_of(recorder: Recorder) -> str:
+    """Return the replay of a match that has come to its end, in base64; raise `GameError`."""
+    with _file(REPLAY_SUFFIX) as path:
+        recorder.finish(path)
+        return base64.b64encode(path.read_bytes()).decode()
+
+
+def save_of(recorder: Recorder, turn: int | None = None) -> str:
+    """Return the saved game, in base64, with `turn` as in `Recorder.save`; raise `GameError`."""
+    with _file(SAVE_SUFFIX) as path:
+        recorder.save(path, turn)
+        return base64.b64encode(path.read_bytes()).decode()
+
+
+def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
+    """Return what a saved game in base64 leads to, ready to go on; raise `DeniedError`."""
+    with _file(SAVE_SUFFIX) as path:
+        path.write_bytes(_checked(written))
+        try:
+            game, match, recorder = load_save(path, catalogue)
+            if len(recorder.record.answers) > MOST_ANSWERS:
+                raise DeniedError(text("the saved game is too large"))
+            played, recorder = go_on_from(recorder.record, game)
+            sound = played.digest() == match.digest()
+        except DeniedError:
+            raise
+        except GameError as error:
+            raise DeniedError(str(error).replace(f"{path}: ", "")) from None
+        except Exception:  # it was made to do harm, and nothing has happened yet
+            sound = False
+    if not sound:
+        raise DeniedError(text("the saved game is damaged"))
+    return game, match, recorder
+
+
+def _checked(written: str) -> bytes:
+    """Return the bytes of a file that does not fill the memory when it is unpacked; raise `DeniedError`."""
+    try:
+        content = base64.b64decode(written, validate=True)
+        unpacked = zlib.decompressobj(GZIP).decompress(content, MOST_CONTENT + 1)
+    except (binascii.Error, zlib.error, ValueError):
+        raise DeniedError(text("the saved game is damaged")) from None
+    if len(unpacked) > MOST_CONTENT:
+        raise DeniedError(text("the saved game is too large"))
+    return content
+
+
+@contextmanager
+def _file(suffix: str) -> Iterator[Path]:
+    """Lend the path of a file that is gone afterwards; an `OSError` becomes a `StorageError`."""
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Path(folder) / f"match{suffix}"
+    except OSError as error:
+        raise StorageError(str(error)) from None

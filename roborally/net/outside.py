@@ -1,0 +1,30 @@
+"""What a match on a server needs of whoever keeps it: connections, and somebody who writes down what goes on."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from roborally.net.members import Member
+
+if TYPE_CHECKING:
+    from roborally.net.room import Room
+
+
+class Outside(Protocol):
+    """What a room needs of whoever keeps it."""
+
+    def send(self, room: "Room", member: Member, data: bytes) -> None:
+        """Send a message to somebody, if he is connected."""
+
+    def part(self, room: "Room", member: Member, reason: str) -> None:
+        """End somebody's connection; the reason is one of `REASONS` of the protocol."""
+
+    def begun(self, room: "Room") -> None:
+        """Take note that a match has begun."""
+
+    def noted(self, room: "Room", seat: int, id_: str, answer: Any) -> None:
+        """Take note that a match has taken an answer."""
+
+    def gone(self, room: "Room") -> None:
+        """Take note that somebody has gone for good while a match goes on."""
+
+    def ended(self, room: "Room") -> None:
+        """Take note that a match has ended, with a winner or without."""

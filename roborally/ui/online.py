@@ -1,0 +1,452 @@
+"""Leads through a match on the network: hosting or joining, lobby, match, result; one at a time."""
+
+import base64
+import binascii
+import secrets
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from roborally import paths
+from roborally.config import PEOPLE, Game, MatchConfig, SeatConfig
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+from roborally.net import memory
+from roborally.net.address import Address
+from roborally.net.connection import Connection, News, Status, Wish
+from roborally.net.hosted import Hosted
+from roborally.net.membership import Membership
+from roborally.net.protocol import (
+    MOST_PART,
+    Begin,
+    Configure,
+    Ended,
+    Leave,
+    Lobby,
+    Refused,
+    Rejected,
+    Save,
+    Saved,
+    Start,
+    Told,
+    Upload,
+    Welcome,
+)
+from roborally.recordfile import REPLAY_SUFFIX, Summary
+from roborally.replay import Record, load_replay
+from roborally.storage import write_aside
+from roborally.texts import _
+from roborally.ui import saves
+from roborally.ui.app import App
+from roborally.ui.dialogs import Dialog, confirm, message
+from roborally.ui.game_menu import GameMenu
+from roborally.ui.honours import earned_at
+from roborally.ui.join_page import JoinPage, Offer
+from roborally.ui.lobby_model import Lobby as Wishes
+from roborally.ui.match_screen import MatchScreen
+from roborally.ui.online_lobby import Doors, OnlineLobby
+from roborally.ui.online_match import OnlineScreen
+from roborally.ui.online_setup import SetupPage
+from roborally.ui.result import ResultScreen
+from roborally.ui.statistics_page import keep_result, told
+from roborally.ui.table import Table
+
+
+@dataclass(frozen=True)
+class Home:
+    """What leads away from the network, and how fast moves are shown at first."""
+
+    main_menu: Callable[[], None]
+    settings: Callable[[], None]
+    statistics: Callable[[], None]
+    watch: Callable[[Game, Record], None]
+    tell: Callable[[list[str]], None]
+    speed: Callable[[], str]
+
+
+class Online:
+    """Being in a match on the network, from connecting until one leaves; the window calls `update` in each frame."""
+
+    def __init__(self, app: App, catalogue: Catalogue, bots: list[str], home: Home, *, check: bool = False) -> None:
+        """Begin outside of any match."""
+        self.app = app
+        self.catalogue = catalogue
+        self.bots = bots
+        self.check = check
+        self.membership: Membership | None = None
+        self.hosted: Hosted | None = None
+        self._home = home
+        self._address = Address("127.0.0.1")
+        self._first: MatchConfig | None = None
+        self._lobby: OnlineLobby | None = None
+        self._setup: SetupPage | None = None
+        self._notice: Dialog | None = None
+        self._saving: Path | None = None
+        self._fitted: MatchConfig | None = None
+        app.services.append(self)
+
+    # --- in and out -----------------------------------------------------------------------------------------------
+
+    def host(self, config: MatchConfig) -> None:
+        """Let others join the match that has been set up; raise `GameError` where no port can be opened."""
+        own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
+        key = secrets.token_urlsafe(16)
+        self.hosted = Hosted(self.catalogue, self.bots, key)
+        self._first = config
+        self._enter(Address("127.0.0.1", self.hosted.port), Wish(own.name[:24], "create", key=key))
+
+    def join_page(self) -> None:
+        """Open the page on which games nearby are listed."""
+        seat = memory.remembered()
+        back = None
+        if seat is not None:
+            text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
+            back = text, lambda: self.come_back(seat)
+        self.app.push(JoinPage(self.app, self._offers, self.join, back=back))
+
+    def _offers(self) -> list[Offer]:
+        """Return the games that were found nearby."""
+        return []
+
+    def join(self, address: Address, wish: Wish) -> None:
+        """Try to get into a match."""
+        self._first = None
+        self._enter(address, wish)
+
+    def come_back(self, seat: memory.Seat) -> None:
+        """Take up the seat that was left behind."""
+        self.join(seat.address, Wish(seat.name, "join", seat.code, seat.token))
+
+    def _enter(self, address: Address, wish: Wish) -> None:
+        self._address = address
+        self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
+        self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+
+    def leave(self) -> None:
+        """Leave for good, after asking, and go to the main menu."""
+        membership = self.membership
+        if membership is None:
+            self._home.main_menu()
+            return
+        text = _("A bot will play for you from now on.")
+        if membership.session is None or membership.session.ended is not None:
+            text = _("Others stay there.")
+        if membership.is_host:
+            text = _("You are the host: the game ends for all, without a result. It can be saved before.")
+        confirm(self.app, _("Leave the game?"), text, _("Leave"), self._leave_now)
+
+    def _leave_now(self) -> None:
+        self._go(Leave())
+        self._home.main_menu()
+
+    def _go(self, last: Leave | None = None) -> None:
+        """End everything that has to do with the network."""
+        membership, self.membership = self.membership, None
+        hosted, self.hosted = self.hosted, None
+        self._lobby = self._setup = self._notice = None
+        self._saving = self._fitted = None
+        if membership is not None:
+            membership.close(last)
+        if hosted is not None:
+            hosted.stop()
+        if last is not None:
+            memory.forget()
+
+    def close(self) -> None:
+        """End, because the window is closed: whoever only joined may come back."""
+        self._go()
+
+    # --- what comes -----------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Take in what the server says."""
+        if self.membership is None:
+            return
+        for news in self.membership.update():
+            if self.membership is not None:  # what came before may have been the end
+                self._hear(news)
+        self._complain()
+        if self.hosted is not None and self.membership is not None:
+            self.hosted.announce(self.membership)
+
+    def _hear(self, news: News) -> None:
+        match news:
+            case Status():
+                self._connection_changed(news)
+            case Welcome():
+                memory.remember(self._address, news.code, news.token, self.membership.line.wish.name)  # type: ignore[union-attr]
+            case Lobby():
+                self._show_lobby(news)
+            case Begin():
+                self._show_match()
+            case Ended(reason) if reason != "over":
+                self._tell_end(news)
+            case Refused():
+                self._tell_refusal(news.told)
+            case Rejected(told, ""):
+                message(self.app, _("That is not possible"), sentence(told))
+            case Saved():
+                self._keep(news)
+            case _:
+                pass
+
+    def _connection_changed(self, status: Status) -> None:
+        if status.state == "online":
+            self._hide_notice()
+        elif status.state == "lost":
+            text = _("Trying again …")
+            if status.told is not None:
+                text = f"{sentence(status.told)} {text}"
+            self._show_notice(_("No connection"), text)
+        elif status.state == "closed" and status.told is not None:
+            self._tell_refusal(status.told)
+
+    def _complain(self) -> None:
+        """Tell which answers the server has not taken."""
+        session = self.membership.session if self.membership is not None else None
+        if session is not None and session.complaints:
+            error = session.complaints.pop(0)
+            screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
+            if screen is not None:
+                screen.complain(screen.table.words.refusal(error))
+
+    def _show_notice(self, title: str, text: str) -> None:
+        """Lay a notice over everything, from which one can only leave."""
+        self._hide_notice()
+        self._notice = Dialog(self.app, title, text, [(_("Leave"), self._leave_now)])
+        self.app.push(self._notice)
+
+    def _hide_notice(self) -> None:
+        if self._notice is not None and self._notice in self.app.screens:
+            self.app.screens.remove(self._notice)
+        self._notice = None
+
+    def _tell_refusal(self, told: Told) -> None:
+        """Go to the main menu and say why."""
+        self._go(Leave())
+        self._home.main_menu()
+        message(self.app, _("You are not in the game any more"), sentence(told))
+
+    def _tell_end(self, ended: Ended) -> None:
+        """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
+        self._go(Leave())
+        self._home.main_menu()
+        text = _("The host has left: the game ends without a result.")
+        if ended.reason != "host":
+            text = _("The server has been stopped: the game ends here.")
+        if not ended.file:
+            message(self.app, _("The game has ended"), text)
+            return
+
+        def save() -> None:
+            self.app.pop()
+            self.app.push(saves.SavePage(self.app, _("Network game"), partial(_write, ended.file)))
+
+        buttons = [(_("Save game"), save), (_("Main menu"), self.app.pop)]
+        self.app.push(Dialog(self.app, _("The game has ended"), text, buttons))
+
+    # --- the lobby ------------------------------------------------------------------------------------------------
+
+    def _show_lobby(self, news: Lobby) -> None:
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        if self._first is not None:
+            membership.send(Configure(self._first.to_data()))
+            self._first = None
+            return
+        self._fit(news)
+        if self._setup is not None and self._setup in self.app.screens:
+            self._setup.take(msgspec.convert(news.config, MatchConfig))
+        if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
+            self.open_lobby()
+
+    def _fit(self, news: Lobby) -> None:
+        """Give newcomers what the mode wants of each seat: a robot of their own, and where there are teams a team."""
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        if not membership.is_host:
+            return
+        wishes = Wishes(self.catalogue, self.bots, online=True)
+        try:
+            wishes.take(msgspec.convert(news.config, MatchConfig))
+        except (GameError, msgspec.ValidationError):
+            return
+        wishes.take_seats([seat.config for seat in wishes.seats])
+        wishes.make_room()
+        fitted = wishes.config()
+        if fitted != self._fitted and fitted.seats != msgspec.convert(news.config, MatchConfig).seats:
+            self._fitted = fitted  # once: what the server does not take over is not asked for again
+            membership.send(Configure(fitted.to_data()))
+
+    def open_lobby(self) -> None:
+        """Go to the lobby."""
+        membership = self.membership
+        if membership is None:
+            self._home.main_menu()
+            return
+        membership.session = None
+        doors = Doors(self.leave, self._open_setup, self._open_saves, lambda: membership.send(Start()))
+        self._lobby = OnlineLobby(self.app, membership, self._where(membership), doors)
+        self.app.replace(lambda: self._lobby or self._never())
+        self.app.audio.music("menu")
+
+    def _never(self) -> OnlineLobby:
+        raise AssertionError("the lobby has just been made")
+
+    def _where(self, membership: Membership) -> str:
+        """Return how others find the match."""
+        if self.hosted is not None:
+            told = _("Others choose “Join game”, or type {address}")
+            return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
+        return _("Match {code} on {address}").format(code=membership.code, address=self._address)
+
+    def _open_setup(self) -> None:
+        membership = self.membership
+        if membership is None or membership.lobby is None:
+            return
+        wishes = Wishes(self.catalogue, self.bots, online=True)
+        try:
+            wishes.take(msgspec.convert(membership.lobby.config, MatchConfig))
+        except GameError as error:
+            message(self.app, _("That is not possible"), str(error))
+            return
+        self._setup = SetupPage(self.app, wishes, lambda config: membership.send(Configure(config.to_data())))
+        self.app.push(self._setup)
+
+    def _open_saves(self) -> None:
+        self.app.push(saves.LoadPage(self.app, self._upload, self._fits))
+
+    def _fits(self, summary: Summary) -> bool:
+        """Return whether those who are here can go on with a saved game (CLI-911, CLI-R04)."""
+        members = self.membership.members if self.membership is not None else []
+        names = sorted(member.name for member in members if not member.watching)
+        return len(summary.humans()) == len(names) and (len(names) == 1 or sorted(summary.humans()) == names)
+
+    def _upload(self, path: Path) -> None:
+        """Send a saved game to the server, in parts."""
+        membership = self.membership
+        if membership is None:
+            return
+        try:
+            written = base64.b64encode(path.read_bytes()).decode()
+        except OSError as error:
+            message(self.app, _("This game cannot be loaded"), str(error.strerror or error))
+            return
+        self.app.pop()
+        for at in range(0, len(written), MOST_PART):
+            membership.send(Upload(written[at : at + MOST_PART], at + MOST_PART >= len(written)))
+
+    # --- the match ------------------------------------------------------------------------------------------------
+
+    def _show_match(self) -> None:
+        """Show the match that has begun, or a match whose picture has come anew."""
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        assert membership.session is not None, "a match has begun"
+        session = membership.session
+        self._notice = None
+        self.app.replace(
+            lambda: OnlineScreen(
+                self.app,
+                membership,
+                finished=self._finished,
+                open_menu=lambda screen: self.app.push(self._make_menu(screen)),
+                earned=earned_at(self.catalogue, session),
+                speed=self._home.speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def _make_menu(self, screen: MatchScreen) -> GameMenu:
+        host = self.membership is not None and self.membership.is_host
+        save = (lambda: self._open_save_page(screen)) if host else None
+        return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, self._leaving_text())
+
+    def _leaving_text(self) -> str:
+        if self.membership is not None and self.membership.is_host:
+            return _("You are the host: the game ends for all, without a result.")
+        return _("A bot will play for you from now on.")
+
+    def _open_save_page(self, screen: MatchScreen) -> None:
+        name = _(screen.session.game.course.name)
+        self.app.push(saves.SavePage(self.app, name, lambda path: self._ask_for_save(path, screen.turn_in_motion())))
+
+    def _ask_for_save(self, path: Path, turn: int | None) -> None:
+        """Ask the server for the saved game; it is written when it comes."""
+        if self.membership is not None:
+            self._saving = path
+            self.membership.send(Save(-1 if turn is None else turn))
+
+    def _keep(self, saved: Saved) -> None:
+        path, self._saving = self._saving, None
+        if path is None:
+            return
+        try:
+            _write(saved.file, path)
+        except GameError as error:
+            message(self.app, _("The game could not be saved"), str(error))
+
+    def _finished(self, table: Table) -> None:
+        """Show the result; what follows is the lobby with the same people."""
+        session = self.membership.session if self.membership is not None else None
+        reached, notices = keep_result(table.session, self.catalogue)
+        news = (*told(reached), self._home.statistics) if reached else None
+        file = session.ended.file if session is not None and session.ended is not None else ""
+        actions = [(_("Back to the lobby"), "people", self.open_lobby)]
+        if file:
+            actions.append((_("Watch again"), "eye", lambda: self._watch(file)))
+            actions.append((_("Save replay"), "save", lambda: self._keep_replay(table, file)))
+        actions.append((_("Main menu"), "arrow-left", self.leave))
+        self.app.push(ResultScreen(self.app, table, actions, news))
+        self._home.tell(notices)
+
+    def _watch(self, file: str) -> None:
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / f"match{REPLAY_SUFFIX}"
+                path.write_bytes(_decoded(file))
+                game, record = load_replay(path, self.catalogue)
+        except (GameError, OSError) as error:
+            message(self.app, _("This replay cannot be watched"), str(error))
+            return
+        self._home.watch(game, record)
+
+    def _keep_replay(self, table: Table, file: str) -> None:
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.save_folder() / f"{table.game.course.id} {moment}{REPLAY_SUFFIX}"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write(file, path)
+        except (GameError, OSError) as error:
+            message(self.app, _("The replay could not be saved"), str(error))
+            return
+        text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
+        message(self.app, _("The replay is saved"), text)
+
+
+def sentence(told: Told) -> str:
+    """Return what the server says as a sentence in the player's language."""
+    words = _(told.sentence)
+    with suppress(KeyError, IndexError, ValueError):
+        words = words.format(**told.values) if told.values else words
+    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?", "…")) else ".")
+
+
+def _write(file: str, path: Path) -> None:
+    """Write what the server has sent; raise `GameError`."""
+    write_aside(path, _decoded(file))
+
+
+def _decoded(file: str) -> bytes:
+    """Return a file's content; raise `GameError` for what is no base64."""
+    try:
+        return base64.b64decode(file, validate=True)
+    except (binascii.Error, ValueError):
+        raise GameError(_("the server has sent a damaged file")) from None

@@ -1,0 +1,91 @@
+"""Exhibitions whose games are played in the process of the test."""
+
+import json
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from roborally.arena.live import News
+from roborally.arena.plan import Exhibition, Table, Terms, make_terms
+from roborally.arena.results import Results, open_results
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.errors import GameError
+from roborally.loader import Catalogue
+
+from .conftest import Driver
+
+ROBOTS = ("tanky", "peach", "albot")
+
+
+def terms_for(catalogue: Catalogue, games: int, mode: str = "standard", bots: tuple[str, ...] = ()) -> Terms:
+    bots = bots or ("greedy", "random", "greedy")
+    course = {"standard": "first-steps", "volt": "spark-pit", "roboball": "kick-off"}[mode]
+    teams = [number % 2 + 1 if mode == "roboball" else 0 for number in range(len(bots))]
+    seats = [SeatConfig(f"S{number}", team=team) for number, team in enumerate(teams)]
+    config = MatchConfig(MatchSection(mode=mode, course=course), seats=seats)
+    robots = ROBOTS if mode == "standard" else ()
+    return make_terms(Exhibition(config, bots, games, 5, limit=30, robots=robots), catalogue)
+
+
+class Here:
+    """Plays the games in this process as soon as they begin, and keeps to itself what is `held`."""
+
+    def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
+        self.table = Table(terms, catalogue)
+        self.begun: list[int] = []
+        self.held = False
+        self.fails = False
+        self._news: deque[News] = deque()
+
+    def begin(self, number: int) -> None:
+        self.begun.append(number)
+        self._news.append(self.table.play(number, self._news.append))
+
+    def poll(self) -> News | None:
+        if self.fails:
+            raise GameError("the process that played has ended, perhaps because of a bot")
+        return self._news.popleft() if self._news and not self.held else None
+
+
+class Evening:
+    """An exhibition that is shown, and what is needed to look at it."""
+
+    def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path, games: int, speed: str) -> None:
+        from roborally.ui.client import Client
+        from roborally.ui.exhibition import Exhibit
+
+        self.terms = terms_for(catalogue, games)
+        self.results: Results = open_results(folder, self.terms)
+        self.results.__enter__()
+        self.live = Here(self.terms, catalogue)
+        self.client = Client(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
+        self.exhibit = Exhibit(self.client, self.terms, self.results, self.live, kept=True, check=True)
+        self.exhibit.open()
+        self._app, self._driver = app, driver
+
+    @property
+    def page(self) -> Any:
+        return self._app.screens[0]
+
+    def until_standings(self) -> None:
+        self._driver.until(lambda: type(self.page).__name__ == "StandingsPage")
+
+    def stands_still(self) -> bool:
+        """Return whether the page between two games waits, however long it is looked at."""
+        left = self.page.left
+        self._driver.frame(200, 1 / 10)
+        return bool(self.page.left == left)
+
+    def close(self) -> None:
+        self.results.__exit__()
+
+
+def games_in(folder: Path) -> list[Any]:
+    lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    return [json.loads(line)["game"] for line in lines]
+
+
+def plain(outcome: Any) -> Any:
+    import msgspec
+
+    return json.loads(msgspec.json.encode(outcome))

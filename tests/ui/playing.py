@@ -1,0 +1,22 @@
+"""What tests find in a panel of a match, and how they fill in a program."""
+
+from typing import Any
+
+from .conftest import Driver
+
+
+def tile(panel: Any, command: str) -> Any:
+    return next(entry for entry in panel._commands if entry.command == command)
+
+
+def available(panel: Any) -> list[Any]:
+    return [entry for entry in panel._commands if entry.enabled]
+
+
+def fill(driver: Driver, panel: Any) -> None:
+    while not panel.hand.full:
+        driver.click(available(panel)[0].rect.centre)
+
+
+def written(screen: Any) -> str:
+    return " ".join(label.text for label in screen.layer._labels)

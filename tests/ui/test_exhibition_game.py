@@ -1,0 +1,194 @@
+"""A game of an exhibition in the window, and what is said of it."""
+
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.arena.live import WatchedSession
+from roborally.arena.plan import Exhibition, make_terms, seed_of
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.loader import Catalogue
+
+from .conftest import Driver
+from .evenings import Here, terms_for
+
+window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+KEYS = arcade.key
+
+
+class TestGame:
+    pytestmark = window
+
+    def test_it_is_told_that_bots_think_only_when_that_lasts(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="normal")
+        shown.live.held = True
+        driver.frame(20, 1 / 20)
+        assert shown.page._waiting_text() == ""
+        driver.frame(40, 1 / 20)
+        assert shown.page._waiting_text() == "The bots are thinking"
+        shown.live.held = False
+        driver.frame(4, 1 / 20)
+        assert shown.page._waiting_text() == ""
+
+    def test_space_stops_the_game(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="normal")
+        driver.frame(40, 1 / 20)
+        driver.key(KEYS.SPACE)
+        waiting = shown.page.player.waiting
+        driver.frame(100, 1 / 20)
+        assert (shown.page.player.waiting, shown.page.player.paused) == (waiting, True)
+        driver.key(KEYS.SPACE)
+        driver.until(lambda: shown.page.player.waiting != waiting)
+
+    def test_the_end_is_looked_at_before_it_is_told_how_it_stands(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="normal")
+        screen = shown.page
+        screen.player.speed = "skip"
+        while not screen.session.over:
+            screen.update(1 / 20)
+        screen.player.speed = "normal"
+        driver.frame(20, 1 / 20)
+        assert shown.page is screen
+        assert screen.remark.endswith(" wins!")
+        shown.until_standings()
+
+    def test_what_the_strip_says_no_banner_says_again(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="normal")
+        screen, said, banners = shown.page, set(), []
+        while len(said) < 4:
+            driver.frame(1, 1 / 20)
+            said.add(screen.remark)
+            banners.append(screen._notices._left > 0)
+        assert not any(banners)
+
+    def test_each_robot_bears_its_name_and_no_name_hides_another(self, evening: Any, driver: Driver) -> None:
+        shown = evening(1, speed="fast")
+        screen, seen = shown.page, set()
+        for _frame in range(300):
+            driver.frame(1, 1 / 20)
+            if shown.page is not screen:
+                break
+            tags = [(label, plate) for _index, label, plate in screen._tags._tags if plate.visible]
+            seen |= {label.text for label, _plate in tags}
+            boxes = [(plate.left, plate.right, plate.bottom, plate.top) for _label, plate in tags]
+            for number, (left, right, bottom, top) in enumerate(boxes):
+                assert screen.board.rect.y <= bottom
+                for other in boxes[:number]:
+                    assert left >= other[1] or other[0] >= right or bottom >= other[3] or other[2] >= top
+        assert seen == {"Greedy 1", "Random", "Greedy 2"}
+
+    def test_a_large_board_is_seen_in_part_where_the_robots_are(
+        self, app: Any, driver: Driver, catalogue: Catalogue
+    ) -> None:
+        from roborally.ui.board_art import CELL
+        from roborally.ui.exhibition_screen import SEEN_CELL, ExhibitionScreen
+
+        config = MatchConfig(MatchSection(course="grand-tour"), seats=[SeatConfig("A"), SeatConfig("B")])
+        terms = make_terms(Exhibition(config, ("greedy", "greedy"), 1, 5, limit=3), catalogue)
+        live = Here(terms, catalogue)
+        live.begin(0)
+        session = WatchedSession.watch(live.table.game(0), seed_of(terms.exhibition, 0), 3, live.poll)
+        screen = ExhibitionScreen(app, session, "", finished=lambda table: None, open_menu=lambda screen: None)
+        app.replace(lambda: screen)
+        view = screen.board
+        assert view.zoom * CELL == pytest.approx(SEEN_CELL)
+
+        def unseen(axis: int, side: float) -> float:
+            """Return how much of the view lies beyond the board, at one of its edges."""
+            half = view.rect[axis + 2] / 2 / view.zoom
+            return max(half - view.middle[axis], view.middle[axis] + half - side)
+
+        assert view.middle != (view.board.width * CELL / 2, view.board.height * CELL / 2)
+        for _frame in range(20):
+            driver.frame(4, 1 / 20)
+            assert unseen(0, view.board.width * CELL) <= CELL + 1
+            assert unseen(1, view.board.height * CELL) <= CELL + 1
+            assert all(view.rect.holds(*view.to_design(actor.x, actor.y)) for actor in screen.actors.actors)
+
+    def test_settings_count_in_the_game_that_is_shown(self, evening: Any, driver: Driver, app: Any) -> None:
+        shown = evening(1, speed="slow")
+        driver.key(KEYS.ESCAPE)
+        button = next(entry for entry in app.screen_on_top.controls.widgets if entry.text == "Settings")
+        driver.click(button.rect.centre)
+        assert type(app.screen_on_top).__name__ == "SettingsPage"
+        driver.key(KEYS.ESCAPE)
+        assert app.screens == [shown.page]
+
+
+@pytest.mark.parametrize(
+    ("bot", "budget"), [("rival:200ms", "200\N{NO-BREAK SPACE}ms"), ("rival:400", "400"), ("greedy", "")]
+)
+def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str) -> None:
+    from roborally.ui.exhibition import budget_of
+
+    assert budget_of(bot) == budget
+
+
+def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[Any], list[tuple[Any, str]]]:
+    """Return what is said of a game, with the event and its line in the log for each event."""
+    from roborally.ui.exhibition_comments import Commentator
+    from roborally.ui.marks import Marks
+    from roborally.ui.table import Table as MatchTable
+
+    bots = ("greedy", "random") * 2 if mode == "roboball" else ("greedy", "random", "greedy")
+    terms = terms_for(catalogue, 1, mode, bots)
+    live = Here(terms, catalogue)
+    live.begin(number)
+    shown = terms.exhibition
+    session = WatchedSession.watch(live.table.game(number), seed_of(shown, number), shown.limit, live.poll)
+    table = MatchTable.lay(session)
+    session.poll()
+    commentator = Commentator(table, Marks(table.plugins))
+    remarks, told = [], []
+    while not session.over:
+        for event in session.poll():
+            table.display.apply(event)
+            line = table.log.tell(event)
+            told.append((event, line))
+            remark = commentator.remark(event, line)
+            if remark is not None:
+                remarks.append(remark)
+    return remarks, told
+
+
+class TestRemarks:
+    pytestmark = window
+
+    def test_a_race_is_told_by_checkpoints_destructions_and_who_leads(self, catalogue: Catalogue) -> None:
+        remarks, told = remarks_of(catalogue, "standard")
+        said = [remark.text for remark in remarks]
+        for event, line in told:
+            if event["type"] in ("checkpoint", "destroy", "over"):
+                assert any(text.startswith(line) for text in said), line
+        assert any("takes the lead." in text for text in said)
+        assert any(" leads. Checkpoints reached: " in text and " of 3." in text for text in said)
+        assert not any(" plays " in text or " locks" in text for text in said)
+        assert said[-1].endswith(" wins!")
+
+    @pytest.mark.parametrize(("mode", "kind"), [("volt", "volt-points"), ("roboball", "hitch")])
+    def test_other_modes_are_told_by_the_sentences_of_their_plugins(
+        self, mode: str, kind: str, catalogue: Catalogue
+    ) -> None:
+        remarks, told = remarks_of(catalogue, mode)
+        lines = [line for event, line in told if event["type"] == kind]
+        said = " ".join(remark.text for remark in remarks)
+        assert lines
+        assert all(line in said for line in lines)
+
+    def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
+        from roborally.ui.exhibition_comments import LARGE, LOSS, SMALL, Remark, Speech
+
+        speech = Speech()
+        small, large, loss = (Remark(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))
+        speech.add(large)
+        speech.add(small)
+        assert speech.said == large
+        speech.add(loss)
+        assert speech.said == loss
+        speech.add(small)
+        speech.add(large)
+        speech.update(Speech.SHORTEST)
+        assert speech.said == large  # of those that came meanwhile the one that matters more
+        speech.update(Speech.LONGEST)
+        assert speech.said is None

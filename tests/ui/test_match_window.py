@@ -1,0 +1,199 @@
+"""A match as a whole: what the mouse is told, zoom and sizes, languages, from the menu to the result, who plays."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import paths
+from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.course import Course, Notations, parse_grid
+from roborally.loader import Catalogue
+from roborally.replay import load_replay, verify
+
+from .conftest import Driver
+from .playing import available, fill, tile, written
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+
+def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    screen = open_match(new_game())
+    gear = screen.board.to_design(*screen.board.centre((3, 3)))
+    driver.move(gear)
+    driver.frame(12)
+    assert app.tooltip == ""
+    driver.frame(20)
+    assert "Gear: turns a robot a quarter to the right" in app.tooltip
+    robot = screen.table.display.robots[0]
+    driver.move(screen.board.to_design(*screen.board.centre(robot.cell)))
+    assert app.tooltip == ""
+    driver.frame(30)
+    assert "Ada – Tanky" in app.tooltip
+    assert "Start dock 1" in app.tooltip
+    driver.move(tile(screen.interfaces.asking["program"], "u-turn").rect.centre)
+    driver.frame(30)
+    assert "turns around" in app.tooltip
+
+
+def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match: Any, new_game: Any) -> None:
+    import arcade
+
+    screen = open_match(new_game())
+    board = screen.board
+    point = (300.0, 400.0)
+    before = board.to_world(*point)
+    driver.send("on_mouse_scroll", *driver.pixel(point), 0, 2)
+    driver.frame()
+    assert board.zoom > board.smallest
+    assert board.to_world(*point) == pytest.approx(before)
+    middle = board.middle
+    driver.drag((300, 400), (380, 420))
+    assert board.middle[0] == pytest.approx(middle[0] - 80 / board.zoom)
+    driver.key(arcade.key.KEY_0)
+    assert board.zoom == pytest.approx(board.smallest)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960)])
+def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
+    screen = open_match(new_game())
+    try:
+        app.set_size(*size)
+        driver.until(lambda: app.dispatch_events() or app.get_size() == size, 200)
+        app.on_resize(*size)
+        driver.frame()
+        assert app.frame.scale == pytest.approx(min(size[0] / 1280, size[1] / 720))
+        world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
+        drawn = screen.board.camera.project(world)
+        assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
+        entry = available(screen.interfaces.asking["program"])[0]
+        driver.click(entry.rect.centre)
+        assert screen.interfaces.asking["program"].hand.slots[0].startswith(entry.command)
+    finally:
+        app.set_size(1280, 720)
+        driver.until(lambda: app.dispatch_events() or app.get_size() == (1280, 720), 200)
+        app.on_resize(1280, 720)
+
+
+def test_from_the_menu_to_the_result(
+    app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A quick match as a player begins it; the player's own program is filled in by the mouse."""
+    import arcade
+
+    from roborally.ui import quick_match
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+    from roborally.ui.match_screen import MatchScreen
+    from roborally.ui.quick_match import QuickMatchPage
+    from roborally.ui.result import ResultScreen
+
+    board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
+    short = Course("dash", "Dash", board, players=(2, 2))
+    monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
+    real = make_game
+    monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.wishes = replace(client.wishes, bots=1, bot="random", timer=0)
+    client.main_menu()
+    driver.frame(2)
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, QuickMatchPage)
+    start = next(button for button in app.screen_on_top.controls.widgets if getattr(button, "text", "") == "Start")
+    driver.click(start.rect.centre)
+    screen = app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    for _ in range(200):
+        driver.until(lambda: screen.interfaces.asking["program"].is_open or app.screen_on_top is not screen, 100)
+        if app.screen_on_top is not screen:
+            break
+        fill(driver, screen.interfaces.asking["program"])
+        driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+    result = app.screen_on_top
+    assert isinstance(result, ResultScreen)
+    assert result.order[0] in screen.table.display.winners
+    driver.frame(2)
+    assert "wins!" in written(result)
+    assert "Walked\nforward" in written(result)
+    monkeypatch.setattr("roborally.paths.save_folder", lambda: tmp_path / "saves")
+    keep = next(button for button in result.controls.widgets if button.text == "Save replay")
+    driver.click(keep.rect.centre)
+    (file,) = (tmp_path / "saves").glob("dash *.rrreplay")
+    game, record = load_replay(file, catalogue)
+    assert verify(record, game) == ""
+    driver.key(arcade.key.ENTER)  # close the message
+    assert app.screen_on_top is result
+    driver.key(arcade.key.ENTER)  # play again
+    assert isinstance(app.screen_on_top, MatchScreen)
+    assert app.screen_on_top is not screen
+    driver.key(arcade.key.ESCAPE)
+    assert "Back to the game" in " ".join(button.text for button in app.screen_on_top.controls.widgets)
+
+
+def test_courses_and_bots_speak_the_players_language(
+    app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A course of one's own is called as its file says."""
+    from roborally.ui.quick_match import QuickMatchPage, Wishes
+
+    own = tmp_path / "boards"
+    own.mkdir()
+    text = (paths.board_folder() / "first-steps.toml").read_text(encoding="utf-8")
+    (own / "mine.toml").write_text(text.replace("First Steps", "Home, Sweet Home"), encoding="utf-8")
+    monkeypatch.setattr(paths, "user_board_folder", lambda: own)
+    speak("sv")
+    page = QuickMatchPage(app, catalogue, ["greedy", "random"], Wishes(mode="standard"), lambda wishes, config: None)
+    said = {label.text for label in page.layer._labels}
+    assert {"Första stegen", "Home, Sweet Home", "Girigbuk"} <= said
+    assert "First Steps" not in said
+
+
+def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.wishes = replace(client.wishes, bots=7)
+    client.main_menu()
+    client.quick_match()
+    page = app.screen_on_top
+    small = next(number for number, course in enumerate(page.courses) if course.players[1] < 8)
+    page.list.choose(small)
+    page.start()
+    driver.frame()
+    assert app.screen_on_top is not page
+    assert "takes at most" in written(app.screen_on_top)
+
+
+def test_bots_alone_can_be_watched(
+    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
+) -> None:
+    seats = [SeatConfig(name, "random", "peach") for name in ("A", "B")]
+    game = make_game(MatchConfig(match=MatchSection(), seats=seats), catalogue, course=course)
+    screen = open_match(game, speed="skip")
+    driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
+    assert screen.interfaces.shown is screen.interfaces.moving
+
+
+def test_two_people_at_one_machine_program_one_after_the_other(
+    app: Any, driver: Driver, open_match: Any, catalogue: Catalogue, course: Any
+) -> None:
+    seats = [SeatConfig("Ada", "human", "lazybot"), SeatConfig("Bob", "human", "tanky")]
+    game = make_game(MatchConfig(match=MatchSection(timer=0), seats=seats), catalogue, course=course)
+    screen = open_match(game, speed="skip")
+    first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
+    second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
+    assert app.screen_on_top is not screen  # whoever is called must be there
+    driver.click(app.screen_on_top.button.rect.centre)
+    driver.frame(12, 1 / 20)
+    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.interfaces.asking["program"])
+    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+    driver.until(lambda: app.screen_on_top is not screen, 20)
+    driver.click(app.screen_on_top.button.rect.centre)
+    driver.frame(12, 1 / 20)
+    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted(second)
+    fill(driver, screen.interfaces.asking["program"])
+    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+    driver.until(lambda: screen.session.match.state.turn == 2, 50)

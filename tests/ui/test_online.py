@@ -1,0 +1,343 @@
+"""Network play in the window: hosting, joining, the lobby for all, lost connections (CLI-403, CLI-1301 to CLI-1303)."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally import paths
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.loader import Catalogue
+from roborally.net import memory
+from roborally.net.address import Address
+from roborally.net.connection import Connection, Wish
+from roborally.net.hosting import ServerThread
+from roborally.net.limits import Limits
+from roborally.net.membership import Membership
+from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
+from roborally.net.server import Server
+from roborally.replay import load_save
+
+from .conftest import Driver, answer_default, bots_at_once
+
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+
+PATIENCE = 40.0
+"""Seconds after which a test gives up."""
+BOTS = ["greedy", "random"]
+
+
+class Other:
+    """Somebody at another machine, without a window."""
+
+    def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: Wish) -> None:
+        self.membership = Membership(Connection(Address("127.0.0.1", port), wish), catalogue, packs)
+
+    def update(self) -> None:
+        """Take in what has come, and answer by default."""
+        self.membership.update()
+        session = self.membership.session
+        if session is not None:
+            session.poll()
+            session.shown()
+            for question in session.decisions(session.seat):
+                session.answer(session.seat, question["id"], question["default"])
+
+    def close(self) -> None:
+        self.membership.close()
+
+
+class Net:
+    """A window that plays over the network, with others beside it."""
+
+    def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path) -> None:
+        from roborally.ui.client import Client
+
+        self.app = app
+        self.driver = driver
+        self.catalogue = catalogue
+        self.folder = folder
+        self.others: list[Other] = []
+        self.servers: list[ServerThread] = []
+        self.client = Client(app, catalogue, bots_at_once(catalogue), BOTS, speed="skip", check=True)
+        self.client.main_menu()
+        driver.frame()
+
+    @property
+    def online(self) -> Any:
+        return self.client.online
+
+    @property
+    def top(self) -> Any:
+        return self.app.screen_on_top
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let everybody go on until something is the case."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, f"it did not come to that; on top is {type(self.top).__name__}"
+            for other in self.others:
+                other.update()
+            self.driver.frame(seconds=1 / 20)
+
+    def serve(self) -> int:
+        """Keep a server elsewhere, and return its port."""
+        limits = Limits(rate=1000, burst=1000)
+        server = Server(self.catalogue, bots_at_once(self.catalogue), BOTS, limits)
+        self.servers.append(ServerThread(server))
+        return self.servers[-1].port
+
+    def add(self, name: str, port: int, wish: str = "join", **options: Any) -> Other:
+        other = Other(self.catalogue, port, self.folder / "others", Wish(name, wish, **options))
+        self.others.append(other)
+        return other
+
+    def press(self, text: str) -> None:
+        """Click on the button with a text."""
+        button = next(w for w in self.top.controls.widgets if getattr(w, "text", None) == text)
+        self.driver.click(button.rect.centre)
+
+    def texts(self) -> str:
+        """Return all that is written on the screen on top."""
+        return "\n".join(label.text for label in self.top.layer._labels)
+
+    def is_on(self, name: str) -> bool:
+        return type(self.top).__name__ == name
+
+    def close(self) -> None:
+        self.online.close()
+        for other in self.others:
+            other.close()
+        for server in self.servers:
+            server.stop()
+        self.app.services.clear()
+
+
+@pytest.fixture
+def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Net]:
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
+    monkeypatch.setattr(paths, "pack_folder", lambda: tmp_path / "data" / "packs")
+    found = Net(app, driver, catalogue, tmp_path)
+    yield found
+    found.close()
+
+
+def config(*people: str, bots: int = 0, timer: int = 0) -> dict[str, Any]:
+    seats = [SeatConfig(name, "human", "tanky") for name in people]
+    seats += [SeatConfig(f"Bot {number}", "greedy", "peach") for number in range(bots)]
+    return MatchConfig(MatchSection(course="first-steps", timer=timer), seats=seats).to_data()
+
+
+def in_lobby(net: Net, bots: int = 0, timer: int = 0) -> Other:
+    """Let the window be a guest in a lobby whose host sits elsewhere; return the host."""
+    port = net.serve()
+    host = net.add("Hanna", port, "create")
+    net.until(lambda: host.membership.lobby is not None)
+    host.membership.send(Configure(config("Hanna", bots=bots, timer=timer)))
+    net.online.join(Address("127.0.0.1", port), Wish("Ada"))
+    net.until(lambda: net.is_on("OnlineLobby") and len(host.membership.members) == 2)
+    return host
+
+
+def in_match(net: Net, bots: int = 0, timer: int = 0) -> Other:
+    """Let the window be a guest in a match; return the host."""
+    host = in_lobby(net, bots, timer)
+    net.press("Ready")
+    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+    host.membership.send(Start())
+    net.until(lambda: net.is_on("OnlineScreen"))
+    return host
+
+
+def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
+    """CLI-402, CLI-1301, CLI-1303: whoever joins is seen at once, by all, and takes a bot's place."""
+    net.press("Start game")
+    net.press("Invite others")
+    net.until(lambda: net.is_on("OnlineLobby"))
+    names = [seat.name for seat in net.top.config.seats]
+    assert len(names) == 4
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: "Gustav" in net.texts())
+    net.until(lambda: len(net.top.config.seats) == 4)
+    assert [seat.name for seat in net.top.config.seats] == [*names[:3], "Gustav"]
+    assert "Not ready yet: Gustav" in net.texts()
+    assert not net.top._named["start"].enabled
+    guest.membership.send(Choose("albot", True))
+    net.until(lambda: net.top._named["start"].enabled)
+    assert "Albot" in net.texts()
+    assert guest.membership.lobby is not None
+    assert guest.membership.lobby.config["match"]["course"] == "first-steps"
+
+
+def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
+    """CLI-512, CLI-1302, CLI-1303."""
+    net.press("Start game")
+    net.press("Invite others")
+    net.until(lambda: net.is_on("OnlineLobby"))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: len(net.online.membership.members) == 2)
+    net.press("Change match")
+    net.until(lambda: net.is_on("SetupPage"))
+    setup = net.top
+    assert "add player" not in setup.seats.controls
+    setup.course._choose_mode("classic")
+    net.until(lambda: _mode_of(guest) == "classic")
+    other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings
+    net.until(lambda: "Greta" in [seat.config.name for seat in setup.lobby.seats])
+    net.press("Done")
+    assert net.is_on("OnlineLobby")
+    net.until(lambda: "Rules: Classic" in net.texts())
+    net.online.membership.send(Kick(other.membership.id))  # CLI-504
+    net.until(lambda: "Greta" not in net.texts())
+    assert other.membership.status.state == "closed"
+
+
+def _mode_of(other: Other) -> str:
+    lobby = other.membership.lobby
+    return lobby.config["match"].get("mode", "standard") if lobby is not None else ""
+
+
+def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
+    """CLI-511, CLI-512, CLI-514, CLI-1302."""
+    host = in_lobby(net, bots=1)
+    assert "First Steps" in net.texts()
+    assert not {"Change match", "Load game", "Start"} & {getattr(w, "text", "") for w in net.top.controls.widgets}
+    robot = net.top._named["robot"]
+    before = robot.value
+    net.driver.click((robot.rect.right - 12, robot.rect.centre[1]))
+    net.until(lambda: _robot_of(host, "Ada") not in ("", before))
+    net.press("Ready")
+    net.until(lambda: next(m for m in host.membership.members if m.name == "Ada").ready)
+    net.until(lambda: "Waiting for the host to start." in net.texts())
+
+
+def _robot_of(other: Other, name: str) -> str:
+    lobby = other.membership.lobby
+    seats = lobby.config["seats"] if lobby is not None else []
+    return next((seat.get("robot", "") for seat in seats if seat["name"] == name), "")
+
+
+def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
+    host = in_lobby(net)
+    net.driver.click(net.top.chat.field.rect.centre)
+    net.driver.send("on_text", "good luck")
+    net.driver.key(arcade.key.ENTER)
+    net.until(lambda: [said.text for said in host.membership.chat] == ["good luck"])
+    assert net.top.chat.field.value == ""
+    assert [said.name for said in net.online.membership.chat] == ["Ada"]
+
+
+def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
+    """CLI-106, CLI-1301."""
+    in_match(net, bots=2)
+
+    def play() -> bool:
+        screen = next((s for s in net.app.screens if type(s).__name__ == "OnlineScreen"), None)
+        if screen is not None and net.top in (screen, getattr(screen.asker, "dialog", None)):
+            answer_default(net.app, net.driver, screen)
+        return net.is_on("ResultScreen")
+
+    net.until(play)
+    net.press("Back to the lobby")
+    net.until(lambda: net.is_on("OnlineLobby"))
+    assert "Not ready yet: Ada" in net.texts()
+
+
+def test_only_the_host_may_save(net: Net) -> None:
+    """CLI-702, CLI-1302."""
+    in_match(net)
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.is_on("GameMenu")
+    assert "Save game" not in [getattr(w, "text", "") for w in net.top.controls.widgets]
+
+
+def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
+    """CLI-702, CLI-911, CLI-R04: only those who played it can load it."""
+    net.press("Start game")
+    net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
+    net.client.online.host(net.client._chosen().config())
+    net.until(lambda: net.is_on("OnlineLobby"))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: len(net.online.membership.members) == 2)
+    guest.membership.send(Choose("", True))
+    net.until(lambda: net.top._named["start"].enabled)
+    net.press("Start")
+    net.until(lambda: net.is_on("OnlineScreen") and net.top.asker.asked is not None)
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Save game")
+    net.until(lambda: net.is_on("SavePage"))
+    net.press("Save")
+    saved = paths.save_folder() / "First Steps.rrsave"
+    net.until(saved.is_file)
+    game, match, _recorder = load_save(saved, net.catalogue)
+    assert [seat.name for seat in game.seats] == ["Ada", "Gustav"]
+    assert match.state.turn == 1
+
+
+def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
+    """CLI-R02: the seat is kept, and the full picture comes back."""
+    in_match(net)
+    before = net.top
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.is_on("Dialog") and "No connection" in net.top.heading.text)
+    net.until(lambda: net.is_on("OnlineScreen"))
+    assert net.top is not before
+    assert net.top.session.seat == member.seat
+    net.until(lambda: net.top.asker.asked is not None)
+
+
+def _cut(server: Server, room: Any, member: Any) -> None:
+    server._connections[room.code, member.id].socket.transport.abort()
+
+
+def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
+    host = in_match(net)
+    seat = net.top.session.seat
+    net.online.close()  # the window is gone, and nobody has said that he leaves
+    net.until(lambda: any(not member.connected for member in host.membership.members))
+    assert memory.remembered() is not None
+    net.client.main_menu()
+    driver.frame()
+    net.press("Join game")
+    button = next(w for w in net.top.controls.widgets if "Back to the game" in getattr(w, "text", ""))
+    driver.click(button.rect.centre)
+    net.until(lambda: net.is_on("OnlineScreen"))
+    assert net.top.session.seat == seat
+
+
+def test_everybody_sees_who_is_away_and_that_a_bot_plays(net: Net) -> None:
+    in_match(net)
+    net.others[0].membership.close(Leave())
+    net.others.clear()
+    # The host has left, so the game ends without a result and can be saved (CLI-R02).
+    net.until(lambda: net.is_on("Dialog") and net.top.heading.text == "The game has ended")
+    net.press("Save game")
+    net.until(lambda: net.is_on("SavePage"))
+    net.press("Save")
+    files = list(paths.save_folder().glob("*.rrsave"))
+    assert len(files) == 1
+    assert load_save(files[0], net.catalogue)[1].state.turn == 1
+
+
+def test_an_address_that_is_none_is_told(net: Net) -> None:
+    """CLI-403."""
+    net.press("Join game")
+    net.driver.click(net.top.address.rect.centre)
+    net.driver.send("on_text", "host:99999")
+    net.driver.key(arcade.key.ENTER)
+    assert net.is_on("Dialog")
+    assert "99999 is no port" in net.texts()
+
+
+def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
+    port = net.serve()
+    net.online.join(Address("127.0.0.1", port, "ABCDE"), Wish("Ada", "join", "ABCDE"))
+    net.until(lambda: net.is_on("Dialog") and "no match" in net.texts())
+    assert net.online.membership is None
+    assert type(net.app.screens[0]).__name__ == "MainMenu"
