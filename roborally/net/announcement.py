@@ -13,16 +13,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from roborally.net.address import Address
-from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, Listed, Name
+from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE, Listed, Name
 
 SERVICE = "_roborally._tcp.local."
 MOST_ADDRESSES = 8
 MOST_LETTERS = 40
 """How much of a long word is announced: a TXT record is small."""
 
-_Shown = r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
-_Words = Annotated[str, Meta(max_length=MOST_LETTERS, pattern=f"^{_Shown}*$")]
+_Words = Annotated[str, Meta(max_length=MOST_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
 
 
 @dataclass(frozen=True)
