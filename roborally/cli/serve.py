@@ -19,17 +19,22 @@ from roborally.bots.registry import bot_names
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 from roborally.net.address import Address
+from roborally.net.discovery import Announcer, can_be_announced
 from roborally.net.folder import only_server
+from roborally.net.hosting import announced
 from roborally.net.journal import Journal
 from roborally.net.limits import Limits
 from roborally.net.log import log, write_log
 from roborally.net.protocol import PORT
 from roborally.net.server import Server
+from roborally.net.visit import checked_name
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
 """The environment's variable for the key; what stands on the command line everybody at the machine can read."""
 LONGEST_KEY = 64
 EVERYWHERE = "all"
+FAREWELL = 3.0
+"""Seconds for telling the local network that a server goes."""
 MOST_MATCHES, MOST_SPECTATORS, MOST_PROCESSES = 1000, 10_000, 64
 EPILOG = (
     f"The environment's {KEY_VARIABLE}, or --key-file, is what those must know who create a match. "
@@ -61,6 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=limits.spectators,
         help="most spectators of one match (default: %(default)s)",
     )
+    parser.add_argument("--announce", action="store_true", help="let others find the matches on the local network")
+    parser.add_argument(
+        "--name", metavar="NAME", default="", help="with --announce: what the server is called in their lists"
+    )
     parser.add_argument("--key-file", metavar="FILE", help="a file with the key for creating matches in its first line")
     parser.add_argument("--journal", metavar="DIR", help="where matches are kept (default: with the player's files)")
     parser.add_argument("--no-journal", action="store_true", help="keep nothing: matches end with the server")
@@ -79,6 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     _within("--port", arguments.port, 0, 65535)
     processes = _within("--bot-processes", arguments.bot_processes, 1, MOST_PROCESSES)
+    _check_announcement(arguments)
     key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
     catalogue = find_plugins()
     with ExitStack() as stack:
@@ -96,18 +106,31 @@ def run(arguments: argparse.Namespace) -> int:
 async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLContext | None) -> None:
     """Listen, and say where; come back when the server has been stopped."""
     stop = asyncio.Event()
+    host = _listened(arguments.host)
     with _signals(stop):
         try:
-            host = "" if arguments.host == EVERYWHERE else arguments.host
             port = await server.start(host, arguments.port, tls)
         except OSError as error:
             raise GameError(_problem(error, arguments.host, arguments.port)) from None
         log("listening", host=arguments.host, port=port, tls=tls is not None, version=__version__)
         print(_where(arguments.host, port, secure=tls is not None), flush=True)
-        await stop.wait()
+        announcer = _announcer(arguments, host, port, tls) if arguments.announce else None
+        async with announced(server, announcer):
+            await stop.wait()
         log("stopping")
         await server.stop()
+        if announcer is not None:
+            await asyncio.to_thread(announcer.close, FAREWELL)
         log("stopped")
+
+
+def _listened(host: str) -> str:
+    """Return a host as sockets know it."""
+    return "" if host == EVERYWHERE else host
+
+
+def _announcer(arguments: argparse.Namespace, host: str, port: int, tls: ssl.SSLContext | None) -> Announcer:
+    return Announcer(host, port, secure=tls is not None, name=arguments.name)
 
 
 def _where(host: str, port: int, *, secure: bool) -> str:
@@ -132,6 +155,15 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _check_announcement(arguments: argparse.Namespace) -> None:
+    """Raise `GameError` for what cannot be announced."""
+    if arguments.name:
+        checked_name(arguments.name)
+    if arguments.announce and not can_be_announced(_listened(arguments.host)):
+        reached = f"{EVERYWHERE}, 0.0.0.0, :: or an address that others reach"
+        raise GameError(f"--announce needs a --host of {reached}, not {arguments.host}")
 
 
 def read_key(file: str | None) -> str:

@@ -144,19 +144,18 @@ class Connection:
                 with suppress(asyncio.CancelledError):
                     await stay
                 break
-            end, been_in = stay.result()
-            if end is not None:
-                self._news.put(Status("closed", end))
+            end = stay.result()
+            if end.for_good:
+                self._news.put(Status("closed", end.told))
                 return
-            wait = FIRST_WAIT if been_in else min(LONGEST_WAIT, wait * 2)
-            told = Told(text("the server cannot be reached"))
+            wait, told = FIRST_WAIT if self._been_in else min(LONGEST_WAIT, wait * 2), end.told
             self._news.put(Status("lost", told))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), wait)
         self._news.put(Status("closed"))
 
-    async def _once(self) -> tuple[Told | None, bool]:
-        """Stay connected once; return why it is of no use to come back, if it is not, and whether one was in."""
+    async def _once(self) -> "_End":
+        """Stay connected once; return how that has ended."""
         self._been_in = False
         try:
             async with connect(
@@ -173,14 +172,14 @@ class Connection:
             ) as socket:
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
-                return await self._listen(socket), self._been_in
+                return _End(for_good=True, told=await self._listen(socket))
         except (OSError, ValueError, RecursionError, WebSocketException) as error:
-            return _end_after(error), self._been_in
+            return _end_after(error)
         finally:
             self._socket = None
 
-    async def _listen(self, socket: ClientConnection) -> Told | None:
-        """Pass on what the server says; return why it is of no use to come back, once it has refused or listed."""
+    async def _listen(self, socket: ClientConnection) -> Told:
+        """Pass on what the server says until it has refused or listed; return what is then told."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
             message = decode_server(data)
@@ -199,31 +198,47 @@ class Connection:
         self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
 
 
-def _end_after(error: Exception) -> Told | None:
-    """Return why it is of no use to try again after an error; `None` where it may help."""
+class _End(NamedTuple):
+    """How a connection has ended: for good, or so that it is of use to try again."""
+
+    for_good: bool
+    told: Told
+
+
+def _end_after(error: Exception) -> _End:
+    """Return how a connection has ended with an error."""
+    reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
+    if reason in _ENDS:
+        return _End(for_good=True, told=Told(_ENDS[reason]))
+    if reason == "restart":
+        return _End(for_good=False, told=Told(text("the server is being started again")))
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return _End(for_good=True, told=Told(text("the server's certificate is not trusted")))
+    if _is_passing(error):
+        return _End(for_good=False, told=Told(text("the server cannot be reached")))
+    if isinstance(error, ssl.SSLError):
+        sentence = text("there is nobody who speaks TLS; without TLS an address begins with no wss://")
+        return _End(for_good=True, told=Told(sentence))
+    sentence = text("what answers there is no server of this game, or of another version")
+    return _End(for_good=True, told=Told(sentence))
+
+
+def _is_passing(error: Exception) -> bool:
+    """Return whether it may be better soon."""
     match error:
-        case ConnectionClosed(rcvd=received) if received is not None and received.reason in _ENDS:
-            return Told(_ENDS[received.reason])
         case ConnectionClosed(sent=sent, rcvd_then_sent=answered):
-            return Told(_NO_SERVER) if sent is not None and not answered and sent.code in MISFIT else None
-        case ssl.SSLCertVerificationError():
-            return Told(text("the server's certificate is not trusted"))
-        case ssl.SSLEOFError():
-            return None
-        case ssl.SSLError():
-            return Told(text("there is nobody who speaks TLS; without TLS an address begins with no wss://"))
-        case InvalidStatus(response=response) if response.status_code in PASSING or response.status_code >= 500:
-            return None  # a reverse proxy whose server is being started again, for example
-        case InvalidMessage(__cause__=EOFError()):
-            return None
-        case WebSocketException() | ValueError() | RecursionError():
-            return Told(_NO_SERVER)
-    return None
+            return sent is None or answered or sent.code not in MISFIT
+        case InvalidStatus(response=response):  # a reverse proxy whose server is being started again, for example
+            return response.status_code in PASSING or response.status_code >= 500
+        case InvalidMessage(__cause__=EOFError()) | ssl.SSLEOFError():
+            return True
+        case WebSocketException() | ssl.SSLError() | ValueError() | RecursionError():
+            return False
+    return True
 
 
 PASSING = frozenset({408, 425, 429})
 """Answers of web servers that may be others soon."""
-_NO_SERVER = text("what answers there is no server of this game, or of another version")
 _ENDS = {
     "kicked": text("the host has sent you away"),
     "elsewhere": text("you have come in from somewhere else"),

@@ -3,20 +3,53 @@
 import asyncio
 import ssl
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 
+from roborally.net.discovery import Announcer
 from roborally.net.server import Server
+
+LOOK = 1.0
+"""Seconds between two looks whether what is announced of the matches has changed."""
+
+
+@asynccontextmanager
+async def announced(server: Server, announcer: Announcer | None) -> AsyncIterator[None]:
+    """Tell the local network of a server's matches as long as this is open; with `None` of none."""
+    if announcer is None:
+        yield
+        return
+    task = asyncio.create_task(_keep_announced(server, announcer))
+    try:
+        yield
+    finally:
+        task.cancel()
+        announcer.close()
+
+
+async def _keep_announced(server: Server, announcer: Announcer) -> None:
+    while True:
+        announcer.tell([room.listed() for room in server.rooms.values()])
+        await asyncio.sleep(LOOK)
 
 
 class ServerThread:
     """Runs a server until `stop`; everything of the server happens in the thread."""
 
     def __init__(
-        self, server: Server, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None
+        self,
+        server: Server,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        tls: ssl.SSLContext | None = None,
+        announcer: Callable[[str, int], Announcer] | None = None,
     ) -> None:
-        """Start to listen; `port` is then the one that is used. Raises `OSError`."""
+        """Start to listen; `port` is then the one that is used. Raises `OSError`.
+
+        `announcer` makes, from host and port, what tells the local network of the matches.
+        """
         self.server = server
+        self._announcer = announcer
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
@@ -52,6 +85,7 @@ class ServerThread:
         except OSError as error:
             self._error = error
             return
-        self._ready.set()
-        await self._stop.wait()
+        async with announced(self.server, self._announcer(host, self.port) if self._announcer else None):
+            self._ready.set()
+            await self._stop.wait()
         await self.server.stop()

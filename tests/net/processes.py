@@ -110,7 +110,7 @@ class Player:
 
         before = len(found())
         self.until(lambda: len(found()) > before)
-        return found()[-1]
+        return found()[before]
 
     def play(self, is_enough: Callable[[], bool]) -> None:
         """Answer whatever is asked until that is enough."""

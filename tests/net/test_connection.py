@@ -277,11 +277,19 @@ def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
         assert str(until(line, Status, state="closed").told) == expected
 
 
-@pytest.mark.parametrize("reason", ["slow", "", "whatever"])
-def test_other_ends_are_no_reason_to_stay_away(reason: str) -> None:
-    with speaking(lambda line: line.close(1008, reason)) as port, connected(port, Wish("Ann")) as line:
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        ("restart", "the server is being started again"),
+        ("slow", "the server cannot be reached"),
+        ("", "the server cannot be reached"),
+        ("whatever", "the server cannot be reached"),
+    ],
+)
+def test_other_ends_are_no_reason_to_stay_away(reason: str, expected: str) -> None:
+    with speaking(lambda line: line.close(1001, reason)) as port, connected(port, Wish("Ann")) as line:
         for _ in range(2):
-            until(line, Status, state="lost")
+            assert str(until(line, Status, state="lost").told) == expected
 
 
 def test_a_refusal_is_told_and_ends_it() -> None:

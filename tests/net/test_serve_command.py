@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from roborally.cli import main
 from roborally.loader import Catalogue, find_plugins
 from roborally.net.address import Address
-from roborally.net.connection import Wish
+from roborally.net.connection import Status, Wish
 from roborally.net.folder import only_server
 from roborally.net.protocol import MOST_BYTES, PROTOCOL, Begin, Welcome
 from tests.net.processes import PATIENT, Player, play_together, seated, served
@@ -64,7 +64,7 @@ def test_two_people_and_a_bot_play_to_the_end(tmp_path: Path, catalogue: Catalog
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_and_everybody_is_told(tmp_path: Path, catalogue: Catalogue, number: int) -> None:
-    with served(tmp_path, "--port", "0") as server:
+    with served(tmp_path, "--port", "0", "--no-journal") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
         play_together([ann, bob], lambda player: player.turn >= 2)
         assert server.stop(number) == 0
@@ -73,7 +73,22 @@ def test_a_signal_ends_it_and_everybody_is_told(tmp_path: Path, catalogue: Catal
             assert player.ended is not None
             assert player.ended.reason == "closed"
             assert player.ended.file, "the saved game"
-        assert len(list(tmp_path.rglob("*.match"))) == 1, "what was going on is kept"
+
+
+def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path: Path, catalogue: Catalogue) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        play_together([ann, bob], lambda player: player.turn >= 2)
+        assert server.stop() == 0
+        for player in (ann, bob):
+            lost = player.until_heard(Status, state="lost")
+            assert str(lost.told) == "the server is being started again"
+            assert player.ended is None
+    with served(tmp_path, "--port", str(server.port)) as again:
+        for player in (ann, bob):
+            assert player.until_heard(Begin).view["turn"] >= 2
+        leave(ann, bob)
+        assert again.stop() == 0
 
 
 def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -231,6 +246,10 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
         (["--key-file", "nowhere"], "nowhere: cannot be read"),
         (["--key-file", "EMPTY"], "holds no key"),
         (["--key-file", "LONG"], "at most 64 letters"),
+        (["--announce"], "--announce needs a --host of all"),
+        (["--announce", "--host", "::1"], "not ::1"),
+        (["--announce", "--host", "localhost"], "not localhost"),
+        (["--name", "x" * 25], "cannot be a name here"),
         (["--journal", "elsewhere"], "cannot both be meant"),
     ],
 )

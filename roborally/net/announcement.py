@@ -1,0 +1,126 @@
+"""What is announced of a match on the local network, as the TXT record of a service says it; no network here.
+
+Whatever comes from the network is claimed by somebody: it is read by the same strict types as messages are, and what
+does not fit them does not exist.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from roborally.net.address import Address
+from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE, Listed, Name
+
+SERVICE = "_roborally._tcp.local."
+MOST_ADDRESSES = 8
+MOST_LETTERS = 40
+"""How much of a long word is announced: a TXT record is small."""
+
+_Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
+_Words = Annotated[str, Meta(max_length=MOST_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A match that somebody has announced; `addresses` are where, the best one first, each with the match's code.
+
+    Of a match that is spoken to by another `protocol` nothing else is known but perhaps the name of its `host`.
+    `id` tells one announcement from another. `server` is what the server is called, mostly nothing.
+    """
+
+    id: str
+    addresses: tuple[Address, ...]
+    protocol: int
+    host: str = ""
+    mode: str = ""
+    course: str = ""
+    players: int = 0
+    playing: bool = False
+    server: str = ""
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        return self.addresses[0]
+
+    @property
+    def can_be_joined(self) -> bool:
+        """Whether this game speaks as that server does."""
+        return self.protocol == PROTOCOL
+
+
+class _Version(Struct):
+    protocol: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class _Who(Struct):
+    host: Name
+
+
+class _Text(Struct):
+    """The TXT record of a match."""
+
+    code: _Code
+    host: Name
+    mode: _Words
+    course: _Words
+    players: Annotated[int, Meta(ge=0, le=99)]
+    playing: Annotated[int, Meta(ge=0, le=1)] = 0
+    tls: Annotated[int, Meta(ge=0, le=1)] = 0
+    server: _Words = ""
+
+
+def properties_of(match: Listed, *, secure: bool, server: str) -> dict[str, str]:
+    """Return what is announced of a match."""
+    return {
+        "protocol": str(PROTOCOL),
+        "code": match.code,
+        "host": match.host,
+        "mode": match.mode[:MOST_LETTERS],
+        "course": match.course[:MOST_LETTERS],
+        "players": str(match.members),
+        "playing": str(int(match.playing)),
+        "tls": str(int(secure)),
+        "server": server[:MOST_LETTERS],
+    }
+
+
+def found_from(
+    id_: str, port: int | None, addresses: Sequence[str], properties: Mapping[bytes, bytes | None]
+) -> Found | None:
+    """Return what somebody announces, or `None` when it makes no sense."""
+    hosts = [host for host in map(_host, addresses[:MOST_ADDRESSES]) if host]
+    try:
+        words = {key.decode(): value.decode() for key, value in properties.items() if value is not None}
+        version = msgspec.convert(words, _Version, strict=False).protocol
+        if not hosts or port is None or not 0 < port < 65536:
+            return None
+        if version != PROTOCOL:
+            places = tuple(Address(host, port) for host in hosts)
+            return Found(id_, places, version, _name(words))
+        said = msgspec.convert(words, _Text, strict=False)
+    except ValueError:
+        return None
+    places = tuple(Address(host, port, said.code, bool(said.tls)) for host in hosts)
+    return Found(id_, places, version, said.host, said.mode, said.course, said.players, bool(said.playing), said.server)
+
+
+def _name(words: Mapping[str, str]) -> str:
+    """Return the host's name, or nothing where another version says it otherwise."""
+    try:
+        return msgspec.convert(words, _Who).host
+    except ValueError:
+        return ""
+
+
+def _host(written: str) -> str:
+    """Return an address of a machine as it is written, or nothing for what is none."""
+    try:
+        address = ip_address(written)
+    except ValueError:
+        return ""
+    return "" if address.is_multicast or address.is_unspecified else str(address)

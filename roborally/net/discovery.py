@@ -1,0 +1,280 @@
+"""Finding each other on the local network by zeroconf: announcing matches, and looking for those of others.
+
+Everything of zeroconf happens in a thread of its own, also loading it, which takes half a second: nobody ever waits
+for it. Where there is no network nothing is found and nothing goes wrong; when one comes, or changes, it is used.
+"""
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
+
+from roborally.net.announcement import SERVICE, Found, found_from, properties_of
+from roborally.net.protocol import Listed
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+LOOK = 10.0
+"""Seconds between two looks whether the machine has other addresses than before."""
+LIFE = 60
+"""Seconds after which others forget what is announced no more; who goes properly says so at once."""
+ANSWER = 3000
+"""Milliseconds for which the details of an announcement are waited for."""
+MOST_FOUND = 100
+_ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
+"""What stands for all addresses of the machine, with the versions of IP."""
+
+
+class _Background:
+    """A thread in which zeroconf lives, on these addresses of the machine or (`None`) on all."""
+
+    def __init__(self, interfaces: Sequence[str] | None, name: str) -> None:
+        self._interfaces = interfaces
+        self._loop = asyncio.new_event_loop()
+        self._closing = asyncio.Event()
+        self._news = asyncio.Event()
+        """Set when there is something to do, closing as well."""
+        self._thread = threading.Thread(target=self._run, daemon=True, name=name)
+        self._thread.start()
+
+    def close(self, wait: float = 0.0) -> None:
+        """End in the background; with `wait` come back when that is done, after so many seconds at most."""
+        self._call(self._closing.set)
+        self._call(self._news.set)
+        if wait:
+            self._thread.join(wait)
+
+    def _call(self, action: Any, *arguments: Any) -> None:
+        with suppress(RuntimeError):  # the thread has ended
+            self._loop.call_soon_threadsafe(action, *arguments)
+
+    def _run(self) -> None:
+        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # that there is no network is no news
+        try:
+            self._loop.run_until_complete(self._stay())
+            self._loop.run_until_complete(_end_tasks())
+        finally:
+            self._loop.close()
+
+    async def _stay(self) -> None:
+        while not self._closing.is_set():
+            zeroconf = _open(self._interfaces)
+            if zeroconf is None:
+                await self._rest(self._closing)
+                continue
+            try:
+                await self._use(zeroconf)
+            except OSError:
+                await self._rest(self._closing)
+            finally:
+                with suppress(OSError):
+                    await zeroconf.async_close()
+
+    async def _use(self, zeroconf: "AsyncZeroconf") -> None:
+        """Work until the end, or until the network is another one."""
+        before = own_addresses()
+        self._begin(zeroconf)
+        self._news.set()
+        while not self._closing.is_set() and own_addresses() == before:
+            if self._news.is_set():
+                self._news.clear()
+                await self._work(zeroconf)
+            await self._rest(self._news)
+
+    @staticmethod
+    async def _rest(event: asyncio.Event) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), LOOK)
+
+    def _begin(self, zeroconf: "AsyncZeroconf") -> None:
+        raise NotImplementedError
+
+    async def _work(self, zeroconf: "AsyncZeroconf") -> None:
+        raise NotImplementedError
+
+
+async def _end_tasks() -> None:
+    """End what zeroconf still does in the background: telling something several times."""
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
+    """Return zeroconf on these addresses, or `None` when there is no network."""
+    from zeroconf import InterfaceChoice, IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    if interfaces is not None:
+        with suppress(OSError):
+            return AsyncZeroconf(interfaces=list(interfaces))
+        return None
+    for version in (IPVersion.All, IPVersion.V4Only):  # where the system knows no IPv6, the first one fails
+        with suppress(OSError, RuntimeError):
+            return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=version)
+    return None
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses of this machine that others in its network may reach: IPv4 first."""
+    from ifaddr import get_adapters
+
+    with suppress(OSError):
+        found = [ip.ip if isinstance(ip.ip, str) else ip.ip[0] for adapter in get_adapters() for ip in adapter.ips]
+        reachable = filter(_is_reachable, dict.fromkeys(found))
+        return sorted(reachable, key=lambda address: ip_address(address).version)
+    return []
+
+
+def _is_reachable(address: str) -> bool:
+    known = ip_address(address)
+    return not (known.is_loopback or (known.version == 6 and known.is_link_local))
+
+
+def can_be_announced(host: str) -> bool:
+    """Return whether a server that listens on `host` can be announced: no other machine reaches loopback.
+
+    The name of a machine is not announced, because what it means differs from machine to machine.
+    """
+    if host in _ALL:
+        return True
+    with suppress(ValueError):
+        return not ip_address(host).is_loopback
+    return False
+
+
+def addresses_for(host: str) -> list[str]:
+    """Return the addresses under which a server is announced that listens on `host`; see `can_be_announced`."""
+    if host in _ALL:
+        return [address for address in own_addresses() if ip_address(address).version in _ALL[host]]
+    return [host] if can_be_announced(host) else []
+
+
+class Announcer(_Background):
+    """Announces the matches of a server on the local network as long as it is told of them."""
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        *,
+        secure: bool = False,
+        name: str = "",
+        interfaces: Sequence[str] | None = None,
+    ) -> None:
+        """Announce a server that listens there; `interfaces` are the addresses to do so on, for tests loopback."""
+        self._host, self._port, self._secure, self._name = host, port, secure, name
+        self._matches: dict[str, Listed] = {}
+        self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}
+        self._own = secrets.token_hex(4)
+        """Tells this server's announcements from those of others whose matches have the same codes."""
+        super().__init__(interfaces, "roborally-announcer")
+
+    def tell(self, matches: Sequence[Listed]) -> None:
+        """Announce just these matches from now on; returns at once."""
+        self._call(self._take, {match.code: match for match in matches})
+
+    def _take(self, matches: dict[str, Listed]) -> None:
+        if matches != self._matches:
+            self._matches = matches
+            self._news.set()
+
+    def _begin(self, zeroconf: "AsyncZeroconf") -> None:
+        self._known.clear()
+
+    async def _work(self, zeroconf: "AsyncZeroconf") -> None:
+        """Bring what is announced up to date."""
+        addresses = list(self._interfaces) if self._interfaces else addresses_for(self._host)
+        matches = self._matches if addresses else {}
+        for code in [code for code in self._known if code not in matches]:
+            info, _properties = self._known.pop(code)
+            await zeroconf.async_unregister_service(info)
+        for code, match in matches.items():
+            properties = properties_of(match, secure=self._secure, server=self._name)
+            before = self._known.get(code)
+            if before is not None and before[1] == properties:
+                continue
+            info = self._info(code, addresses, properties)
+            self._known[code] = info, properties
+            if before is None:
+                await zeroconf.async_register_service(info, cooperating_responders=True)  # the name is nobody else's
+            else:
+                await zeroconf.async_update_service(info)
+
+    def _info(self, code: str, addresses: list[str], properties: dict[str, str]) -> "AsyncServiceInfo":
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        return AsyncServiceInfo(
+            SERVICE,
+            f"{code}-{self._own}.{SERVICE}",
+            self._port,
+            properties=properties,
+            server=f"roborally-{self._own}.local.",
+            host_ttl=LIFE,
+            other_ttl=LIFE,
+            parsed_addresses=addresses,
+        )
+
+
+class Discovery(_Background):
+    """Looks for matches on the local network."""
+
+    def __init__(self, interfaces: Sequence[str] | None = None) -> None:
+        """Begin to look; `interfaces` are the addresses to do so on, for tests loopback."""
+        self._lock = threading.Lock()
+        self._found: dict[str, Found] = {}
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        super().__init__(interfaces, "roborally-discovery")
+
+    def found(self) -> list[Found]:
+        """Return the matches that are announced now, by the names of their hosts; from any thread, at once."""
+        with self._lock:
+            return sorted(self._found.values(), key=lambda match: (match.host, match.id))
+
+    def _begin(self, zeroconf: "AsyncZeroconf") -> None:
+        from zeroconf import ServiceStateChange
+        from zeroconf.asyncio import AsyncServiceBrowser
+
+        with self._lock:
+            self._found.clear()
+
+        def hear(*, name: str, state_change: ServiceStateChange, **_more: Any) -> None:
+            self._forget_question(name)
+            if state_change is ServiceStateChange.Removed:
+                with self._lock:
+                    self._found.pop(name, None)
+            elif name in self._found or len(self._found) + len(self._asking) < MOST_FOUND:
+                self._asking[name] = self._loop.create_task(self._ask(zeroconf, name))
+
+        AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[hear])
+
+    async def _work(self, zeroconf: "AsyncZeroconf") -> None:
+        """Do nothing: the browser tells what is new."""
+
+    def _forget_question(self, name: str) -> None:
+        task = self._asking.pop(name, None)
+        if task is not None:
+            task.cancel()
+
+    async def _ask(self, zeroconf: "AsyncZeroconf", name: str) -> None:
+        """Ask for the details of an announcement, and keep it when they make sense."""
+        from zeroconf import Error
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        found: Found | None = None
+        with suppress(Error, OSError, ValueError):
+            info = AsyncServiceInfo(SERVICE, name)
+            if await info.async_request(zeroconf.zeroconf, ANSWER):
+                found = found_from(name, info.port, info.parsed_scoped_addresses(), info.properties)
+        self._asking.pop(name, None)
+        with self._lock:
+            if found is None:
+                self._found.pop(name, None)
+            else:
+                self._found[name] = found

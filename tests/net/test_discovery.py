@@ -1,0 +1,292 @@
+"""Finding each other by zeroconf, over loopback; what comes from the network is looked at closely."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names
+from roborally.loader import find_plugins
+from roborally.net import discovery as discovery_module
+from roborally.net.address import Address
+from roborally.net.announcement import SERVICE, Found, found_from, properties_of
+from roborally.net.connection import Wish
+from roborally.net.discovery import Announcer, Discovery, addresses_for, can_be_announced, own_addresses
+from roborally.net.hosting import ServerThread
+from roborally.net.protocol import PROTOCOL, Configure, Listed, Start
+from roborally.net.server import Server
+from tests.net.processes import PATIENT, Player
+
+HERE = ["127.0.0.1"]
+MATCH = Listed("ABCDE", "Ann", "standard", "first-steps", 2, False)
+
+
+@pytest.fixture
+def discovery() -> Iterator[Discovery]:
+    looking = Discovery(HERE)
+    yield looking
+    looking.close(PATIENT)
+
+
+@pytest.fixture
+def announcer() -> Iterator[Announcer]:
+    announcing = Announcer("0.0.0.0", 4711, name="Shed", interfaces=HERE)
+    yield announcing
+    announcing.close(PATIENT)
+
+
+def until(discovery: Discovery, own: str, is_enough: Callable[[list[Found]], bool]) -> list[Found]:
+    """Return what is found on this machine of one announcer, as soon as it is enough.
+
+    Other tests may announce at the same time.
+    """
+    waiting = threading.Event()  # nobody tells; looking again and again must not take the processor from zeroconf
+    for _ in range(PATIENT * 50):
+        found = [match for match in discovery.found() if own in match.id]
+        if is_enough(found):
+            return found
+        waiting.wait(0.02)
+    raise AssertionError(f"this is all that is found: {discovery.found()}")
+
+
+def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Announcer) -> None:
+    announcer.tell([MATCH])
+    (found,) = until(discovery, announcer._own, lambda found: len(found) == 1)
+    assert found.address == Address("127.0.0.1", 4711, "ABCDE")
+    assert (found.host, found.mode, found.course, found.players, found.playing, found.server) == (
+        "Ann",
+        "standard",
+        "first-steps",
+        2,
+        False,
+        "Shed",
+    )
+    assert found.can_be_joined
+    other = Listed("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
+    announcer.tell([Listed("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
+    changed = until(discovery, announcer._own, lambda found: [match.playing for match in found] == [True, False])
+    assert [(match.id == found.id, match.host, match.players) for match in changed] == [
+        (True, "Ann", 3),
+        (False, "Bob Ünder", 1),
+    ]
+    announcer.tell([other])
+    until(discovery, announcer._own, lambda found: [match.host for match in found] == ["Bob Ünder"])
+    announcer.close()
+    until(discovery, announcer._own, lambda found: not found)
+
+
+def test_two_servers_may_have_the_same_code(discovery: Discovery, announcer: Announcer) -> None:
+    second = Announcer("0.0.0.0", 4712, interfaces=HERE)
+    announcer.tell([MATCH])
+    second.tell([MATCH])
+    ports = {until(discovery, own._own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)}
+    assert ports == {4711, 4712}
+    second.close(PATIENT)
+
+
+def test_a_hosted_match_is_announced_as_it_stands(discovery: Discovery, tmp_path: Path) -> None:
+    announcers: list[Announcer] = []
+
+    def announce(host: str, port: int) -> Announcer:
+        announcers.append(Announcer(host, port, interfaces=HERE))
+        return announcers[0]
+
+    catalogue = find_plugins(installed=False)
+    pool = BotPool()
+    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue)), announcer=announce)
+    own = announcers[0]._own
+    ann = Player(thread.port, catalogue, tmp_path, Wish("Ann", "create"))
+    (found,) = until(discovery, own, lambda found: len(found) == 1)
+    ann.until(lambda: ann.membership.lobby is not None)
+    assert (found.address, found.host) == (Address("127.0.0.1", thread.port, ann.membership.code), "Ann")
+    seats = [{"name": "Ann", "robot": "tanky"}, {"name": "Cog", "controller": "random"}]
+    ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}, "seats": seats}))
+    ann.line.send(Start())
+    (found,) = until(discovery, own, lambda found: any(match.playing for match in found))
+    assert (found.mode, found.course, found.players) == ("standard", "first-steps", 1)
+    ann.line.close()
+    thread.stop()
+    until(discovery, own, lambda found: not found)
+    pool.close()
+
+
+def test_without_a_network_nothing_is_found_and_nothing_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = threading.Event()
+
+    def no_network(_interfaces: Any) -> None:
+        tried.set()
+
+    monkeypatch.setattr(discovery_module, "_open", no_network)
+    announcer, discovery = Announcer("0.0.0.0", 4711), Discovery()
+    announcer.tell([MATCH])
+    assert tried.wait(PATIENT)
+    assert discovery.found() == []
+    for thread in (announcer, discovery):
+        thread.close(PATIENT)
+        assert not thread._thread.is_alive()
+
+
+def test_a_network_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch, announcer: Announcer) -> None:
+    really_open, tries = discovery_module._open, []
+
+    def open_at_the_second_try(interfaces: Any) -> Any:
+        tries.append(interfaces)
+        return really_open(interfaces) if len(tries) > 1 else None
+
+    announcer.tell([MATCH])
+    monkeypatch.setattr(discovery_module, "_open", open_at_the_second_try)
+    monkeypatch.setattr(discovery_module, "LOOK", 0.01)
+    discovery = Discovery(HERE)
+    until(discovery, announcer._own, lambda found: len(found) == 1)
+    discovery.close(PATIENT)
+
+
+def test_another_network_is_used_as_well(
+    monkeypatch: pytest.MonkeyPatch, discovery: Discovery, announcer: Announcer
+) -> None:
+    announcer.tell([MATCH])
+    until(discovery, announcer._own, lambda found: len(found) == 1)
+    addresses = iter(["192.0.2.1"])
+    opened: list[Any] = []
+    really_open = discovery_module._open
+
+    def open_again(interfaces: Any) -> Any:
+        opened.append(interfaces)
+        return really_open(interfaces)
+
+    monkeypatch.setattr(discovery_module, "_open", open_again)
+    monkeypatch.setattr(discovery_module, "own_addresses", lambda: [next(addresses, "192.0.2.2")])
+    discovery._call(discovery._news.set)
+    announcer._call(announcer._news.set)
+    until(discovery, announcer._own, lambda found: len(found) == 1 and len(opened) >= 2)
+
+
+def test_nobody_waits_for_zeroconf(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = threading.Event()
+
+    def open_at_last(_interfaces: Any) -> None:
+        held.wait(PATIENT)
+
+    monkeypatch.setattr(discovery_module, "_open", open_at_last)
+    announcer, discovery = Announcer("", 4711), Discovery()
+    announcer.tell([MATCH])
+    assert discovery.found() == []
+    announcer.close()
+    discovery.close()
+    assert announcer._thread.is_alive()
+    held.set()
+    for thread in (announcer, discovery):
+        thread._thread.join(PATIENT)
+        assert not thread._thread.is_alive()
+    announcer.tell([])
+    announcer.close()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "::1", "localhost", "box.local"])
+def test_loopback_and_names_are_not_announced(host: str) -> None:
+    assert not can_be_announced(host)
+    assert addresses_for(host) == []
+
+
+def test_where_a_server_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not set(own_addresses()) & {"127.0.0.1", "::1"}
+    monkeypatch.setattr(discovery_module, "own_addresses", lambda: ["192.0.2.7", "2001:db8::7"])
+    hosts = ["", "0.0.0.0", "::", "192.0.2.9", "2001:db8::9"]
+    assert all(map(can_be_announced, hosts))
+    assert [addresses_for(host) for host in hosts] == [
+        ["192.0.2.7", "2001:db8::7"],
+        ["192.0.2.7"],
+        ["2001:db8::7"],
+        ["192.0.2.9"],
+        ["2001:db8::9"],
+    ]
+
+
+# --- what comes from the network --------------------------------------------------------------------------------------
+
+GOOD = {key.encode(): value.encode() for key, value in properties_of(MATCH, secure=True, server="").items()}
+
+
+def read(properties: dict[bytes, bytes | None], *addresses: str, port: int | None = 4711) -> Found | None:
+    return found_from(f"x.{SERVICE}", port, addresses or ("192.0.2.7",), properties)
+
+
+def test_what_is_announced_is_read_again() -> None:
+    found = read(GOOD, "192.0.2.7", "fe80::1%eth0", "2001:db8::7")
+    assert found is not None
+    assert [str(address) for address in found.addresses] == [
+        "wss://192.0.2.7:4711/ABCDE",
+        "wss://[fe80::1%eth0]:4711/ABCDE",
+        "wss://[2001:db8::7]:4711/ABCDE",
+    ]
+    assert (found.protocol, found.host, found.players, found.playing) == (PROTOCOL, "Ann", 2, False)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {b"protocol": None},
+        {b"protocol": b"x"},
+        {b"protocol": b"-1"},
+        {b"protocol": b"99999999"},
+        {b"code": b"ABC"},
+        {b"code": b"ABCD0"},
+        {b"code": b"abcde"},
+        {b"code": b"../.."},
+        {b"host": b""},
+        {b"host": b"x" * 25},
+        {b"host": b"a\x1b[2Jb"},
+        {b"host": "a\u202eb".encode()},
+        {b"host": b"\xff\xfe"},
+        {b"mode": b"x" * 41},
+        {b"course": b"a\nb"},
+        {b"server": b"\x00"},
+        {b"players": b"100"},
+        {b"players": b"-1"},
+        {b"players": b"two"},
+        {b"playing": b"2"},
+        {b"tls": b"maybe"},
+        {b"\xff": b"1"},
+    ],
+)
+def test_what_makes_no_sense_does_not_exist(wrong: dict[bytes, bytes | None]) -> None:
+    assert read(GOOD) is not None
+    assert read({**GOOD, **wrong}) is None
+
+
+@pytest.mark.parametrize("key", [b"protocol", b"code", b"host", b"mode", b"course", b"players"])
+def test_what_is_missing_makes_no_sense(key: bytes) -> None:
+    assert read({name: value for name, value in GOOD.items() if name != key}) is None
+
+
+def test_places_that_do_not_exist() -> None:
+    assert read(GOOD, port=None) is None
+    assert read(GOOD, port=0) is None
+    assert read(GOOD, port=70000) is None
+    assert found_from("x", 1, [], GOOD) is None
+    assert read(GOOD, "224.0.0.251", "0.0.0.0", "::", "nowhere") is None
+    many = read(GOOD, *(f"192.0.2.{number}" for number in range(1, 99)))
+    assert many is not None
+    assert len(many.addresses) == 8
+
+
+def test_another_version_is_listed_as_such() -> None:
+    other = str(PROTOCOL + 1).encode()
+    found = read({b"protocol": other, b"host": b"Zoe", b"players": b"lots"})
+    assert found is not None
+    assert (found.protocol, found.host, found.can_be_joined) == (PROTOCOL + 1, "Zoe", False)
+    nameless = read({b"protocol": other, b"host": b"\x1b"})
+    assert nameless is not None
+    assert nameless.host == ""
+
+
+def test_long_words_fit_into_what_is_announced() -> None:
+    long = Listed("ABCDE", "Ä" * 24, "m" * 80, "ü" * 80, 8, False)
+    properties = properties_of(long, secure=False, server="ß" * 80)
+    assert all(len(f"{key}={value}".encode()) < 256 for key, value in properties.items())
+    found = read({key.encode(): value.encode() for key, value in properties.items()})
+    assert found is not None
+    assert found.course == "ü" * 40
