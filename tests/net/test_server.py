@@ -34,6 +34,7 @@ from roborally.net.protocol import (
     Seen,
     Start,
     Welcome,
+    encode,
 )
 from roborally.net.server import Server
 from tests.net.conftest import PATIENT, Serve
@@ -41,18 +42,18 @@ from tests.net.table import InstantThinker, configuration
 from tests.net.wire import PATIENCE, Wire
 
 
-def begin(port: int, *names: str, bots: int = 0) -> list[Wire]:
+def begin(port: int, *names: str, bots: int = 0, mode: str = "standard") -> list[Wire]:
     """Return people whose match has just begun, the host first."""
     host = Wire(port).hello(names[0], "create")
     guests = [Wire(port).hello(name, code=host.welcome.code) for name in names[1:]]
     host.wait_for(Lobby, lambda lobby: len(lobby.members) == len(names))
-    host.send(Configure(configuration("standard", names, bots)))
+    host.send(Configure(configuration(mode, names, bots)))
     for guest in guests:
         guest.send(Choose("", True))
     host.wait_for(Lobby, lambda lobby: sum(member.ready for member in lobby.members) == len(guests))
     host.send(Start())
     for wire in (host, *guests):
-        wire.wait_for(Begin)
+        wire.begun = wire.wait_for(Begin)
     return [host, *guests]
 
 
@@ -259,28 +260,43 @@ def test_a_flood_of_frames_is_cut_off(serve: Serve, frames: bytes) -> None:
         for _frame in range(200_000):
             raw.sendall(frames)
 
-    with pytest.raises(OSError, match=r"Broken pipe|reset"):
+    with pytest.raises(OSError, match=r"Broken pipe|reset|Bad file"):
         flood()
     assert ann.wait_for(Members, lambda news: not news.members[1].connected)
     assert inside(thread, lambda: len(thread.server._channels)) == 1
 
 
-def test_who_does_not_read_is_dropped_and_others_go_on(serve: Serve) -> None:
-    thread = serve(limits=replace(PATIENT, queue=50_000))
-    ann = Wire(thread.port).hello("Ann", "create")
-    deaf = socket.create_connection(("127.0.0.1", thread.port), PATIENCE)
+def deaf_client(port: int, first: bytes) -> socket.socket:
+    """Return the socket of a client that says one thing and never reads."""
+    deaf = socket.socket()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    wire = Wire(thread.port, sock=deaf, max_queue=1)
-    wire.hello("Bob")
-    wire.socket.recv_messages.pause()  # nobody takes anything from the socket any more
-    for number in range(20_000):
-        ann.send(Chat("x" * 280))
-        ann.wait_for(Said)
-        if number % 50 == 49 and inside(thread, lambda: len(thread.server._channels)) == 1:
+    deaf.connect(("127.0.0.1", port))
+    request = [
+        "GET / HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+    ]
+    deaf.sendall("".join(f"{line}\r\n" for line in [*request, ""]).encode() + masked(1, first))
+    return deaf
+
+
+def test_who_does_not_read_is_dropped_and_others_go_on(serve: Serve) -> None:
+    thread = serve(limits=replace(PATIENT, queue=500_000))
+    ann = Wire(thread.port).hello("Ann", "create")
+    deaf = deaf_client(thread.port, encode(Hello(PROTOCOL, "", "Bob")))
+    ann.wait_for(Lobby, lambda lobby: len(lobby.members) == 2)
+    for number in range(400):
+        ann.send(Configure({"rules": {"much": f"{number}" + "x" * 60_000}}))
+        ann.wait_for(Lobby)
+        if inside(thread, lambda: len(thread.server._channels)) == 1:
             break
     assert inside(thread, lambda: [key[1] for key in thread.server._channels]) == [ann.welcome.member]
     ann.send(Chat("still here"))
     assert ann.wait_for(Said, lambda said: said.text == "still here").name == "Ann"
+    deaf.close()
 
 
 # --- staying ----------------------------------------------------------------------------------------------------------

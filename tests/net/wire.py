@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, TypeVar
 
 from websockets.exceptions import ConnectionClosed
@@ -12,6 +13,7 @@ from roborally import __version__
 from roborally.net.protocol import (
     MOST_FROM_SERVER,
     PROTOCOL,
+    Begin,
     FromClient,
     FromServer,
     Hello,
@@ -29,11 +31,12 @@ class Wire:
     """A connection to a server on this machine."""
 
     def __init__(self, port: int, **options: Any) -> None:
-        self.socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{port}/", compression=None, proxy=None, max_size=MOST_FROM_SERVER, **options
-        )
+        self._stack = ExitStack()
+        options = {"compression": None, "proxy": None, "max_size": MOST_FROM_SERVER, **options}
+        self.socket: ClientConnection = self._stack.enter_context(connect(f"ws://127.0.0.1:{port}/", **options))
         self.bytes: list[bytes] = []
         self.welcome = Welcome(0, "", 0, "", "")
+        self.begun: Begin | None = None
 
     def hello(self, name: str, wish: str = "join", code: str = "", token: str = "") -> "Wire":
         """Say hello, and return when one is in."""
@@ -80,4 +83,4 @@ class Wire:
             return False
 
     def close(self) -> None:
-        self.socket.close()
+        self._stack.close()
