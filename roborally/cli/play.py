@@ -22,6 +22,7 @@ from roborally.config import (
 from roborally.errors import GameError
 from roborally.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
+from roborally.profile.language import speak, window_language
 from roborally.replay import Record, load_replay
 from roborally.texts import use_language
 
@@ -79,8 +80,7 @@ def window_part(name: str) -> ModuleType:
 
 def player_name(settings: Settings) -> str:
     """Return what the player is called, in the language of the window; the command line itself speaks English."""
-    client = window_part("client")
-    client.speak(client.window_language(settings))
+    speak(window_language(settings))
     try:
         return settings.called
     finally:
@@ -147,8 +147,7 @@ def _run_window(
     client = window_part("client")
     pool = BotPool()
     try:
-        bots = bot_names(catalogue)
-        where = {} if online is None else {"online": online}
-        return int(client.run_game(catalogue, pool, bots, game, replay, profile=profile, speed=speed, **where))
+        options = {"profile": profile, "speed": speed, "online": online}
+        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:
         pool.close()

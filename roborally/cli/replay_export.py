@@ -16,6 +16,7 @@ from roborally.arena import extras
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 from roborally.profile import load_settings
+from roborally.profile.language import speak, window_language
 from roborally.replay import load_replay
 
 SPEEDS = ("slow", "normal", "fast", "skip")
@@ -105,8 +106,6 @@ def _write(path: Path, wish: Any, projector: Any) -> int:
 
 def _speak() -> None:
     """Let the film have the language of the window, and tell what is wrong with the settings."""
-    from roborally.ui.client import speak, window_language
-
     settings, notices = load_settings()
     for notice in notices:
         print(f"roborally: {notice}", file=sys.stderr)

@@ -100,7 +100,7 @@ def _read(path: Path) -> Kept:
     record, members = opening.record, opening.members
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     for line in lines[:-1]:  # behind the last end of a line comes nothing, or what was cut off
-        found = msgspec.json.decode(line)
+        found = msgspec.json.decode(line, type=list[Any])
         if found and isinstance(found[0], dict):
             members = msgspec.convert(found, list[Somebody])
         else:

@@ -1,6 +1,5 @@
 """Leads from screen to screen: main menu, quick match, the match, its result."""
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,11 +13,13 @@ from roborally.config import Game, MatchConfig, make_game
 from roborally.core.match import Match
 from roborally.errors import GameError
 from roborally.loader import Catalogue
+from roborally.net.visit import Visit
 from roborally.profile import Settings, load_settings, save_settings
+from roborally.profile.language import speak, window_language
 from roborally.recordfile import REPLAY_SUFFIX
 from roborally.replay import Record, Recorder, load_replay, load_save
 from roborally.session import LocalSession, Session, Thinker
-from roborally.texts import _, use_environment, use_language
+from roborally.texts import _
 from roborally.ui import saves
 from roborally.ui.app import App, has_graphics_card, run
 from roborally.ui.audio import Audio
@@ -44,9 +45,6 @@ from roborally.ui.speaker import open_speaker
 from roborally.ui.statistics_page import keep_result, open_statistics, told
 from roborally.ui.table import Table
 from roborally.ui.tutorial import Tutorial
-
-LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
-"""The environment's variable that counts for more than the language of the settings, until that is changed."""
 
 
 class Client:
@@ -350,19 +348,6 @@ class Client:
         self.app.push(Opening(self.app, lambda: self.watch(game, past, first)))
 
 
-def speak(language: str) -> None:
-    """Translate from now on into a language of the settings."""
-    if language == "system":
-        use_environment()
-    else:
-        use_language(language)
-
-
-def window_language(settings: Settings) -> str:
-    """Return the language of the window: what the environment says, or else the settings."""
-    return os.environ.get(LANGUAGE_VARIABLE) or settings.language
-
-
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration whose seed is drawn anew."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
@@ -378,9 +363,11 @@ def run_game(
     profile: tuple[Settings, list[str]] | None = None,
     speed: str = "",
     check: bool = False,
+    online: Visit | None = None,
 ) -> int:
     """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 
+    `online` is a match on a server.
     `profile` is what `load_settings` has returned, where it has been called before. Raises `GameError` where there is
     no display.
     """
@@ -392,6 +379,8 @@ def run_game(
         client.play(game)
     else:
         client.main_menu()
+        if online is not None:
+            client.online.join(online.address, online.wish)
     client.tell(notices)
     run(client.app)
     return 0

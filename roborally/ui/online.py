@@ -1,15 +1,9 @@
 """Leads through a match on the network: hosting or joining, lobby, match, result; one at a time."""
 
-import base64
-import binascii
 import secrets
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
-from functools import partial
-from pathlib import Path
 
 import msgspec
 
@@ -23,7 +17,6 @@ from roborally.net.connection import Connection, News, Status, Wish
 from roborally.net.hosted import Hosted
 from roborally.net.membership import Membership
 from roborally.net.protocol import (
-    MOST_PART,
     Begin,
     Configure,
     Ended,
@@ -31,18 +24,13 @@ from roborally.net.protocol import (
     Lobby,
     Refused,
     Rejected,
-    Save,
     Saved,
     Start,
     Told,
-    Upload,
     Welcome,
 )
-from roborally.recordfile import REPLAY_SUFFIX, Summary
-from roborally.replay import Record, load_replay
-from roborally.storage import write_aside
+from roborally.replay import Record
 from roborally.texts import _
-from roborally.ui import saves
 from roborally.ui.app import App
 from roborally.ui.dialogs import Dialog, confirm, message
 from roborally.ui.game_menu import GameMenu
@@ -50,6 +38,7 @@ from roborally.ui.honours import earned_at
 from roborally.ui.join_page import JoinPage, Offer
 from roborally.ui.lobby_model import Lobby as Wishes
 from roborally.ui.match_screen import MatchScreen
+from roborally.ui.online_files import OnlineFiles
 from roborally.ui.online_lobby import Doors, OnlineLobby
 from roborally.ui.online_match import OnlineScreen
 from roborally.ui.online_setup import SetupPage
@@ -84,10 +73,10 @@ class Online:
         self._home = home
         self._address = Address("127.0.0.1")
         self._first: MatchConfig | None = None
+        self._files: OnlineFiles
         self._lobby: OnlineLobby | None = None
         self._setup: SetupPage | None = None
         self._notice: Dialog | None = None
-        self._saving: Path | None = None
         self._fitted: MatchConfig | None = None
         app.services.append(self)
 
@@ -126,6 +115,7 @@ class Online:
     def _enter(self, address: Address, wish: Wish) -> None:
         self._address = address
         self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
+        self._files = OnlineFiles(self.app, self.catalogue, self.membership)
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def leave(self) -> None:
@@ -150,7 +140,7 @@ class Online:
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
         self._lobby = self._setup = self._notice = None
-        self._saving = self._fitted = None
+        self._fitted = None
         if membership is not None:
             membership.close(last)
         if hosted is not None:
@@ -192,7 +182,7 @@ class Online:
             case Rejected(told, ""):
                 message(self.app, _("That is not possible"), sentence(told))
             case Saved():
-                self._keep(news)
+                self._files.keep(news)
             case _:
                 pass
 
@@ -235,6 +225,7 @@ class Online:
 
     def _tell_end(self, ended: Ended) -> None:
         """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
+        files = self._files
         self._go(Leave())
         self._home.main_menu()
         text = _("The host has left: the game ends without a result.")
@@ -246,7 +237,7 @@ class Online:
 
         def save() -> None:
             self.app.pop()
-            self.app.push(saves.SavePage(self.app, _("Network game"), partial(_write, ended.file)))
+            files.open_keep_page(ended.file)
 
         buttons = [(_("Save game"), save), (_("Main menu"), self.app.pop)]
         self.app.push(Dialog(self.app, _("The game has ended"), text, buttons))
@@ -291,7 +282,7 @@ class Online:
             self._home.main_menu()
             return
         membership.session = None
-        doors = Doors(self.leave, self._open_setup, self._open_saves, lambda: membership.send(Start()))
+        doors = Doors(self.leave, self._open_setup, self._files.open_load_page, lambda: membership.send(Start()))
         self._lobby = OnlineLobby(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: self._lobby or self._never())
         self.app.audio.music("menu")
@@ -319,29 +310,6 @@ class Online:
         self._setup = SetupPage(self.app, wishes, lambda config: membership.send(Configure(config.to_data())))
         self.app.push(self._setup)
 
-    def _open_saves(self) -> None:
-        self.app.push(saves.LoadPage(self.app, self._upload, self._fits))
-
-    def _fits(self, summary: Summary) -> bool:
-        """Return whether those who are here can go on with a saved game (CLI-911, CLI-R04)."""
-        members = self.membership.members if self.membership is not None else []
-        names = sorted(member.name for member in members if not member.watching)
-        return len(summary.humans()) == len(names) and (len(names) == 1 or sorted(summary.humans()) == names)
-
-    def _upload(self, path: Path) -> None:
-        """Send a saved game to the server, in parts."""
-        membership = self.membership
-        if membership is None:
-            return
-        try:
-            written = base64.b64encode(path.read_bytes()).decode()
-        except OSError as error:
-            message(self.app, _("This game cannot be loaded"), str(error.strerror or error))
-            return
-        self.app.pop()
-        for at in range(0, len(written), MOST_PART):
-            membership.send(Upload(written[at : at + MOST_PART], at + MOST_PART >= len(written)))
-
     # --- the match ------------------------------------------------------------------------------------------------
 
     def _show_match(self) -> None:
@@ -366,7 +334,7 @@ class Online:
 
     def _make_menu(self, screen: MatchScreen) -> GameMenu:
         host = self.membership is not None and self.membership.is_host
-        save = (lambda: self._open_save_page(screen)) if host else None
+        save = (lambda: self._files.open_save_page(screen)) if host else None
         return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, self._leaving_text())
 
     def _leaving_text(self) -> str:
@@ -374,61 +342,20 @@ class Online:
             return _("You are the host: the game ends for all, without a result.")
         return _("A bot will play for you from now on.")
 
-    def _open_save_page(self, screen: MatchScreen) -> None:
-        name = _(screen.session.game.course.name)
-        self.app.push(saves.SavePage(self.app, name, lambda path: self._ask_for_save(path, screen.turn_in_motion())))
-
-    def _ask_for_save(self, path: Path, turn: int | None) -> None:
-        """Ask the server for the saved game; it is written when it comes."""
-        if self.membership is not None:
-            self._saving = path
-            self.membership.send(Save(-1 if turn is None else turn))
-
-    def _keep(self, saved: Saved) -> None:
-        path, self._saving = self._saving, None
-        if path is None:
-            return
-        try:
-            _write(saved.file, path)
-        except GameError as error:
-            message(self.app, _("The game could not be saved"), str(error))
-
     def _finished(self, table: Table) -> None:
         """Show the result; what follows is the lobby with the same people."""
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(table.session, self.catalogue)
         news = (*told(reached), self._home.statistics) if reached else None
         file = session.ended.file if session is not None and session.ended is not None else ""
+        files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
         if file:
-            actions.append((_("Watch again"), "eye", lambda: self._watch(file)))
-            actions.append((_("Save replay"), "save", lambda: self._keep_replay(table, file)))
+            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
+            actions.append((_("Save replay"), "save", lambda: files.keep_replay(table, file)))
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, table, actions, news))
         self._home.tell(notices)
-
-    def _watch(self, file: str) -> None:
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                path = Path(folder) / f"match{REPLAY_SUFFIX}"
-                path.write_bytes(_decoded(file))
-                game, record = load_replay(path, self.catalogue)
-        except (GameError, OSError) as error:
-            message(self.app, _("This replay cannot be watched"), str(error))
-            return
-        self._home.watch(game, record)
-
-    def _keep_replay(self, table: Table, file: str) -> None:
-        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{table.game.course.id} {moment}{REPLAY_SUFFIX}"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _write(file, path)
-        except (GameError, OSError) as error:
-            message(self.app, _("The replay could not be saved"), str(error))
-            return
-        text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
-        message(self.app, _("The replay is saved"), text)
 
 
 def sentence(told: Told) -> str:
@@ -437,16 +364,3 @@ def sentence(told: Told) -> str:
     with suppress(KeyError, IndexError, ValueError):
         words = words.format(**told.values) if told.values else words
     return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?", "…")) else ".")
-
-
-def _write(file: str, path: Path) -> None:
-    """Write what the server has sent; raise `GameError`."""
-    write_aside(path, _decoded(file))
-
-
-def _decoded(file: str) -> bytes:
-    """Return a file's content; raise `GameError` for what is no base64."""
-    try:
-        return base64.b64decode(file, validate=True)
-    except (binascii.Error, ValueError):
-        raise GameError(_("the server has sent a damaged file")) from None

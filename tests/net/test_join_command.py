@@ -66,7 +66,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Visit]:
         visits.append(online)
         return 0
 
-    client = SimpleNamespace(run_game=run_game, speak=lambda _language: None, window_language=lambda _settings: "en")
+    client = SimpleNamespace(run_game=run_game)
     monkeypatch.setattr(play, "window_part", lambda _name: client)
     return visits
 

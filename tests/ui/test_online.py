@@ -293,7 +293,7 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
 
 
 def _cut(server: Server, room: Any, member: Any) -> None:
-    server._connections[room.code, member.id].socket.transport.abort()
+    server._channels[room.code, member.id].socket.transport.abort()
 
 
 def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:

@@ -1,0 +1,22 @@
+"""The language of the window: that of the settings, unless the environment names another."""
+
+import os
+
+from roborally.profile.settings import Settings
+from roborally.texts import use_environment, use_language
+
+LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
+"""The environment's variable that counts for more than the language of the settings, until that is changed."""
+
+
+def speak(language: str) -> None:
+    """Translate from now on into a language of the settings."""
+    if language == "system":
+        use_environment()
+    else:
+        use_language(language)
+
+
+def window_language(settings: Settings) -> str:
+    """Return the language of the window: what the environment says, or else the settings."""
+    return os.environ.get(LANGUAGE_VARIABLE) or settings.language

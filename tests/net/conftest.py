@@ -1,0 +1,55 @@
+"""Servers and clients for tests: a server in a thread, raw WebSockets, and matches without any network."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from roborally.bots.registry import bot_names
+from roborally.loader import Catalogue, find_plugins
+from roborally.net.hosting import ServerThread
+from roborally.net.limits import Limits
+from roborally.net.server import Server
+from tests.net.table import InstantThinker, Table
+
+PATIENT = Limits(matches=200, rate=10_000.0, burst=10_000.0)
+"""For tests that are not about limits."""
+
+Serve = Callable[..., ServerThread]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests read sentences, whatever language the developer's machine speaks."""
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """Return the game's own plugins."""
+    return find_plugins(installed=False)
+
+
+@pytest.fixture
+def table(catalogue: Catalogue, tmp_path: Path) -> Table:
+    """Return a room without a network."""
+    return Table(catalogue, tmp_path / "packs")
+
+
+@pytest.fixture
+def serve(catalogue: Catalogue) -> Iterator[Serve]:
+    """Return a function that starts a server on a free port; `options` are those of `Server`."""
+    running: list[ServerThread] = []
+
+    def start(**options: object) -> ServerThread:
+        own = {"limits": PATIENT, **options}
+        known = own.pop("catalogue", catalogue)
+        assert isinstance(known, Catalogue)
+        thinker = own.pop("thinker", InstantThinker(known))
+        server = Server(known, thinker, bot_names(known), **own)  # type: ignore[arg-type]
+        running.append(ServerThread(server))
+        return running[-1]
+
+    yield start
+    for thread in running:
+        thread.stop()

@@ -1,0 +1,278 @@
+"""A match on a server without a network: a `Room` whose clock and messages the test holds in its hand.
+
+Guests are real clients (`Membership` with a `RemoteSession`), joined to the room by a line that only hands bytes over.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from roborally.bots.registry import make_bot
+from roborally.config import Game
+from roborally.core.dice import Dice, derive
+from roborally.core.match import Match
+from roborally.core.rules import Decision
+from roborally.core.views import View
+from roborally.loader import Catalogue
+from roborally.net.connection import News
+from roborally.net.limits import Limits
+from roborally.net.members import Member
+from roborally.net.membership import Membership
+from roborally.net.protocol import (
+    Choose,
+    Configure,
+    FromClient,
+    FromServer,
+    Start,
+    decode_client,
+    decode_server,
+    encode,
+)
+from roborally.net.room import Room
+from tests.fuzz.play import choose
+
+COURSES = {
+    "standard": "first-steps",
+    "classic": "laser-alley",
+    "auenland": "first-steps",
+    "crash-and-burn": "quick-fuse",
+    "roboball": "kick-off",
+    "volt": "spark-pit",
+}
+"""A ready course for every edition."""
+RULES: dict[str, dict[str, Any]] = {
+    "auenland": {"secret_objectives": True, "objectives": "own"},
+    "crash-and-burn": {"dealt_at_start": 3},
+}
+"""What makes an edition hold as many secrets as it can."""
+OBJECTIVES = ([1, 2, 3], [3, 2, 1], [2, 1, 3], [2, 3, 1])
+MODELS = ("tanky", "albot", "peach", "james-bot")
+SECONDS = 0.05
+Kind = TypeVar("Kind", bound=FromServer)
+
+
+class Answered:
+    """A bot's answer that is there at once."""
+
+    def __init__(self, answer: Any) -> None:
+        self._answer = answer
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> Any:
+        return self._answer
+
+    def cancel(self) -> bool:
+        return True
+
+
+@dataclass
+class InstantThinker:
+    """Lets a simple bot answer at once, whichever was asked."""
+
+    catalogue: Catalogue
+    bot: str = "random"
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Answered:
+        return Answered(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)))
+
+
+class NeverThinker:
+    """Lets bots think for ever."""
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "NeverThinker":
+        return self
+
+    def done(self) -> bool:
+        return False
+
+    def result(self) -> Any:
+        raise AssertionError("it has not answered")
+
+    def cancel(self) -> bool:
+        return False
+
+
+def configuration(mode: str, people: Sequence[str], bots: int = 0, **match: Any) -> dict[str, Any]:
+    """Return a match file for an edition on its course; `match` is for its section."""
+    seats: list[dict[str, Any]] = [{"name": name} for name in people]
+    seats += [{"name": f"Bot {number}", "controller": "random"} for number in range(1, bots + 1)]
+    for number, seat in enumerate(seats):
+        if mode == "standard":
+            seat["robot"] = MODELS[number % len(MODELS)]
+        if mode == "auenland":
+            seat["objectives"] = OBJECTIVES[number % len(OBJECTIVES)]
+    section = {"mode": mode, "course": COURSES[mode], "timer": 0, **match}
+    return {"match": section, "rules": RULES.get(mode, {}), "seats": seats}
+
+
+@dataclass
+class Guest:
+    """Somebody at the table, and what he has been sent; `line` is how his client speaks to the room."""
+
+    table: "Table"
+    member: Member
+    membership: Membership
+    bytes: list[bytes] = field(default_factory=list)
+    unread: list[bytes] = field(default_factory=list)
+    parted: str = ""
+    online: bool = True
+
+    # --- as a line of `Membership` --------------------------------------------------------------------------------
+
+    def poll(self) -> Sequence[News]:
+        unread, self.unread = self.unread, []
+        return [decode_server(data) for data in unread]
+
+    def send(self, message: FromClient) -> None:
+        self.table.room.hear(self.member, decode_client(encode(message)))
+
+    def close(self, last: FromClient | None = None) -> None:
+        if last is not None:
+            self.send(last)
+
+    # --- for tests ------------------------------------------------------------------------------------------------
+
+    def heard(self, kind: type[Kind]) -> list[Kind]:
+        """Return the messages of a kind that have come."""
+        return [message for message in map(decode_server, self.bytes) if isinstance(message, kind)]
+
+    def last(self, kind: type[Kind]) -> Kind:
+        """Return the last message of a kind."""
+        return self.heard(kind)[-1]
+
+    def forget(self) -> None:
+        """Forget what has come."""
+        self.bytes.clear()
+
+    def lose(self) -> None:
+        """Lose the connection."""
+        self.unread.clear()
+        self.online = False
+        self.table.room.lost(self.member)
+
+    def come_back(self) -> None:
+        """Come back with the token, as the server does it."""
+        found = self.table.room.party.find(self.member.token)
+        assert found is self.member
+        self.member.connected = self.online = True
+        self.table.room.greet(self.member)
+
+    def questions(self) -> list[Decision]:
+        """Return what is asked of him, after taking in what has come."""
+        self.membership.update()
+        session = self.membership.session
+        if session is None:
+            return []
+        session.poll()
+        session.shown()
+        return session.decisions(session.seat)
+
+
+@dataclass
+class Table:
+    """A room with guests; `now` is its clock."""
+
+    catalogue: Catalogue
+    packs: Path = Path("nowhere")
+    thinker: Any = None
+    limits: Limits = field(default_factory=Limits)
+    now: float = 1000.0
+    guests: dict[int, Guest] = field(default_factory=dict)
+    journal: list[tuple[str, Any]] = field(default_factory=list)
+    on_send: Callable[[Guest, bytes], None] = lambda guest, data: None
+    room: Room = field(init=False)
+
+    def __post_init__(self) -> None:
+        thinker = self.thinker or InstantThinker(self.catalogue)
+        bots = ["greedy", "random"]
+        self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, now=lambda: self.now)
+
+    # --- as `Outside` ---------------------------------------------------------------------------------------------
+
+    def send(self, room: Room, member: Member, data: bytes) -> None:
+        guest = self.guests.get(member.id)
+        if guest is not None and guest.online:
+            guest.bytes.append(data)
+            guest.unread.append(data)
+            self.on_send(guest, data)
+
+    def part(self, room: Room, member: Member, reason: str) -> None:
+        self.guests[member.id].parted = reason
+
+    def begun(self, room: Room) -> None:
+        self.journal.append(("begun", None))
+
+    def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
+        self.journal.append(("noted", (seat, id_, answer)))
+
+    def gone(self, room: Room) -> None:
+        self.journal.append(("gone", None))
+
+    def ended(self, room: Room) -> None:
+        self.journal.append(("ended", room.closed))
+
+    # --- for tests ------------------------------------------------------------------------------------------------
+
+    def enter(self, name: str, *, watching: bool = False) -> Guest:
+        """Let somebody in."""
+        member = self.room.enter(name, watching=watching)
+        guest = Guest(self, member, None)  # type: ignore[arg-type]
+        guest.membership = Membership(guest, self.catalogue, self.packs)
+        self.guests[member.id] = guest
+        self.room.greet(member)
+        return guest
+
+    def wait(self, seconds: float) -> None:
+        """Let time go by; the room looks around as the server's ticker makes it do."""
+        self.now += seconds
+        self.room.go_on()
+
+    def begin(self, config: dict[str, Any], *names: str, spectators: int = 0) -> list[Guest]:
+        """Seat people, the first as the host, and begin a match; spectators come last."""
+        guests = [self.enter(name) for name in names]
+        guests += [self.enter(f"Watcher {number}", watching=True) for number in range(spectators)]
+        guests[0].send(Configure(config))
+        for guest in guests[1 : len(names)]:
+            guest.send(Choose("", True))
+        guests[0].send(Start())
+        assert self.room.playing is not None, guests[0].bytes[-1]
+        return guests
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        assert self.room.playing is not None
+        return self.room.playing.session.match
+
+    def play_on(self, guests: Sequence[Guest], dice: Dice, *, until: Callable[[], bool] = lambda: False) -> None:
+        """Let guests answer at random until the match is over, or a condition holds."""
+        for _round in range(20_000):
+            if self.room.playing is None or until():
+                return
+            for guest in guests:
+                answer_one(guest, dice)
+            self.wait(SECONDS)
+        raise AssertionError("the match does not end")
+
+
+def answer_one(guest: Guest, dice: Dice) -> None:
+    """Let a guest answer one of his questions at random, if he is asked."""
+    questions = guest.questions()
+    if guest.member.connected and questions and guest.table.room.playing is not None:
+        decision = questions[dice.below(len(questions))]
+        session = guest.membership.session
+        assert session is not None
+        session.answer(session.seat, decision["id"], random_answer(session.view(), decision, dice))
+
+
+def random_answer(seen: View, decision: Decision, dice: Dice) -> Any:
+    """Return a legal answer, as somebody can choose it who knows no more than a view."""
+    return choose(Match.from_data(seen.rules, seen.floor, seen.seats, seen.data), decision, dice)
+
+
+def dice_of(number: int, *more: int) -> Dice:
+    """Return the chance of a test."""
+    return Dice(derive(number, "net test", *more))

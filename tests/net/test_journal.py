@@ -1,0 +1,287 @@
+"""Matches survive the end of the server's process, and a journal that cannot be read or written harms no match."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.loader import Catalogue
+from roborally.net.journal import Journal
+from roborally.net.protocol import Answer, Begin, Ended, Leave, Rejected, Seen, Update
+from tests.net.conftest import Serve
+from tests.net.table import dice_of
+from tests.net.test_server import begin, health, inside, until
+from tests.net.wire import PATIENCE, Wire
+
+SERVER = """
+import sys, time
+from pathlib import Path
+import roborally.config
+from roborally.loader import find_plugins
+from roborally.net.hosting import ServerThread
+from roborally.net.journal import Journal
+from roborally.net.server import Server
+from tests.net.conftest import PATIENT
+from tests.net.table import InstantThinker
+
+roborally.config.new_seed = lambda: 4711
+catalogue = find_plugins(installed=False)
+server = Server(catalogue, InstantThinker(catalogue), ["random"], PATIENT, Journal(Path(sys.argv[1])))
+print(ServerThread(server).port, flush=True)
+sys.stdin.read()
+"""
+
+
+@dataclass
+class Process:
+    """A server in a process of its own."""
+
+    process: "subprocess.Popen[str]"
+    port: int
+
+    @staticmethod
+    def start(folder: Path) -> "Process":
+        command = [sys.executable, "-c", SERVER, str(folder)]
+        root = Path(__file__).resolve().parents[2]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root)
+        assert process.stdout is not None
+        return Process(process, int(process.stdout.readline()))
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream is not None
+            stream.close()
+
+
+@pytest.fixture
+def processes() -> Iterator[list[Process]]:
+    started: list[Process] = []
+    yield started
+    for process in started:
+        if process.process.poll() is None:
+            process.kill()
+
+
+class Player:
+    """Answers by chance that depends on the question alone, so that interrupted matches go as others do."""
+
+    def __init__(self, wire: Wire, seat: int, view: dict[str, Any]) -> None:
+        self.wire, self.seat, self.view = wire, seat, view
+        self.ended: Ended | None = None
+        self.answered: set[str] = set()
+
+    def answer(self) -> None:
+        """Answer all that is open: with the default, or one of the choices."""
+        for entry in self.view["decisions"]:
+            id_ = entry["id"]
+            if entry["seat"] != self.seat or id_ in self.view["sealed"] or id_ in self.answered or entry["optional"]:
+                continue
+            answer = entry["default"]
+            if entry["kind"] == "program":
+                hand = list(self.view["ext"]["program-cards"]["hands"][self.seat])
+                dice_of(7, int(id_.rpartition("-")[2]), self.seat).shuffle(hand)
+                answer = hand[: len(answer)] if not set(hand[:5]) & {"pause@0"} else answer
+            self.answered.add(id_)
+            self.wire.send(Answer(id_, answer))
+
+    def read(self) -> None:
+        """Take in the next message."""
+        message = self.wire.next()
+        if isinstance(message, Begin | Update):
+            self.view = message.view
+            self.wire.send(Seen(max([1, *(event["beat"] for event in getattr(message, "events", ()))])))
+        elif isinstance(message, Ended):
+            self.ended = message
+        elif isinstance(message, Rejected) and message.id:
+            self.wire.send(
+                Answer(message.id, next(e["default"] for e in self.view["decisions"] if e["id"] == message.id))
+            )
+
+
+def players_of(port: int) -> list[Player]:
+    """Begin a match of two people and a bot."""
+    wires = begin(port, "Ann", "Bob", bots=1)
+    return [Player(wire, wire.begun.seat, wire.begun.view) for wire in wires if wire.begun is not None]
+
+
+def play(players: list[Player], turns: int = 10_000) -> None:
+    """Play until the match is over, or a turn has come."""
+    for player in players:
+        player.answer()
+    while not all(player.ended or player.view["turn"] >= turns for player in players):
+        for player in players:
+            if not player.ended and player.view["turn"] < turns:
+                player.read()
+                if player.view["turn"] < turns:
+                    player.answer()
+
+
+def back(port: int, players: list[Player]) -> list[Player]:
+    """Come back with tokens after the server was started again."""
+    found = []
+    for player in players:
+        old = player.wire.welcome
+        wire = Wire(port).hello("?", code=old.code, token=old.token)
+        assert (wire.welcome.member, wire.welcome.token) == (old.member, old.token)
+        message = wire.wait_for(Begin)
+        assert message.seat == player.seat
+        found.append(Player(wire, player.seat, message.view))
+    return found
+
+
+def test_killed_and_started_again_matches_go_on(tmp_path: Path, processes: list[Process]) -> None:
+    """After SIGKILL in the middle of a match, twice, it comes to the end that it would have come to."""
+    processes.append(Process.start(tmp_path / "undisturbed"))
+    undisturbed = players_of(processes[0].port)
+    play(undisturbed)
+    assert undisturbed[0].ended is not None
+
+    processes.append(Process.start(tmp_path / "killed"))
+    players = players_of(processes[1].port)
+    for turn in (2, 4):
+        play(players, turn)
+        players[0].answer()  # in the middle of a question to both
+        processes[-1].kill()
+        processes.append(Process.start(tmp_path / "killed"))
+        players = back(processes[-1].port, players)
+    play(players)
+    for player in players:
+        assert player.ended is not None
+        assert (player.ended.reason, player.ended.digest) == ("over", undisturbed[0].ended.digest)
+    assert list((tmp_path / "killed").iterdir()) == []
+
+
+# --- in one process ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(serve: Serve, tmp_path: Path) -> tuple[Path, list[Player]]:
+    """Return the journal of a match in its second turn whose server has stopped, and who played."""
+    thread = serve(journal=Journal(tmp_path))
+    players = players_of(thread.port)
+    play(players, 2)
+    thread.stop()
+    (path,) = tmp_path.iterdir()
+    return path, players
+
+
+def test_a_server_that_stops_tells_nobody_a_secret_of_a_match_that_goes_on(
+    kept: tuple[Path, list[Player]], serve: Serve
+) -> None:
+    path, players = kept
+    for player in players:
+        assert player.wire.end() == (1001, "restart")
+    assert not any(b'"ended"' in data for player in players for data in player.wire.bytes)
+    assert path.stat().st_mode & 0o077 == 0, "tokens are in there"
+    thread = serve(journal=Journal(path.parent))
+    assert [player.view["turn"] for player in back(thread.port, players)] == [2, 2]
+
+
+def test_who_has_left_stays_away(kept: tuple[Path, list[Player]], serve: Serve) -> None:
+    path, players = kept
+    first = serve(journal=Journal(path.parent))
+    (ann, bob) = back(first.port, players)
+    bob.wire.send(Leave())
+    assert bob.wire.end() == (1001, "ended")
+    first.stop()
+    second = serve(journal=Journal(path.parent))
+    room = second.server.rooms[ann.wire.welcome.code]
+    assert room.party.find(bob.wire.welcome.token) is None
+    (ann,) = back(second.port, [ann])
+    play([ann])
+    assert ann.ended is not None
+
+
+def test_a_line_that_was_cut_off_is_no_answer(
+    kept: tuple[Path, list[Player]], catalogue: Catalogue, serve: Serve
+) -> None:
+    path, players = kept
+    before = path.read_bytes()
+    path.write_bytes(before + b'[0, "progr')
+    thread = serve(journal=Journal(path.parent))
+    found = back(thread.port, players)
+    play(found)
+    assert found[0].ended is not None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n",
+        b"{}\n",
+        b"\x00" * 100,
+        b"[" * 100_000,
+        b'{"code": "ABCDE", "record": {}, "members": []}\n',
+        b'{"code": "ABCDE", "members": [], "record": {"config": {}, "seed": 1, "plugins": {}, "course": '
+        b'{"id": "", "name": "", "author": "", "license": "", "description": "", "players": [1, 1], "width": 1, '
+        b'"height": 1, "outside": [], "walls": [], "elements": []}}}\n',
+    ],
+)
+def test_a_journal_that_cannot_be_read_is_left_alone_and_said(
+    content: bytes, kept: tuple[Path, list[Player]], serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, players = kept
+    broken = path.with_name("AAAAA.match")
+    broken.write_bytes(content)
+    caplog.set_level("INFO", "roborally.net")
+    thread = serve(journal=Journal(path.parent))
+    assert broken.read_bytes() == content
+    assert [record.message for record in caplog.records].count("not restored") == 1
+    assert len(back(thread.port, players)) == 2
+    assert health(thread.port)["matches"] == 1
+
+
+@pytest.mark.parametrize(
+    "line", [b"{}", b"[]", b"[1]", b'[0, "program-1", {"a": 1}]', b'["x", 1, 2]', b"7", b'[0, "gone-1", 1]']
+)
+def test_a_journal_with_a_wrong_line_is_left_alone(
+    line: bytes, kept: tuple[Path, list[Player]], serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, _players = kept
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    before = path.read_bytes()
+    caplog.set_level("INFO", "roborally.net")
+    thread = serve(journal=Journal(path.parent))
+    assert path.read_bytes() == before
+    assert [record.message for record in caplog.records].count("not restored") == 1
+    assert health(thread.port)["matches"] == 0
+
+
+def test_a_full_disk_stops_no_match_and_is_made_good_for(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "roborally.net")
+    thread = serve(journal=Journal(tmp_path))
+    players = players_of(thread.port)
+
+    def fail(*_arguments: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Journal, "_add", fail)
+        full.setattr("roborally.net.journal.write_aside", fail)
+        play(players, 3)
+    assert [record.message for record in caplog.records].count("not written") == 1
+    play(players, 5)
+    thread.stop()
+    again = serve(journal=Journal(tmp_path))
+    assert [player.view["turn"] for player in back(again.port, players)] == [5, 5]
+
+
+def test_a_match_that_has_ended_is_forgotten(serve: Serve, tmp_path: Path) -> None:
+    thread = serve(journal=Journal(tmp_path))
+    players = players_of(thread.port)
+    assert len(list(tmp_path.iterdir())) == 1
+    players[0].wire.send(Leave())
+    assert players[1].wire.wait_for(Ended).reason == "host"
+    until(lambda: not inside(thread, lambda: thread.server.rooms))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,250 @@
+"""No byte that somebody is sent tells what another seat keeps to itself, before the rules disclose it (CLI-R07).
+
+Two ways of looking: what is secret at the moment is searched for in every message of whole matches, and matches that
+differ in nothing but a secret must look the same to everybody else.
+"""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from roborally.core.rules import Decision
+from roborally.loader import Catalogue
+from roborally.net.protocol import Begin, Configure, Ended, Lobby, Update, decode_server
+from roborally.replay import Recorder
+from tests.core.test_redaction import secrets_of
+from tests.fuzz.play import CARD_EDITIONS, EDITIONS
+from tests.net.table import COURSES, Guest, Table, answer_one, configuration, dice_of, random_answer
+
+NAMES = ("Ann", "Bob")
+SEED = 7_654_321_098_765
+DISCLOSING = ("card", "reveal", "program")
+"""Events that may name a card: one that is played or turned over, and the own program."""
+
+
+def fixed_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    monkeypatch.setattr("roborally.config.new_seed", lambda: seed)
+
+
+def config_of(mode: str) -> dict[str, Any]:
+    return configuration(mode, NAMES, bots=0 if mode == "roboball" else 1)
+
+
+def without_disclosures(data: bytes) -> str:
+    """Return a message without the events that may name cards; those that do are for the right eyes."""
+    message = json.loads(data)
+    events = message.get("events", [])
+    message["events"] = [event for event in events if event["type"] not in DISCLOSING]
+    return json.dumps(message)
+
+
+def hidden_in(table: Table, guest: Guest) -> list[str]:
+    """Return, as they would stand in a message, what somebody must not be told now."""
+    match = table.match
+    hidden = [str(match.state.dice)]
+    hidden += [other.member.token for other in table.guests.values()]
+    if "program-cards" in match.state.ext:
+        hidden += [f'"{card}"' for card in sorted(secrets_of(match, guest.member.seat))]
+    return hidden
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_no_message_of_a_whole_match_holds_a_secret(
+    mode: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixed_seed(monkeypatch, SEED)
+    table = Table(catalogue)
+    looked_at: list[str] = []
+
+    def look(guest: Guest, data: bytes) -> None:
+        if table.room.playing is None or isinstance(decode_server(data), Ended | Lobby):
+            return
+        text = without_disclosures(data)
+        found = [secret for secret in hidden_in(table, guest) if secret in text]
+        assert found == [], f"seat {guest.member.seat} is told {found}"
+        looked_at.append(text)
+
+    table.on_send = look
+    guests = table.begin(config_of(mode), *NAMES, spectators=1)
+    table.play_on(guests, dice_of(1))
+    assert guests[0].last(Ended).reason == "over"
+    assert len(looked_at) > 50
+    if mode in CARD_EDITIONS and mode != "auenland":  # where nobody sees priorities
+        assert any("@" in text for text in looked_at), "somebody's own hand must be in there"
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue) -> None:
+    """What has no unique name: questions of others have no content, their dice and cards are question marks."""
+    table = Table(catalogue)
+    seen: list[int] = []
+
+    def look(guest: Guest, data: bytes) -> None:
+        message = decode_server(data)
+        if not isinstance(message, Begin | Update) or table.room.playing is None:
+            return
+        view, seat, stage = message.view, guest.member.seat, table.match.state.stage
+        assert view["dice"] == 0
+        others = [entry for entry in view["decisions"] if entry["seat"] != seat]
+        assert all((entry["choices"], entry["default"], entry["info"]) == (None, None, {}) for entry in others)
+        own = {entry["id"] for entry in view["decisions"] if entry["seat"] == seat}
+        assert set(view["sealed"]) <= own
+        for piece, crosses in enumerate(view["ext"].get("volt", {}).get("crosses", ())):
+            assert piece == seat or set(crosses[stage:]) <= {"?", ""}
+        for piece, hand in enumerate(view["ext"].get("program-cards", {}).get("hands", ())):
+            assert piece == seat or set(hand) <= {"?"}
+        assert all(event.get("only_for", seat) == seat for event in getattr(message, "events", ()))
+        seen.append(len(others))
+
+    table.on_send = look
+    guests = table.begin(config_of(mode), *NAMES, spectators=1)
+    table.play_on(guests, dice_of(2), until=lambda: table.match.state.turn > 8)
+    assert sum(seen) > 20
+
+
+# --- planted secrets --------------------------------------------------------------------------------------------------
+
+
+def forked(table: Table, catalogue: Catalogue, reached: int = 0) -> Table:
+    """Return a table at which the same people go on with the same match; the first has `reached` so many goals more."""
+    twin = Table(catalogue, now=table.now)
+    for guest in table.guests.values():
+        twin.enter(guest.member.name, watching=guest.member.watching)
+    playing = table.room.playing
+    assert playing is not None
+    record = copy.deepcopy(playing.recorder.record)
+    match = playing.session.match.clone()
+    if reached:
+        match.state.ext["race"]["reached"][0] += reached
+    twin.room.resume(playing.game, match, Recorder(playing.game, record.seed, record))
+    return twin
+
+
+def two_answers(guest: Guest, decision: Decision) -> list[Any]:
+    """Return two legal answers that differ, if chance finds them."""
+    assert guest.membership.session is not None
+    view = guest.membership.session.view()
+    found: list[Any] = []
+    for number in range(12):
+        answer = random_answer(view, decision, dice_of(number))
+        if answer not in found:
+            found.append(answer)
+    return found[:2]
+
+
+def others_bytes(table: Table, number: int, id_: str, answer: Any) -> list[list[bytes]]:
+    """Return what everybody else is sent when somebody gives an answer."""
+    guest = table.guests[number]
+    guest.questions()
+    assert guest.membership.session is not None
+    guest.membership.session.answer(guest.member.seat, id_, answer)
+    for _look in range(3):
+        table.wait(0.05)
+    return [other.bytes for key, other in table.guests.items() if key != number]
+
+
+def is_kept_secret(table: Table, guest: Guest, decision: Decision) -> bool:
+    """Return whether an answer would be secret, and not be carried out before another person has answered, too."""
+    waiting = table.match.state.decisions
+    sealed = table.match.state.sealed
+    others = [entry for entry in waiting if entry["seat"] != guest.member.seat and not entry["optional"]]
+    people = [guest.member.seat for guest in table.guests.values()]
+    return decision["secret"] and any(entry["seat"] in people and entry["id"] not in sealed for entry in others)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_nobody_else_sees_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
+    """At many questions of a match the match is played on twice, with two answers: for others it is the same match."""
+    table = Table(catalogue)
+    guests = table.begin(config_of(mode), *NAMES, spectators=1)
+    dice = dice_of(3)
+    compared = 0
+    for _round in range(400):
+        if table.room.playing is None or compared >= 25:
+            break
+        for guest in guests:
+            questions = guest.questions() if table.room.playing is not None else []
+            for decision in questions[:1]:
+                answers = two_answers(guest, decision)
+                if len(answers) == 2 and is_kept_secret(table, guest, decision):
+                    number, id_ = guest.member.id, decision["id"]
+                    one, two = (others_bytes(forked(table, catalogue), number, id_, answer) for answer in answers)
+                    assert one == two, f"{decision['kind']}: {answers}"
+                    compared += 1
+            if table.room.playing is not None:
+                answer_one(guest, dice)
+        table.wait(0.05)
+    assert compared >= 8
+
+
+@pytest.mark.parametrize("mode", CARD_EDITIONS)  # in VOLT the dice of the start lie open
+def test_who_watches_cannot_tell_one_deal_from_another(
+    mode: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the first card is turned over nothing that chance has hidden reaches a spectator."""
+    seen = []
+    for seed in (SEED, SEED + 1):
+        fixed_seed(monkeypatch, seed)
+        table = Table(catalogue)
+        config = {**config_of(mode), "rules": {}}  # options that are dealt at the start lie face up
+        *_players, watcher = table.begin(config, *NAMES, spectators=1)
+        seen.append([without_public_chance(data) for data in watcher.bytes])
+    assert seen[0] == seen[1]
+
+
+def without_public_chance(data: bytes) -> Any:
+    """Return a message without what chance decides for all to see: where robots start."""
+    message = json.loads(data)
+    if message["type"] == "begin":
+        message["view"].pop("pieces")
+    return message
+
+
+def test_goals_of_ones_own_reach_nobody_else(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AUE-102c, AUE-807: two matches in which only Ann's goals differ are one match for everybody else."""
+    fixed_seed(monkeypatch, SEED)
+    seen: list[list[list[bytes]]] = []
+    for goals in ([1, 2, 3], [3, 1, 2]):
+        table = Table(catalogue)
+        config = config_of("auenland")
+        config["seats"][0]["objectives"] = goals
+        guests = table.begin(config, "Ann", "Bob", spectators=1)
+        answers = dice_of(4)
+        table.play_on(guests, answers, until=lambda table=table: table.match.state.turn >= 4)  # type: ignore[misc]
+        assert table.room.playing is not None
+        seen.append([guest.bytes for guest in guests])
+        own = guests[0].last(Begin)
+        assert own.config["seats"][0]["objectives"] == goals
+        assert all("objectives" not in seat for seat in own.config["seats"][1:])
+    assert seen[0][0] != seen[1][0], "Ann herself must see her own goals"
+    assert seen[0][1:] == seen[1][1:]
+
+
+def test_how_far_somebody_has_come_on_secret_goals_reaches_nobody_else(catalogue: Catalogue) -> None:
+    """AUE-807: progress in a secret list is told to its owner alone."""
+    table = Table(catalogue)
+    table.begin(config_of("auenland"), *NAMES, spectators=1)
+    twins = [forked(table, catalogue, reached=reached) for reached in (0, 1)]
+    seen = [[guest.last(Begin).view for guest in twin.guests.values()] for twin in twins]
+    assert seen[0][0] != seen[1][0], "Ann herself must see it"
+    assert seen[0][1:] == seen[1][1:]
+
+
+def test_goals_are_told_to_the_host_alone_in_the_lobby(table: Table) -> None:
+    """AUE-803: the host, who sets them, sees them; the others learn theirs when the match begins."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    ann.send(Configure(config_of("auenland")))
+    assert [seat.get("objectives") for seat in ann.last(Lobby).config["seats"]] == [[1, 2, 3], [3, 2, 1], [2, 1, 3]]
+    assert b"objectives" not in bob.bytes[-1].split(b'"seats"')[1]
+
+
+@pytest.mark.parametrize("mode", list(COURSES))
+def test_no_seed_and_no_strangers_token_in_the_config(mode: str, catalogue: Catalogue) -> None:
+    table = Table(catalogue)
+    guests = table.begin({**config_of(mode), "match": {**config_of(mode)["match"], "seed": 5}}, *NAMES, spectators=1)
+    for guest in guests:
+        assert "seed" not in guest.last(Begin).config["match"]
+        assert all("seed" not in lobby.config["match"] for lobby in guest.heard(Lobby))
+    assert table.match.state.dice != 5, "a host who knew the seed would know every card to come"

@@ -1,0 +1,572 @@
+"""A match on a server from its lobby to its end, as sections 5 and 13 of the client's rules want it; no network."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import recordfile
+from roborally.loader import Catalogue
+from roborally.net.limits import Limits
+from roborally.net.members import DeniedError
+from roborally.net.play import SHOWING
+from roborally.net.protocol import (
+    Answer,
+    Begin,
+    Chat,
+    Choose,
+    Clock,
+    Configure,
+    Ended,
+    FromClient,
+    Kick,
+    Leave,
+    Lobby,
+    Members,
+    Rejected,
+    Said,
+    Save,
+    Saved,
+    Seen,
+    Start,
+    Update,
+    Upload,
+    decode_server,
+)
+from roborally.net.room import AWAY, LOBBY_AWAY, PAUSE
+from roborally.recordfile import SAVE, SaveBody
+from roborally.replay import load_replay, load_save, verify
+from tests.net.table import SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
+
+
+def parts_of(file: str) -> list[Upload]:
+    """Return a saved game as a client sends it."""
+    size = 40_000
+    pieces = [file[at : at + size] for at in range(0, len(file), size)]
+    return [Upload(piece, number == len(pieces)) for number, piece in enumerate(pieces, 1)]
+
+
+def told(guest: Guest) -> str:
+    """Return why what somebody wanted last was not possible."""
+    return str(guest.last(Rejected).told)
+
+
+def names_in(message: Lobby | Members) -> list[str]:
+    return [member.name for member in message.members]
+
+
+def begun(table: Table, *names: str, bots: int = 0, spectators: int = 0, **match: Any) -> list[Guest]:
+    return table.begin(configuration("standard", names, bots, **match), *names, spectators=spectators)
+
+
+# --- the lobby --------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_the_lobby_live(table: Table) -> None:
+    """CLI-512, CLI-513, CLI-514, CLI-1303."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    watcher = table.enter("Wil", watching=True)
+    ann.send(Configure(configuration("classic", ["Ann"], bots=2, timer=90)))
+    bob.send(Choose("", True))
+    for guest in (ann, bob, watcher):
+        lobby = guest.last(Lobby)
+        assert lobby.config["match"] == {"mode": "classic", "course": "laser-alley", "timer": 90}
+        assert [seat["name"] for seat in lobby.config["seats"]] == ["Ann", "Bot 1", "Bot 2", "Bob"]
+        assert [(member.name, member.ready, member.host, member.watching, member.seat) for member in lobby.members] == [
+            ("Ann", False, True, False, 0),
+            ("Bob", True, False, False, 3),
+            ("Wil", False, False, True, -1),
+        ]
+
+
+def test_nothing_is_told_twice(table: Table) -> None:
+    ann = table.enter("Ann")
+    bob = table.enter("Bob")
+    bob.send(Choose("tanky", True))
+    count = len(ann.bytes)
+    bob.send(Choose("tanky", True))
+    assert len(ann.bytes) == count
+
+
+@pytest.mark.parametrize(
+    "message", [Configure({}), Start(), Upload("", True), Kick(1), Save()], ids=lambda message: type(message).__name__
+)
+def test_what_only_the_host_may_do(table: Table, message: FromClient) -> None:
+    """CLI-1302."""
+    ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
+    before = ann.last(Lobby)
+    for guest in (bob, watcher):
+        guest.send(message)
+        assert told(guest) == "only the host can do that"
+    assert ann.last(Lobby).config == before.config
+    assert not ann.parted
+    assert table.room.playing is None
+
+
+def test_everybody_chooses_his_own_robot_and_keeps_it(table: Table) -> None:
+    """CLI-511: what the host wishes does not count for people who are there."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    bob.send(Choose("peach"))
+    config = configuration("standard", ["Ann", "Bob", "Nobody"], bots=1)
+    ann.send(Configure(config))
+    seats = {seat["name"]: seat.get("robot") for seat in ann.last(Lobby).config["seats"]}
+    assert seats == {"Ann": "tanky", "Bob": "peach", "Bot 1": "james-bot"}
+
+
+def test_whoever_watches_chooses_and_answers_nothing(table: Table) -> None:
+    ann, _bob, watcher = begun(table, "Ann", "Bob", spectators=1)
+    watcher.send(Answer(ann.questions()[0]["id"], "no"))
+    assert told(watcher) == "whoever only watches answers nothing"
+    other = Table(table.catalogue)
+    other.enter("Ann")
+    watcher = other.enter("Wil", watching=True)
+    watcher.send(Choose("tanky", True))
+    assert told(watcher) == "whoever only watches chooses nothing"
+
+
+def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
+    ann = table.enter("Ann")
+    ann.send(Configure(configuration("standard", ["Ann"], bots=1)))
+    names = [table.enter(name).member.name for name in ("Ann", "Ann", "Bot 1", " Ann ", "A" * 24, "A" * 24)]
+    assert names == ["Ann 2", "Ann 3", "Bot 1 2", "Ann 4", "A" * 24, "A" * 21 + " 2"]
+
+
+def test_nobody_starts_before_all_are_ready(table: Table) -> None:
+    """CLI-506: the host himself need not say it."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    table.enter("Wil", watching=True)
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
+    ann.send(Start())
+    assert told(ann) == "Bob is not ready yet"
+    bob.send(Choose("", True))
+    ann.send(Start())
+    assert ann.last(Begin).seat == 0
+    assert bob.last(Begin).seat == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"match": {"mode": "chess", "course": "first-steps"}}, "chess"),
+        ({"match": {"mode": "docks", "course": "first-steps"}}, "is no mode"),
+        ({"match": {"course": "nowhere"}}, "there is no course 'nowhere'"),
+        ({"match": {"course": "first-steps", "plugins": ["../../etc"]}}, "../../etc"),
+        ({"rules": {"no_such_rule": 1}}, "no_such_rule"),
+        ({"rules": {"dealt_at_start": [[]]}}, "dealt_at_start"),
+        ({"plugin": {"race": {"secret_objectives": {"a": 1}}}}, "secret_objectives"),
+        ({"seats": [{"name": "Cog", "controller": "hal"}]}, "there is no bot 'hal' here"),
+        ({"seats": [{"name": "Cog", "controller": "/bin/sh"}]}, "there is no bot '/bin/sh' here"),
+        ({"seats": [{"name": "Cog", "controller": "random", "robot": "none"}]}, "robot 'none' is not offered"),
+        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(7)]}, "there are more than 8 seats"),
+        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(6)]}, "takes 2 to 4"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[str, Any], sentence: str) -> None:
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    ann.send(Configure({**configuration("standard", ["Ann", "Bob"]), **change}))
+    bob.send(Choose("", True))
+    ann.send(Start())
+    assert sentence in told(ann)
+    assert table.room.playing is None
+    table.now += PAUSE
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
+    ann.send(Start())
+    assert ann.last(Begin).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("config", "sentence"),
+    [
+        ({"match": {"course": "/etc/passwd.toml"}}, "by its id here, not by a file"),
+        ({"match": {"course": "boards/ring.toml"}}, "by its id here, not by a file"),
+        ({"match": {"course": "x" * 1_000_000}}, "the settings are too large"),
+        ({"rules": {str(number): 1 for number in range(1000)}}, "the settings are too large"),
+        ({"plugin": {"race": {str(number): 1 for number in range(1000)}}}, "the settings are too large"),
+        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(500)]}, "the settings are too large"),
+        ({"match": {"timer": 10**15}}, "must be 0 (none) to 3600 seconds"),
+        ({"match": {"timer": "soon"}}, "expected a whole number, got a text"),
+        ({"match": []}, "expected a table, got a list"),
+        ({"surprise": 1}, "unknown key 'surprise'"),
+        ({"seats": [{}]}, "missing key 'name'"),
+    ],
+)
+def test_settings_that_no_lobby_sends_change_nothing(table: Table, config: dict[str, Any], sentence: str) -> None:
+    ann = table.enter("Ann")
+    before = ann.last(Lobby)
+    table.room.hear(ann.member, Configure(config))
+    assert sentence in told(ann)
+    assert ann.last(Lobby) == before
+
+
+def test_a_match_is_not_begun_twice_a_second(table: Table) -> None:
+    ann = table.enter("Ann")
+    ann.send(Start())
+    ann.send(Start())
+    assert told(ann) == "one moment, please"
+
+
+def test_no_more_than_eight_people_and_so_many_spectators(catalogue: Catalogue) -> None:
+    table = Table(catalogue, limits=Limits(spectators=2))
+    for number in range(8):
+        table.enter(f"P{number}")
+    table.enter("W1", watching=True)
+    table.enter("W2", watching=True)
+    with pytest.raises(DeniedError, match="full"):
+        table.enter("P9")
+    with pytest.raises(DeniedError, match="as many spectators"):
+        table.enter("W3", watching=True)
+
+
+def test_the_host_sends_somebody_away(table: Table) -> None:
+    """CLI-504."""
+    ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
+    ann.send(Kick(bob.member.id))
+    ann.send(Kick(watcher.member.id))
+    assert (bob.parted, watcher.parted) == ("kicked", "kicked")
+    assert names_in(ann.last(Lobby)) == ["Ann"]
+    assert table.room.party.find(bob.member.token) is None
+    for id_ in (bob.member.id, ann.member.id, 99):
+        ann.forget()
+        ann.send(Kick(id_))
+        assert told(ann) == "there is nobody who could be sent away"
+
+
+def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
+    """Whoever leaves twice ends nothing but his own membership."""
+    ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
+    for guest in (bob, watcher):
+        guest.send(Leave())
+        ann.forget()
+        guest.send(Leave())
+        guest.send(Chat("boo"))
+        assert ann.bytes == []
+    assert not table.room.closed
+
+
+def test_what_somebody_says_reaches_all(table: Table) -> None:
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    bob.send(Chat("hello"))
+    assert ann.last(Said) == bob.last(Said) == Said(bob.member.id, "Bob", "hello")
+
+
+def test_a_place_in_a_lobby_is_kept_for_a_minute(table: Table) -> None:
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    bob.lose()
+    assert [member.connected for member in ann.last(Lobby).members] == [True, False]
+    table.wait(LOBBY_AWAY - 1)
+    bob.come_back()
+    assert [member.connected for member in ann.last(Lobby).members] == [True, True]
+    bob.lose()
+    table.wait(LOBBY_AWAY + 1)
+    assert names_in(ann.last(Lobby)) == ["Ann"]
+
+
+def test_a_lobby_ends_with_its_host(table: Table) -> None:
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    ann.send(Leave())
+    assert bob.last(Ended) == Ended("host")
+    assert table.room.closed
+    assert table.journal == [("ended", True)]
+
+
+# --- while a match is played ------------------------------------------------------------------------------------------
+
+
+def test_nobody_joins_a_running_match_but_it_can_be_watched(table: Table) -> None:
+    begun(table, "Ann", "Bob", bots=1)
+    with pytest.raises(DeniedError, match="begun already; it can be watched"):
+        table.enter("Cid")
+    watcher = table.enter("Wil", watching=True)
+    assert watcher.last(Begin).seat == -1
+    assert watcher.questions() == []
+    assert names_in(watcher.last(Members)) == ["Ann", "Bob", "Wil"]
+
+
+@pytest.mark.parametrize("message", [Configure({}), Choose("tanky", True), Start(), Upload("", True)])
+def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> None:
+    ann, _bob = begun(table, "Ann", "Bob")
+    ann.send(message)
+    assert told(ann) == "the match has begun already"
+
+
+def test_everybody_answers_for_himself_alone(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob")
+    own, others = ann.questions()[0], bob.questions()[0]
+    ann.send(Answer(others["id"], others["default"]))
+    assert ann.last(Rejected).id == others["id"]
+    assert "was asked of seat 1, not of seat 0" in told(ann)
+    ann.send(Answer(own["id"], {"a": [1]}))
+    assert ann.last(Rejected).id == own["id"]
+    ann.send(Answer(own["id"], own["default"]))
+    ann.send(Answer(own["id"], own["default"]))
+    assert "has been answered already" in told(ann)
+    ann.send(Answer("program-999", "x"))
+    assert told(ann) == "question 'program-999' is not open"
+    assert [entry[0] for entry in table.journal] == ["begun", "noted"]
+
+
+def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_back(table: Table) -> None:
+    """CLI-R02, and that it is not for good."""
+    ann, bob = begun(table, "Ann", "Bob")
+    bob.lose()
+    assert [member.connected for member in ann.last(Members).members] == [True, False]
+    table.wait(AWAY - 1)
+    assert table.match.state.sealed == {}
+    table.wait(2)
+    table.wait(SECONDS)
+    assert ann.last(Members).members[1].player == "greedy"
+    table.wait(SECONDS)
+    assert {entry["seat"] for entry in table.match.state.decisions if entry["id"] in table.match.state.sealed} == {1}
+    bob.come_back()
+    assert bob.last(Begin).seat == 1
+    assert ann.last(Members).members[1] == bob.last(Members).members[1]
+    assert (ann.last(Members).members[1].player, ann.last(Members).members[1].connected) == ("", True)
+    turn = table.match.state.turn
+    table.play_on([ann], dice_of(1), until=lambda: table.match.state.turn > turn or not ann.questions())
+    table.wait(AWAY)
+    assert [entry["seat"] for entry in bob.questions()], "Bob is asked again"
+
+
+def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue) -> None:
+    """STD-505: its seconds count from when it takes over, not from when the question came up."""
+    table = Table(catalogue, thinker=NeverThinker())
+    ann, bob = begun(table, "Ann", "Bob")
+    ann.send(Seen(ann.last(Begin).beat))
+    bob.lose()
+    table.wait(AWAY + 1)
+    for _second in range(5):
+        table.wait(1)
+    assert table.match.state.sealed == {}
+    assert all(not update.notices for update in ann.heard(Update))
+    for _second in range(15):
+        table.wait(1)
+    assert [notice["reason"] for update in ann.heard(Update) for notice in update.notices][:1] == ["late"]
+
+
+def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
+    """CLI-R02."""
+    ann, bob = begun(table, "Ann", "Bob", bots=0)
+    bob.send(Leave())
+    assert names_in(ann.last(Members)) == ["Ann"]
+    assert ("gone", None) in table.journal
+    for _look in range(4):
+        table.wait(SECONDS)
+    assert {entry["seat"] for entry in table.match.state.decisions if entry["id"] in table.match.state.sealed} == {1}
+    table.play_on([ann], dice_of(2))
+    assert ann.last(Ended).reason == "over"
+    assert names_in(ann.last(Lobby)) == ["Ann"]
+
+
+def test_a_match_waits_while_nobody_is_there(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob", bots=1, timer=30)
+    for guest in (ann, bob):
+        guest.lose()
+    before = table.match.digest()
+    for _minute in range(10):
+        table.wait(60)
+    assert table.match.digest() == before
+    assert not table.room.closed
+    ann.come_back()
+    assert ann.last(Begin).clock == 30, "the time in which nobody was there does not count"
+    assert [entry["seat"] for entry in ann.questions()]
+
+
+def test_a_match_that_everybody_has_left_ends_some_time(catalogue: Catalogue) -> None:
+    table = Table(catalogue, limits=Limits(abandoned=600))
+    ann, bob, watcher = begun(table, "Ann", "Bob", spectators=1)
+    ann.lose()
+    bob.lose()
+    table.wait(601)
+    assert watcher.last(Ended).reason == "closed"
+    assert table.room.closed
+    assert not table.room.is_busy()
+
+
+@pytest.mark.parametrize("how", ["leave", "stop"])
+def test_without_its_host_a_match_ends_and_everybody_can_save_it(
+    table: Table, tmp_path: Path, catalogue: Catalogue, how: str
+) -> None:
+    """CLI-R02: no result, but what was played can be loaded again."""
+    ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
+    table.play_on([ann, bob], dice_of(3), until=lambda: table.match.state.turn == 3)
+    digest = table.match.digest()
+    if how == "leave":
+        ann.send(Leave())
+    else:
+        table.room.close()
+    ended = [guest.last(Ended) for guest in (ann, bob, watcher)]
+    assert {end.reason for end in ended} == {"host" if how == "leave" else "closed"}
+    assert ended[0] == ended[1] == ended[2]
+    path = tmp_path / "match.rrsave"
+    path.write_bytes(base64.b64decode(ended[1].file))
+    _game, match, _recorder = load_save(path, catalogue)
+    assert match.digest() == digest == ended[1].digest
+    assert ended[1].counts == []
+
+
+def test_after_the_end_the_same_people_are_in_the_lobby_again(
+    table: Table, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
+    table.play_on([ann, bob], dice_of(4))
+    ended = watcher.last(Ended)
+    assert (ended.reason, len(ended.counts)) == ("over", 3)
+    path = tmp_path / "match.rrreplay"
+    path.write_bytes(base64.b64decode(ended.file))
+    game, record = load_replay(path, catalogue)
+    assert verify(record, game) == ""
+    assert record.final == ended.digest
+    lobby = bob.last(Lobby)
+    assert [(member.name, member.ready) for member in lobby.members] == [
+        ("Ann", False),
+        ("Bob", False),
+        ("Watcher 0", False),
+    ]
+    assert table.journal[-1] == ("ended", False)
+    bob.send(Choose("", True))
+    table.now += PAUSE
+    ann.send(Start())
+    assert len(ann.heard(Begin)) == 2
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------
+
+
+def held_clock(guest: Guest) -> tuple[float | None, bool]:
+    """Return the clock as somebody knows it, and whether it is held."""
+    messages = [message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | Clock)]
+    return messages[-1].clock, messages[-1].held
+
+
+def test_the_clock_runs_when_everybody_has_seen_what_happened(table: Table) -> None:
+    """CLI-202, CLI-505, CLI-1101."""
+    ann, bob = begun(table, "Ann", "Bob", timer=30)
+    beat = ann.last(Begin).beat
+    assert held_clock(ann) == (30, True)
+    table.wait(20)
+    ann.send(Seen(beat))
+    table.wait(20)
+    assert held_clock(ann) == (30, True)
+    bob.send(Seen(beat))
+    assert held_clock(ann)[1] is False
+    table.wait(29)
+    assert table.match.state.turn == 1
+    table.wait(2)
+    assert table.match.state.turn == 2, "defaults were taken"
+    assert ann.last(Update).held
+
+
+def test_the_clock_does_not_wait_for_ever_for_who_shows_slowly(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob", timer=30)
+    ann.send(Seen(ann.last(Begin).beat))
+    for _second in range(int(SHOWING)):
+        table.wait(1)
+    assert held_clock(bob)[1] is False
+    assert table.match.state.turn == 1
+    for _second in range(31):
+        table.wait(1)
+    assert table.match.state.turn == 2
+
+
+def test_the_clock_does_not_wait_for_who_is_not_there(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob", timer=10, spectators=1)[:2]
+    ann.send(Seen(ann.last(Begin).beat))
+    assert held_clock(ann)[1] is True
+    bob.lose()
+    table.wait(1)
+    assert held_clock(ann)[1] is False
+
+
+def test_without_a_timer_there_is_no_clock(table: Table) -> None:
+    """CLI-1103."""
+    ann, _bob = begun(table, "Ann", "Bob", timer=0)
+    table.wait(10_000)
+    assert held_clock(ann) == (None, False)
+    assert table.match.state.turn == 1
+
+
+def test_everybody_sees_whom_the_match_waits_for(table: Table) -> None:
+    ann, bob, watcher = begun(table, "Ann", "Bob", spectators=1)
+    assert watcher.last(Begin).waiting == [0, 1]
+    while ann.questions():
+        answer_one(ann, dice_of(5))
+        table.wait(SECONDS)
+    assert watcher.last(Clock).waiting == bob.last(Clock).waiting == [1]
+
+
+# --- saved games ------------------------------------------------------------------------------------------------------
+
+
+def saved_game(table: Table, *names: str, bots: int = 0) -> tuple[str, str]:
+    """Return the saved game of a match that these people have begun, and its digest."""
+    guests = begun(table, *names, bots=bots)
+    table.play_on(guests, dice_of(6), until=lambda: table.match.state.turn == 2)
+    guests[0].send(Save())
+    return guests[0].last(Saved).file, table.match.digest()
+
+
+def load(table: Table, file: str, *names: str) -> list[Guest]:
+    guests = [table.enter(name) for name in names]
+    for part in parts_of(file):
+        guests[0].send(part)
+    return guests
+
+
+def test_the_host_loads_a_game_of_just_these_people(table: Table, catalogue: Catalogue) -> None:
+    """CLI-507, CLI-R04."""
+    file, digest = saved_game(table, "Ann", "Bob", bots=1)
+    other = Table(catalogue)
+    bob, ann = load(other, file, "Bob", "Ann")
+    assert other.match.digest() == digest
+    assert (ann.last(Begin).seat, bob.last(Begin).seat) == (0, 1)
+    other.play_on([ann, bob], dice_of(7))
+    assert ann.last(Ended).reason == "over"
+
+
+@pytest.mark.parametrize("names", [("Ann",), ("Ann", "Cid"), ("Ann", "Bob", "Cid")])
+def test_a_game_of_others_is_not_loaded(table: Table, catalogue: Catalogue, names: tuple[str, ...]) -> None:
+    """CLI-R04."""
+    file, _digest = saved_game(table, "Ann", "Bob", bots=1)
+    other = Table(catalogue)
+    guests = load(other, file, *names)
+    assert told(guests[0]) == "this game was played by Ann, Bob; just they must be here"
+    assert other.room.playing is None
+
+
+def test_a_single_person_loads_any_game_of_one(table: Table, catalogue: Catalogue) -> None:
+    """CLI-R04: whatever he is called."""
+    file, digest = saved_game(table, "Ann", bots=2)
+    other = Table(catalogue)
+    (zoe,) = load(other, file, "Zoe")
+    assert other.match.digest() == digest
+    assert zoe.last(Begin).seat == 0
+
+
+def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
+    """CLI-R03: what is still being shown may be over on the server."""
+    ann, bob = begun(table, "Ann", "Bob")
+    table.play_on([ann, bob], dice_of(8), until=lambda: table.match.state.turn == 3)
+    ann.send(Save(2))
+    path = tmp_path / "match.rrsave"
+    path.write_bytes(base64.b64decode(ann.last(Saved).file))
+    assert load_save(path, catalogue)[1].state.turn == 2
+    ann.send(Save(1))
+    assert told(ann) == "one moment, please", "it takes a while"
+
+
+def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catalogue, tmp_path: Path) -> None:
+    """Its state must follow from its answers: nobody goes on from a position of his own making."""
+    file, _digest = saved_game(table, "Ann", "Bob")
+    path = tmp_path / "forged.rrsave"
+    path.write_bytes(base64.b64decode(file))
+    body = recordfile.read(path, SAVE, SaveBody)
+    summary = recordfile.read_summary(path, SAVE)
+    forged = table.match.clone()
+    forged.state.pieces[0].damage += 1
+    recordfile.write(path, summary, SaveBody(body.record, forged.to_data(), forged.digest()))
+    load_save(path, catalogue)
+    other = Table(catalogue)
+    guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")
+    assert told(guests[0]) == "the saved game is damaged"
+    assert other.room.playing is None

@@ -1,0 +1,383 @@
+"""The server as a network knows it: who gets in, who is cut off, and that nobody disturbs the others."""
+
+import json
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from roborally import __version__
+from roborally.loader import Catalogue
+from roborally.net.hosting import ServerThread
+from roborally.net.protocol import (
+    MOST_BYTES,
+    PROTOCOL,
+    Begin,
+    Chat,
+    Choose,
+    Configure,
+    Ended,
+    Hello,
+    Kick,
+    Leave,
+    Lobby,
+    Matches,
+    Members,
+    Refused,
+    Said,
+    Seen,
+    Start,
+    Welcome,
+    encode,
+)
+from roborally.net.server import Server
+from tests.net.conftest import PATIENT, Serve
+from tests.net.table import InstantThinker, configuration
+from tests.net.wire import PATIENCE, Wire
+
+
+def begin(port: int, *names: str, bots: int = 0, mode: str = "standard") -> list[Wire]:
+    """Return people whose match has just begun, the host first."""
+    host = Wire(port).hello(names[0], "create")
+    guests = [Wire(port).hello(name, code=host.welcome.code) for name in names[1:]]
+    host.wait_for(Lobby, lambda lobby: len(lobby.members) == len(names))
+    host.send(Configure(configuration(mode, names, bots)))
+    for guest in guests:
+        guest.send(Choose("", True))
+    host.wait_for(Lobby, lambda lobby: sum(member.ready for member in lobby.members) == len(guests))
+    host.send(Start())
+    for wire in (host, *guests):
+        wire.begun = wire.wait_for(Begin)
+    return [host, *guests]
+
+
+def inside(thread: ServerThread, look: Callable[[], Any]) -> Any:
+    """Return what is seen in the thread of the server."""
+    seen: list[Any] = []
+    done = threading.Event()
+
+    def act() -> None:
+        seen.append(look())
+        done.set()
+
+    thread.call(act)
+    assert done.wait(PATIENCE)
+    return seen[0]
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that nobody tells."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.01)
+
+
+def health(port: int) -> dict[str, Any]:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as response:
+        found: dict[str, Any] = json.loads(response.read())
+    return found
+
+
+@pytest.fixture(scope="module")
+def shared(catalogue: Catalogue) -> Iterator[ServerThread]:
+    """Return one server for tests that only knock at its door."""
+    thread = ServerThread(Server(catalogue, InstantThinker(catalogue), ["random"], limits=PATIENT))
+    yield thread
+    thread.stop()
+
+
+# --- getting in -------------------------------------------------------------------------------------------------------
+
+
+def test_creating_joining_watching_and_listing(serve: Serve) -> None:
+    """CLI-1301."""
+    port = serve().port
+    ann = Wire(port).hello("Ann", "create")
+    assert (ann.welcome.protocol, ann.welcome.game, len(ann.welcome.code)) == (PROTOCOL, __version__, 5)
+    bob = Wire(port).hello("Bob", code=ann.welcome.code.lower())
+    Wire(port).hello("Wil", "watch")
+    lobby = ann.wait_for(Lobby, lambda lobby: len(lobby.members) == 3)
+    assert [member.name for member in lobby.members] == ["Ann", "Bob", "Wil"]
+    looker = Wire(port)
+    looker.send(Hello(PROTOCOL, "", "?", "list"))
+    (listed,) = looker.wait_for(Matches).matches
+    assert (listed.code, listed.host, listed.members, listed.playing) == (ann.welcome.code, "Ann", 2, False)
+    assert looker.end() == (1001, "listed")
+    assert len({ann.welcome.token, bob.welcome.token}) == 2
+    assert health(port) == {"status": "ok", "version": __version__, "matches": 1, "playing": 0, "connections": 3}
+
+
+@pytest.mark.parametrize(
+    ("hello", "reason", "sentence"),
+    [
+        (Hello(PROTOCOL + 1, "9", "Zoe"), "version", "this server speaks version 1 of the protocol, this game 2"),
+        (Hello(PROTOCOL, "", "Zoe", code="ZZZZZ"), "denied", "there is no match ZZZZZ on this server"),
+        (Hello(PROTOCOL, "", "Zoe"), "denied", "this server has 2 matches: say the code of one"),
+        (Hello(PROTOCOL, "", "Zoe", "create"), "denied", "this server has as many matches as it may have"),
+        (Hello(PROTOCOL, "", "Zoe", code="#", token="x" * 32), "denied", "nobody here waits for you any more"),
+    ],
+)
+def test_who_cannot_come_in_is_told_why(serve: Serve, hello: Hello, reason: str, sentence: str) -> None:
+    port = serve(limits=replace(PATIENT, matches=2)).port
+    wires = [Wire(port).hello("Ann", "create"), Wire(port).hello("Bob", "create")]
+    wire = Wire(port)
+    wire.send(hello if hello.code != "#" else replace_code(hello, wires[0].welcome.code))
+    refused = wire.wait_for(Refused)
+    assert (refused.reason, str(refused.told)) == (reason, sentence)
+    assert wire.end() == (1008, reason)
+
+
+def replace_code(hello: Hello, code: str) -> Hello:
+    return Hello(hello.protocol, hello.game, hello.name, hello.wish, code, hello.token)
+
+
+def test_a_server_with_a_key_lets_only_those_create_who_know_it(serve: Serve) -> None:
+    port = serve(key="sesame").port
+    for key in ("", "Sesame", "sesame "):
+        wire = Wire(port)
+        wire.send(Hello(PROTOCOL, "", "Ann", "create", key=key))
+        assert "its key" in str(wire.wait_for(Refused).told)
+    wire = Wire(port)
+    wire.send(Hello(PROTOCOL, "", "Ann", "create", key="sesame"))
+    assert wire.wait_for(Welcome).member == 1
+
+
+def test_pages_in_browsers_are_not_let_in(serve: Serve) -> None:
+    with pytest.raises(InvalidStatus):
+        Wire(serve().port, origin="https://example.org")
+
+
+def test_a_server_that_is_full_says_so(serve: Serve) -> None:
+    port = serve(limits=replace(PATIENT, connections=2)).port
+    ann, bob = Wire(port).hello("Ann", "create"), Wire(port).hello("Bob")
+    assert Wire(port).end() == (1013, "full")
+    bob.close()
+    until(lambda: health(port)["connections"] == 1)
+    Wire(port).hello("Cid")
+    assert ann.is_open()
+
+
+# --- who is cut off ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '"hello"',
+        b"\x00\xff\xfe",
+        b"\xff" * 1000,
+        "{}",
+        '{"type": "hello"}',
+        '{"type": "start"}',
+        '{"type": "welcome", "protocol": 1, "game": "", "member": 1, "token": "", "code": ""}',
+        '{"type": "hello", "protocol": "1", "game": "", "name": "Ann"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": ""}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "' + "x" * 25 + '"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "A\\u0000"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "A\\u202e"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "A\\u200b"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "A\\ud800"}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "Ann", "host": true}',
+        '{"type": "hello", "protocol": 1, "game": "", "name": "Ann", "wish": "own"}',
+        '{"type": "hello", "protocol": 1e400, "game": "", "name": "Ann"}',
+        "[" * 60_000,
+        '{"type": "answer", "id": "a", "answer": ' + "[" * 900 + "]" * 900 + "}",
+        '{"type": "hello", "protocol": ' + "9" * 60_000 + "}",
+    ],
+    ids=str,
+)
+def test_whoever_speaks_another_language_is_cut_off(shared: ServerThread, first: str | bytes) -> None:
+    wire = Wire(shared.port)
+    wire.send(first)
+    assert wire.end() == (1008, "message")
+
+
+def test_a_message_that_is_too_large_ends_the_connection(serve: Serve) -> None:
+    port = serve().port
+    ann, bob = begin(port, "Ann", "Bob")
+    bob.send(" " * (MOST_BYTES + 1))
+    assert bob.end()[0] == 1009
+    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+
+
+def test_who_says_nothing_is_given_up(serve: Serve) -> None:
+    """Half an opening handshake, and an open connection without a first message."""
+    port = serve(limits=replace(PATIENT, first_message=0.2)).port
+    half = socket.create_connection(("127.0.0.1", port), PATIENCE)
+    half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+    assert half.recv(1000)[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 408")
+    assert Wire(port).end() == (1008, "message")
+    assert health(port)["connections"] == 0
+
+
+def test_hello_is_said_once(serve: Serve) -> None:
+    ann = Wire(serve().port).hello("Ann", "create")
+    ann.send(Hello(PROTOCOL, "", "Ann"))
+    assert ann.end() == (1008, "message")
+
+
+def test_a_flood_is_cut_off_and_others_go_on(serve: Serve) -> None:
+    port = serve(limits=replace(PATIENT, rate=20, burst=60)).port
+    ann, bob = begin(port, "Ann", "Bob")
+    for number in range(61):
+        bob.send(Chat(str(number)))
+    assert bob.end() == (1008, "flood")
+    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+    ann.send(Chat("still here"))
+    assert ann.wait_for(Said, lambda said: said.name == "Ann").text == "still here"
+    bob = Wire(port).hello("Bob", code=ann.welcome.code, token=bob.welcome.token)
+    assert bob.wait_for(Begin).seat == 1
+
+
+def masked(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
+    """Return a frame as a client sends it, with a mask of zeros."""
+    return bytes([opcode | (0x80 if last else 0), 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [masked(9, b"x" * 100), masked(10), masked(1, b"", last=False) + masked(0, b"", last=False) * 500],
+    ids=["pings", "pongs", "empty pieces"],
+)
+def test_a_flood_of_frames_is_cut_off(serve: Serve, frames: bytes) -> None:
+    """What is no message costs time and memory as well; the sender does not read what comes back."""
+    thread = serve(limits=replace(PATIENT, rate=20, burst=60))
+    ann, bob = begin(thread.port, "Ann", "Bob")
+    raw = bob.socket.socket
+
+    def flood() -> None:
+        for _frame in range(200_000):
+            raw.sendall(frames)
+
+    with pytest.raises(OSError, match=r"Broken pipe|reset|Bad file"):
+        flood()
+    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+    assert inside(thread, lambda: len(thread.server._channels)) == 1
+
+
+def deaf_client(port: int, first: bytes) -> socket.socket:
+    """Return the socket of a client that says one thing and never reads."""
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.connect(("127.0.0.1", port))
+    request = [
+        "GET / HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+    ]
+    deaf.sendall("".join(f"{line}\r\n" for line in [*request, ""]).encode() + masked(1, first))
+    return deaf
+
+
+def test_who_does_not_read_is_dropped_and_others_go_on(serve: Serve) -> None:
+    thread = serve(limits=replace(PATIENT, queue=500_000))
+    ann = Wire(thread.port).hello("Ann", "create")
+    deaf = deaf_client(thread.port, encode(Hello(PROTOCOL, "", "Bob")))
+    ann.wait_for(Lobby, lambda lobby: len(lobby.members) == 2)
+    for number in range(400):
+        ann.send(Configure({"rules": {"much": f"{number}" + "x" * 60_000}}))
+        ann.wait_for(Lobby)
+        if inside(thread, lambda: len(thread.server._channels)) == 1:
+            break
+    assert inside(thread, lambda: [key[1] for key in thread.server._channels]) == [ann.welcome.member]
+    ann.send(Chat("still here"))
+    assert ann.wait_for(Said, lambda said: said.text == "still here").name == "Ann"
+    deaf.close()
+
+
+# --- staying ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_comes_back_twice_is_in_once(serve: Serve) -> None:
+    thread = serve()
+    ann, bob = begin(thread.port, "Ann", "Bob")
+    room = thread.server.rooms[ann.welcome.code]
+    other = Wire(thread.port).hello("Bob", code=ann.welcome.code, token=bob.welcome.token)
+    assert bob.end() == (1008, "elsewhere")
+    assert other.welcome.member == bob.welcome.member
+    assert other.wait_for(Begin).seat == 1
+    ann.send(Chat("hello"))
+    assert other.wait_for(Said).text == "hello"
+    assert all(member.connected for member in inside(thread, room.party.states))
+
+
+def test_a_token_opens_its_own_seat_only(serve: Serve) -> None:
+    port = serve().port
+    ann, bob = begin(port, "Ann", "Bob")
+    cid, _dora = begin(port, "Cid", "Dora")
+    for token in (bob.welcome.token[:-1], bob.welcome.token + "x", bob.welcome.token.swapcase(), cid.welcome.token):
+        wire = Wire(port)
+        wire.send(Hello(PROTOCOL, "", "Bob", code=ann.welcome.code, token=token))
+        assert str(wire.wait_for(Refused).told) == "nobody here waits for you any more"
+    assert bob.is_open()
+
+
+def test_who_was_sent_away_does_not_come_back(serve: Serve) -> None:
+    """CLI-504."""
+    port = serve().port
+    ann, bob = begin(port, "Ann", "Bob")
+    ann.send(Kick(bob.welcome.member))
+    assert bob.wait_for(Refused).reason == "kicked"
+    assert bob.end() == (1008, "kicked")
+    wire = Wire(port)
+    wire.send(Hello(PROTOCOL, "", "Bob", code=ann.welcome.code, token=bob.welcome.token))
+    assert wire.wait_for(Refused).reason == "denied"
+
+
+def test_who_leaves_is_let_go(serve: Serve) -> None:
+    ann, bob = begin(serve().port, "Ann", "Bob")
+    bob.send(Leave())
+    bob.send(Leave())
+    assert bob.end() == (1001, "ended")
+    ann.send(Leave())
+    assert ann.wait_for(Ended).reason == "host"
+    assert ann.end() == (1001, "ended")
+
+
+def test_a_server_that_stops_gives_everybody_the_saved_game(serve: Serve) -> None:
+    """CLI-R02, also when much waits to be sent."""
+    thread = serve()
+    wires = [wire for names in ("AB", "CD", "EF") for wire in begin(thread.port, *names, bots=1)]
+    idle = Wire(thread.port).hello("Zoe", "create")
+    thread.stop()
+    for wire in wires:
+        ended = wire.wait_for(Ended)
+        assert (ended.reason, len(ended.file) > 1000) == ("closed", True)
+        assert wire.end() == (1001, "ended")
+    assert idle.wait_for(Ended).file == ""
+
+
+def test_a_match_that_fails_ends_and_no_other(
+    serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of a plugin: those who play are told, and nobody else notices."""
+    thread = serve()
+    ann, bob = begin(thread.port, "Ann", "Bob")
+    cid, _dora = begin(thread.port, "Cid", "Dora")
+    room = thread.server.rooms[ann.welcome.code]
+    assert room.playing is not None
+
+    def fail() -> None:
+        raise KeyError("a fault of a plugin")
+
+    monkeypatch.setattr(room.playing.session, "poll", fail)
+    ann.send(Seen(1))
+    assert bob.wait_for(Ended).reason == "closed"
+    assert "a match has failed" in caplog.text
+    cid.send(Chat("still here"))
+    assert cid.wait_for(Said).text == "still here"
+    assert health(thread.port)["matches"] == 1
