@@ -1,0 +1,178 @@
+"""docs/network.md shows every message of the protocol, as the real encoder writes it, and its code and options work."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names
+from roborally.cli import serve
+from roborally.loader import find_plugins
+from roborally.net import protocol
+from roborally.net.announcement import properties_of
+from roborally.net.hosting import ServerThread
+from roborally.net.protocol import (
+    Answer,
+    Begin,
+    Chat,
+    Choose,
+    Clock,
+    Configure,
+    Ended,
+    Hello,
+    Kick,
+    Leave,
+    Listed,
+    Lobby,
+    Matches,
+    Members,
+    MemberState,
+    Need,
+    Pack,
+    PluginState,
+    Refused,
+    Rejected,
+    Said,
+    Save,
+    Saved,
+    Seen,
+    Start,
+    Told,
+    Update,
+    Upload,
+    Welcome,
+    encode,
+)
+from roborally.net.server import Server
+from roborally.recordfile import CourseData
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCK = r"<!-- (\w+) -->\n\n?```json\n(.*?)```\n"
+LONGEST_LINE = 110
+
+CONFIG = {
+    "match": {"course": "first-steps", "timer": 60},
+    "seats": [{"name": "Ann", "robot": "tanky"}, {"name": "Cog", "controller": "greedy"}],
+}
+ANN = MemberState(1, "Ann", "tanky", host=True, seat=0)
+BOB = MemberState(2, "Bob", watching=True)
+COURSE = CourseData(
+    "dash", "Dash", "Ann", "CC0-1.0", "", (1, 1), 2, 1, [], [((0, 0), 2)], [("checkpoint", (1, 0), {"number": 1})]
+)
+EXAMPLES = [
+    Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE"),
+    Configure(CONFIG),
+    Choose("peach", ready=True),
+    Start(),
+    Upload("H4sIAAAA", last=True),
+    Answer("program-1", ["move1@610", "left@190", "move3@830", "u-turn@60", "move2@680"]),
+    Seen(41),
+    Chat("Mind the pit!"),
+    Kick(3),
+    Save(4),
+    Need(["oil"]),
+    Leave(),
+    Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE"),
+    Refused("denied", Told("there is no match {code} on this server", {"code": "FGHJK"})),
+    Matches([Listed("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
+    Lobby(CONFIG, [ANN, BOB]),
+    Members([ANN, BOB]),
+    Begin(
+        CONFIG,
+        COURSE,
+        {"standard": PluginState("1.0.0", "0123456789abcdef01234567")},
+        0,
+        17,
+        {"turn": 1, "over": False, "pieces": [], "decisions": [], "sealed": {}, "ext": {}},
+        [0, 1],
+        60.0,
+        True,
+        9,
+    ),
+    Update(
+        [{"type": "step", "beat": 18, "piece": 0, "to": [1, 0]}],
+        {"turn": 1, "over": False, "pieces": [], "decisions": [], "sealed": {}, "ext": {}},
+        [0],
+        60.0,
+        True,
+    ),
+    Clock([1], 42.5, False),
+    Rejected(Told("question {id} is not open", {"id": "'program-1'"}), "program-1"),
+    Said(1, "Ann", "Mind the pit!"),
+    Ended("over", "H4sIAAAA", "5f0c2a9e", [{"fwd": 12}, {"fwd": 9}]),
+    Saved("H4sIAAAA"),
+    Pack("oil", "0123456789abcdef01234567", {"plugin.toml": "aWQgPSAib2lsIgo="}),
+]
+
+
+def tag(message: Any) -> str:
+    return str(message.__struct_config__.tag)
+
+
+def shown(message: Any) -> str:
+    """Return a message as the page shows it."""
+    data = encode(message)
+    return (data if len(data) <= LONGEST_LINE else msgspec.json.format(data, indent=2)).decode() + "\n"
+
+
+def test_the_examples_are_all_messages_that_there_are() -> None:
+    known = [*get_args(protocol.ClientMessage), *get_args(protocol.ServerMessage)]
+    assert [tag(example) for example in EXAMPLES] == [tag(kind) for kind in known]
+
+
+def test_the_page_shows_every_message_as_it_is_sent() -> None:
+    blocks = re.findall(BLOCK, TEXT, re.DOTALL)
+    assert blocks == [(tag(example), shown(example)) for example in EXAMPLES], (
+        "`python -m tests.net.test_network_docs` writes them into the page"
+    )
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=tag)
+def test_what_is_shown_is_understood(example: Any) -> None:
+    decode = protocol.decode_client if isinstance(example, protocol.FromClient) else protocol.decode_server
+    assert decode(shown(example)) == example
+    assert f"\n`{tag(example)}`:" in TEXT, "every message is explained"
+
+
+def test_every_option_of_the_server_is_explained() -> None:
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    options = [option for action in parser._actions for option in action.option_strings if option.startswith("--")]
+    table = TEXT[TEXT.index("## For whoever keeps a server") : TEXT.index("### Stopping")]
+    assert [option for option in options if option != "--help" and f"`{option}" not in table] == []
+
+
+def test_everything_that_is_announced_is_explained() -> None:
+    table = TEXT[TEXT.index("### On the local network") :]
+    announced = properties_of(Listed("ABCDE", "Ann", "standard", "x", 1, False), secure=False, server="")
+    assert [key for key in announced if f"`{key}`" not in table] == []
+
+
+def test_the_client_of_the_page_works() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    catalogue = find_plugins(installed=False)
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)))
+    names: dict[str, Any] = {}
+    exec(code.replace('"127.0.0.1"', f'"127.0.0.1:{thread.port}"'), names)
+    assert names["line"].wish.token
+    assert not names["line"]._thread.is_alive()
+    thread.stop()
+
+
+def write() -> None:
+    """Put the examples into the page."""
+    text = TEXT
+    for example in EXAMPLES:
+        block = f"<!-- {tag(example)} -->\n```json\n{shown(example)}```\n"
+        found = re.compile(rf"<!-- {tag(example)} -->\n(\n?```json\n.*?```\n)?", re.DOTALL)
+        text = found.sub(lambda _found, block=block: block, text, count=1)
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
