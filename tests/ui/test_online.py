@@ -318,10 +318,28 @@ def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, drive
 
 
 def test_everybody_sees_who_is_away_and_that_a_bot_plays(net: Net) -> None:
+    """CLI-R02: whoever leaves is replaced by a bot, and the match goes on."""
+    net.press("Start game")
+    net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
+    net.online.host(net.client._chosen().config())
+    net.until(lambda: net.is_on("OnlineLobby"))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: len(net.online.membership.members) == 2)
+    guest.membership.send(Choose("", True))
+    net.until(lambda: net.top._named["start"].enabled)
+    net.press("Start")
+    net.until(lambda: net.is_on("OnlineScreen") and guest.membership.session is not None)
+    net.others.remove(guest)
+    guest.membership.line._loop.call_soon_threadsafe(guest.membership.line._socket.transport.abort)
+    net.until(lambda: "Connection lost: Gustav" in net.top._waiting_text())
+    guest.close()
+
+
+def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
+    """CLI-R02."""
     in_match(net)
     net.others[0].membership.close(Leave())
     net.others.clear()
-    # The host has left, so the game ends without a result and can be saved (CLI-R02).
     net.until(lambda: net.is_on("Dialog") and net.top.heading.text == "The game has ended")
     net.press("Save game")
     net.until(lambda: net.is_on("SavePage"))
