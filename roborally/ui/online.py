@@ -76,7 +76,7 @@ class Online:
         self.hosted: Hosted | None = None
         self._discovery: Discovery | None = None
         self._home = home
-        self._address = Address("127.0.0.1")
+        self._address, self._name = Address("127.0.0.1"), ""
         self._first: MatchConfig | None = None
         self._files: OnlineFiles
         self._lobby: OnlineLobby | None = None
@@ -142,7 +142,7 @@ class Online:
         self.join(seat.address, Wish(seat.name, "join", seat.code, seat.token))
 
     def _enter(self, address: Address, wish: Wish) -> None:
-        self._address = address
+        self._address, self._name = address, wish.name
         self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
         self._files = OnlineFiles(self.app, self.catalogue, self.membership)
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
@@ -198,7 +198,7 @@ class Online:
             case Status():
                 self._connection_changed(news)
             case Welcome():
-                memory.remember(self._address, news.code, news.token, self.membership.line.wish.name)  # type: ignore[union-attr]
+                memory.remember(self._address, news.code, news.token, self._name)
             case Lobby():
                 self._show_lobby(news)
             case Begin():

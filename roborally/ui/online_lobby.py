@@ -11,6 +11,7 @@ import arcade
 
 from roborally.bots.registry import bot_title
 from roborally.config import PEOPLE, MatchConfig, SeatConfig, parse_config, resolve_settings, robot_models
+from roborally.course import Course
 from roborally.errors import GameError
 from roborally.net.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
@@ -120,8 +121,7 @@ class OnlineLobby(Screen):
         x, width = LEFT.x + 4, LEFT.width - 8
         layer.label(_("What is played"), x, LEFT.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", PREVIEW)
-        shelf = open_shelf(catalogue)
-        course = next((c for c in shelf.fitting(config.match.mode, ()) if c.id == config.match.course), None)
+        course = self._course(config)
         self._preview.choose(course)
         name = _(course.name) if course is not None else config.match.course
         if course is None:
@@ -135,6 +135,14 @@ class OnlineLobby(Screen):
         layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
         told = "\n".join(self._changes(config)) or _("Everything else is as the rules say.")
         layer.label(told, x, PREVIEW.y - 86, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+
+    def _course(self, config: MatchConfig) -> Course | None:
+        """Return the course, if it is here with rules that it fits."""
+        match = config.match
+        if not {match.mode, *match.plugins} <= set(self.membership.catalogue.plugins):
+            return None
+        courses = open_shelf(self.membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
+        return next((course for course in courses if course.id == match.course), None)
 
     def _changes(self, config: MatchConfig) -> list[str]:
         """Return what is switched on or other than the edition says, a line each."""

@@ -181,6 +181,9 @@ def app(_app: Any) -> Iterator[Any]:
     yield _app
     while _app.screens:
         _app.screens.pop().closed()
+    for service in _app.services:
+        service.close()
+    _app.services.clear()
 
 
 @pytest.fixture

@@ -89,6 +89,7 @@ class Studio:
         """Close all screens and forget what has been chosen on them; the mouse goes where it shows nothing."""
         while self.app.screens:
             self.app.screens.pop().closed()
+        self.app.services.clear()
         self.client = self._new_client()
         self.app.pointer = FAR
         set_aside()  # a new client has set aside what was closed, before anybody could see that it is of no use

@@ -1,0 +1,256 @@
+"""The screens of network play: joining, the lobby for all, a match with somebody away, lost connections."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.net.address import Address
+from roborally.net.connection import News, Status
+from roborally.net.membership import Membership
+from roborally.net.play import public_config, states_of
+from roborally.net.protocol import Begin, Ended, FromClient, Lobby, Members, MemberState, Said, Told, Welcome
+from roborally.recordfile import CourseData
+from roborally.texts import _
+from roborally.ui.join_page import JoinPage, Offer
+from roborally.ui.online_files import OnlineFiles
+
+from .moments import COURSES, Library
+from .studio import STANDARD_ROBOTS, STEP, Studio
+
+Show = Callable[[Studio, Library], None]
+HERE = Address("192.0.2.17", code="KX4PQ")
+TALK = (
+    ("Ada", "Hello everybody!"),
+    ("Ulrike", "Hej! One moment, I am still looking for a robot."),
+    ("Per", "Whoever falls into the first pit makes the coffee."),
+)
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    return {
+        "join-nothing": partial(join, ()),
+        "join-found": join_found,
+        "join-back": join_back,
+        "online-connecting": connecting,
+        "online-lost": lost,
+        "online-lobby-host": partial(lobby, host=True),
+        "online-lobby-guest": partial(lobby, host=False),
+        "online-lobby-eight": partial(lobby, host=True, people=8),
+        "online-lobby-settings": settings,
+        "online-lobby-unknown": unknown,
+        "online-setup": setup,
+        "online-kick": kick,
+        "online-match": match,
+        "online-chat": chat,
+        "online-menu": partial(menu, host=False),
+        "online-menu-host": partial(menu, host=True),
+        "online-host-left": host_left,
+        "online-refused": refused,
+    }
+
+
+class Script:
+    """Says what a server would, and nothing else."""
+
+    def __init__(self, *news: News) -> None:
+        """Hold what is said."""
+        self._news = deque(news)
+
+    def poll(self) -> Sequence[News]:
+        """Return what has come."""
+        news, self._news = list(self._news), deque()
+        return news
+
+    def send(self, message: FromClient) -> None:
+        """Do nothing: nobody listens."""
+
+    def close(self, last: FromClient | None = None) -> None:
+        """Do nothing."""
+
+
+def _members(people: int, host: bool) -> list[MemberState]:
+    names = ("Ada", "Ulrike", "Per", "Maximiliane-Charlotte", "Bo", "Åsa", "Jörg", "Nils")[:people]
+    found = []
+    for number, name in enumerate(names):
+        state = MemberState(number + 1, name, STANDARD_ROBOTS[number % 5], seat=number, host=number == 0)
+        away = number == 2
+        found.append(
+            MemberState(
+                state.id,
+                name,
+                state.robot,
+                ready=number % 2 == 1 and not host,
+                host=state.host,
+                connected=not away,
+                seat=number,
+            )
+        )
+    return [*found, MemberState(20, "Linus", watching=True)]
+
+
+def _config(people: int, *, mode: str = "standard", bots: int = 1, **plugin: Any) -> MatchConfig:
+    names = [member.name for member in _members(people, host=True) if not member.watching]
+    seats = [SeatConfig(name, "human", STANDARD_ROBOTS[number % 5]) for number, name in enumerate(names)]
+    seats += [SeatConfig(f"Bolt {number}", "planner", "albot") for number in range(min(bots, 8 - people))]
+    course = "rush-hour" if people > 3 else COURSES[mode]
+    return MatchConfig(MatchSection(mode=mode, course=course), plugin=plugin, seats=seats)
+
+
+def _enter(studio: Studio, *news: News, own: int = 1) -> None:
+    """Let the window be in a match of which a server says something."""
+    online = studio.client.online
+    line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
+    online.membership = Membership(line, studio.catalogue, Path("packs"))
+    online._files = OnlineFiles(studio.app, studio.catalogue, online.membership)
+    online._address = HERE
+    studio.client.main_menu()
+    online.update()
+    studio.go_on(1.0)
+
+
+def join(offers: Sequence[Offer], studio: Studio, _library: Library) -> None:
+    """Look for games."""
+    studio.client.main_menu()
+    studio.app.push(JoinPage(studio.app, lambda: offers, lambda address, wish: None))
+    studio.go_on(STEP)
+
+
+def _offers() -> list[Offer]:
+    line = _("{mode}, {course}, players: {count}")
+    return [
+        Offer(
+            _("{name}'s game").format(name="Ulrike"), line.format(mode="Standard", course="Rush Hour", count=2), HERE
+        ),
+        Offer(
+            _("{name}'s game").format(name="Per"),
+            _("{line} – has begun").format(line=line.format(mode="VOLT", course="Arena", count=4)),
+            HERE,
+            begun=True,
+        ),
+        Offer(_("A game"), _("It is of another version, and cannot be joined."), HERE, closed=True),
+    ]
+
+
+def join_found(studio: Studio, library: Library) -> None:
+    """Find some games."""
+    join(_offers(), studio, library)
+
+
+def join_back(studio: Studio, _library: Library) -> None:
+    """Have a seat to come back to."""
+    studio.client.main_menu()
+    text = _("Back to the game {code} as {name}").format(code=HERE.code, name="Ada")
+    back = text, lambda: None
+    studio.app.push(JoinPage(studio.app, _offers, lambda address, wish: None, back=back))
+    studio.go_on(STEP)
+
+
+def connecting(studio: Studio, _library: Library) -> None:
+    """Wait for a server."""
+    studio.client.main_menu()
+    studio.client.online._show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
+    studio.go_on(STEP)
+
+
+def lobby(studio: Studio, _library: Library, *, host: bool, people: int = 3) -> None:
+    """Be in a lobby."""
+    said = [Said(number, name, words) for number, (name, words) in enumerate(TALK, 1)]
+    _enter(studio, Lobby(_config(people).to_data(), _members(people, host)), *said, own=1 if host else 2)
+
+
+def settings(studio: Studio, _library: Library) -> None:
+    """See what the host has changed."""
+    config = _config(2, **{"race": {"checkpoints": 2}, "archive": {"lives": 5}})
+    _enter(studio, Lobby(config.to_data(), _members(2, host=False)), own=2)
+
+
+def unknown(studio: Studio, _library: Library) -> None:
+    """Be in the lobby of a match whose rules are not here."""
+    data = _config(2).to_data()
+    data["match"] = {**data["match"], "mode": "moon-rally", "course": "crater"}
+    _enter(studio, Lobby(data, _members(2, host=False)), own=2)
+
+
+def setup(studio: Studio, library: Library) -> None:
+    """Change the match."""
+    lobby(studio, library, host=True)
+    studio.client.online._open_setup()
+    studio.go_on(1.0)
+    studio.draw()
+    studio.go_on(1.0)
+
+
+def kick(studio: Studio, library: Library) -> None:
+    """Send somebody away."""
+    lobby(studio, library, host=True)
+    studio.top._ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
+    studio.go_on(STEP)
+
+
+def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
+    """Be in a match in which somebody is away."""
+    moment = library.program(library.game("standard", people=3), 3)
+    game = moment.game
+    session = moment.session(studio.thinker)
+    begin = Begin(
+        public_config(game, 0),
+        CourseData.of(game.course),
+        states_of(game),
+        0,
+        session.beat,
+        session.view(0).data,
+        [0, 1],
+        40.0,
+        False,
+        game.rules.toughness,
+    )
+    names = [seat.name for seat in game.seats]
+    members = [
+        MemberState(1, names[0], host=own == 1, seat=0),
+        MemberState(2, names[1], host=own != 1, seat=1, connected=False),
+        MemberState(3, names[2], seat=2, connected=False, player="greedy"),
+    ]
+    _enter(studio, begin, Members(members), *more, own=1)
+    studio.go_on(1.0)
+
+
+def match(studio: Studio, library: Library) -> None:
+    """Play, while two are away."""
+    _begin(studio, library, 1)
+
+
+def chat(studio: Studio, library: Library) -> None:
+    """Talk over a match."""
+    _begin(studio, library, 1, *(Said(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
+    studio.top.key(arcade.key.C, 0)
+    studio.go_on(STEP)
+
+
+def menu(studio: Studio, library: Library, *, host: bool) -> None:
+    """Open the menu."""
+    _begin(studio, library, 1 if host else 2)
+    studio.top.key(arcade.key.ESCAPE, 0)
+    studio.go_on(STEP)
+
+
+def lost(studio: Studio, library: Library) -> None:
+    """Lose the connection."""
+    _begin(studio, library, 1, Status("lost", Told("the server cannot be reached")))
+
+
+def host_left(studio: Studio, library: Library) -> None:
+    """See the host go."""
+    _begin(studio, library, 2, Ended("host", "AAAA"))
+
+
+def refused(studio: Studio, library: Library) -> None:
+    """Be sent away."""
+    lobby(studio, library, host=False)
+    studio.client.online._tell_refusal(Told("the host has sent you away"))
+    studio.go_on(STEP)
