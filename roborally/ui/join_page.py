@@ -24,19 +24,20 @@ LONGEST_NAME, LONGEST_ADDRESS = 24, 120
 
 
 class Offer(NamedTuple):
-    """A game that was found: its two lines in the list, where it is, and whether one can only watch."""
+    """A game that was found: its two lines in the list, where it is, whether one can only watch, or not even that."""
 
     title: str
     line: str
     address: Address
     begun: bool = False
+    closed: bool = False
 
 
 class JoinPage(Screen):
     """Lists `offers()`, and lets an address and the own name be typed; `go(address, wish)` tries to get in.
 
-    `back` brings the player back into the seat that he has left behind, where there is one; `called(name)` is told
-    another name.
+    `back` brings the player back into the seat that he has left behind, where there is one; `closed()` is
+    called when the page has been left.
     """
 
     opaque = False
@@ -48,17 +49,16 @@ class JoinPage(Screen):
         go: Callable[[Address, Wish], None],
         *,
         back: tuple[str, Callable[[], None]] | None = None,
-        leave: Callable[[], None] | None = None,
-        address: str = "",
+        closed: Callable[[], None] = lambda: None,
     ) -> None:
         """Begin with the name that the settings say."""
         super().__init__(app)
         self._offers = offers
         self._go = go
-        self._leave = leave or app.pop
+        self._closed = closed
         self._back = back
         self._name = app.settings.called[:LONGEST_NAME]
-        self._address = address
+        self._address = ""
         self._shown: Sequence[Offer] | None = None
         self._at = 0
         self._show(())
@@ -117,7 +117,7 @@ class JoinPage(Screen):
 
     def _lay_out_buttons(self) -> None:
         layer, add, y = self.layer, self.controls.add, AREA.y + 28
-        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self._leave, icon="arrow-left"))
+        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
         if self._back is not None:
             text, action = self._back
             spot = Rect(AREA.x + MARGIN, y + 56, AREA.width - 2 * MARGIN, 40)
@@ -153,8 +153,8 @@ class JoinPage(Screen):
         """Offer only what is possible: a match that has begun can be watched."""
         there = bool(self._address or self._shown) and bool(self._name.strip())
         chosen = self._chosen
-        self.join_button.enable(there and not (chosen is not None and chosen.begun))
-        self.watch_button.enable(there)
+        self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))
+        self.watch_button.enable(there and not (chosen is not None and chosen.closed))
 
     def go(self, wish: str) -> None:
         """Join or watch what is chosen; a wrong address is told in a dialog."""
@@ -178,9 +178,9 @@ class JoinPage(Screen):
         shown, self._shown = self._shown or (), None
         self._show(shown)
 
-    def escape(self) -> None:
-        """Go back."""
-        self._leave()
+    def closed(self) -> None:
+        """Look for no more games."""
+        self._closed()
 
     def typed(self, text: str) -> None:
         """Give letters to the field that has the focus."""

@@ -13,7 +13,9 @@ from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
+from roborally.net.announcement import Found
 from roborally.net.connection import Connection, News, Status, Wish
+from roborally.net.discovery import Discovery
 from roborally.net.hosted import Hosted
 from roborally.net.membership import Membership
 from roborally.net.protocol import (
@@ -32,7 +34,9 @@ from roborally.net.protocol import (
 from roborally.replay import Record
 from roborally.texts import _
 from roborally.ui.app import App
+from roborally.ui.course_shelf import open_shelf
 from roborally.ui.dialogs import Dialog, confirm, message
+from roborally.ui.file_pages import mode_title
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.honours import earned_at
 from roborally.ui.join_page import JoinPage, Offer
@@ -70,6 +74,7 @@ class Online:
         self.check = check
         self.membership: Membership | None = None
         self.hosted: Hosted | None = None
+        self._discovery: Discovery | None = None
         self._home = home
         self._address = Address("127.0.0.1")
         self._first: MatchConfig | None = None
@@ -92,16 +97,40 @@ class Online:
 
     def join_page(self) -> None:
         """Open the page on which games nearby are listed."""
+        self._look_around()
         seat = memory.remembered()
         back = None
         if seat is not None:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
             back = text, lambda: self.come_back(seat)
-        self.app.push(JoinPage(self.app, self._offers, self.join, back=back))
+        self.app.push(JoinPage(self.app, self._offers, self.join, back=back, closed=self._look_no_more))
+
+    def _look_around(self) -> None:
+        self._look_no_more()
+        self._discovery = Discovery()
+
+    def _look_no_more(self) -> None:
+        discovery, self._discovery = self._discovery, None
+        if discovery is not None:
+            discovery.close()
 
     def _offers(self) -> list[Offer]:
         """Return the games that were found nearby."""
-        return []
+        found = self._discovery.found() if self._discovery is not None else []
+        return [self._offer(game) for game in found]
+
+    def _offer(self, game: Found) -> Offer:
+        """Return what the list shows of a game."""
+        host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
+        if not game.can_be_joined:
+            return Offer(host, _("It is of another version, and cannot be joined."), game.address, closed=True)
+        course = open_shelf(self.catalogue).name_of(game.course)
+        line = _("{mode}, {course}, players: {count}").format(
+            mode=mode_title(self.catalogue, game.mode), course=course, count=game.players
+        )
+        return Offer(
+            host, _("{line} – has begun").format(line=line) if game.playing else line, game.address, game.playing
+        )
 
     def join(self, address: Address, wish: Wish) -> None:
         """Try to get into a match."""
@@ -150,6 +179,7 @@ class Online:
 
     def close(self) -> None:
         """End, because the window is closed: whoever only joined may come back."""
+        self._look_no_more()
         self._go()
 
     # --- what comes -----------------------------------------------------------------------------------------------
@@ -162,8 +192,6 @@ class Online:
             if self.membership is not None:  # what came before may have been the end
                 self._hear(news)
         self._complain()
-        if self.hosted is not None and self.membership is not None:
-            self.hosted.announce(self.membership)
 
     def _hear(self, news: News) -> None:
         match news:

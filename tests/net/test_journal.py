@@ -136,21 +136,22 @@ def back(port: int, players: list[Player]) -> list[Player]:
     return found
 
 
-def test_killed_and_started_again_matches_go_on(tmp_path: Path, processes: list[Process]) -> None:
-    """After SIGKILL in the middle of a match, twice, it comes to the end that it would have come to."""
-    processes.append(Process.start(tmp_path / "undisturbed"))
-    undisturbed = players_of(processes[0].port)
+def test_killed_and_started_again_matches_go_on(
+    tmp_path: Path, processes: list[Process], serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After SIGKILL in the middle of a match it comes to the end that it would have come to."""
+    monkeypatch.setattr("roborally.config.new_seed", lambda: 4711)
+    undisturbed = players_of(serve().port)
     play(undisturbed)
     assert undisturbed[0].ended is not None
 
     processes.append(Process.start(tmp_path / "killed"))
-    players = players_of(processes[1].port)
-    for turn in (2, 4):
-        play(players, turn)
-        players[0].answer()  # in the middle of a question to both
-        processes[-1].kill()
-        processes.append(Process.start(tmp_path / "killed"))
-        players = back(processes[-1].port, players)
+    players = players_of(processes[0].port)
+    play(players, 3)
+    players[0].answer()  # in the middle of a question to both
+    processes[0].kill()
+    processes.append(Process.start(tmp_path / "killed"))
+    players = back(processes[1].port, players)
     play(players)
     for player in players:
         assert player.ended is not None

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
 from roborally.net.connection import Connection, Wish
+from roborally.net.discovery import Announcer, Discovery
+from roborally.net.hosted import Hosted
 from roborally.net.hosting import ServerThread
 from roborally.net.limits import Limits
 from roborally.net.membership import Membership
@@ -120,6 +123,9 @@ class Net:
 def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Net]:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
     monkeypatch.setattr(paths, "pack_folder", lambda: tmp_path / "data" / "packs")
+    here = ["127.0.0.1"]  # the network of the test is this machine alone
+    monkeypatch.setattr("roborally.net.hosted.Announcer", partial(Announcer, interfaces=here))
+    monkeypatch.setattr("roborally.ui.online.Discovery", partial(Discovery, interfaces=here))
     found = Net(app, driver, catalogue, tmp_path)
     yield found
     found.close()
@@ -341,3 +347,20 @@ def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
     net.until(lambda: net.is_on("Dialog") and "no match" in net.texts())
     assert net.online.membership is None
     assert type(net.app.screens[0]).__name__ == "MainMenu"
+
+
+def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
+    """CLI-403, CLI-1301."""
+    hosted = Hosted(net.catalogue, BOTS, "")
+    try:
+        host = net.add("Hanna", hosted.port, "create")
+        net.until(lambda: host.membership.lobby is not None)
+        host.membership.send(Configure(config("Hanna", bots=1)))
+        net.press("Join game")
+        net.until(lambda: "Standard, First Steps" in net.texts())
+        assert "Hanna's game" in net.texts()
+        net.press("Join")
+        net.until(lambda: net.is_on("OnlineLobby"))
+        assert {member.name for member in host.membership.members} >= {"Hanna"}
+    finally:
+        hosted.stop()

@@ -1,0 +1,79 @@
+"""A match over the network is the match that the same answers make at one machine, whatever happens to connections."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roborally.loader import Catalogue
+from roborally.net.address import Address
+from roborally.net.connection import Connection, Wish
+from roborally.net.membership import Membership
+from roborally.net.protocol import Choose, Configure, Ended, Leave, Start
+from tests.net.conftest import Serve
+from tests.net.cutting import cut_match, problem_of
+from tests.net.table import configuration, dice_of, random_answer
+from tests.net.test_server import inside
+from tests.net.wire import PATIENCE
+
+
+@pytest.mark.parametrize("first", range(0, 12, 3))
+def test_matches_with_connections_cut_at_random(first: int, catalogue: Catalogue) -> None:
+    cuts = [cut_match(catalogue, number) for number in range(first, first + 3)]
+    assert [cut.problem for cut in cuts] == ["", "", ""]
+    assert sum((cut.counts for cut in cuts), Counter()).keys() >= {"lost", "back", "started again", "stood in for"}
+
+
+def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catalogue, tmp_path: Path) -> None:
+    """The game's own client comes back by itself, into the same seat, and the match ends as it would have."""
+    thread = serve()
+    address = Address("127.0.0.1", thread.port)
+
+    def client(name: str, wish: str, code: str = "") -> Membership:
+        return Membership(Connection(address, Wish(name, wish, code)), catalogue, tmp_path)
+
+    ann = client("Ann", "create")
+    pump_until([ann], lambda: ann.lobby is not None)
+    bob = client("Bob", "join", ann.code)
+    pump_until([ann, bob], lambda: len(ann.members) == 2)
+    ann.send(Configure(configuration("standard", ["Ann", "Bob"], bots=1)))
+    bob.send(Choose("", True))
+    pump_until([ann, bob], lambda: any(member.ready for member in ann.members))
+    ann.send(Start())
+    pump_until([ann, bob], lambda: None not in (ann.session, bob.session))
+    dice, cuts = dice_of(11), 0
+    end = time.monotonic() + 2 * PATIENCE
+    while not all(member.session is not None and member.session.over for member in (ann, bob)):
+        assert time.monotonic() < end
+        for member in (ann, bob):
+            member.update()
+            session = member.session
+            if session is None:
+                continue
+            session.poll()
+            session.shown()
+            questions = session.decisions(session.seat) if member.status.state == "online" else []
+            if questions:
+                session.answer(session.seat, questions[0]["id"], random_answer(session.view(), questions[0], dice))
+            if cuts < 3 and session.view().data["turn"] == cuts + 2:
+                cuts += 1
+                key = (ann.code, member.id)
+                inside(thread, lambda key=key: thread.server._channels[key].socket.transport.abort())  # type: ignore[misc]
+    assert cuts == 3
+    for member in (ann, bob):
+        assert member.session is not None
+        assert isinstance(member.session.ended, Ended)
+        assert problem_of(member.session.ended, catalogue) == ""
+        member.close(Leave())
+
+
+def pump_until(members: list[Membership], condition: Callable[[], bool]) -> None:
+    """Take in what comes until a condition holds."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it does not come"
+        for member in members:
+            member.update()
+        time.sleep(0.002)
