@@ -84,7 +84,7 @@ def _show(matches: Sequence[Listed], *, as_json: bool) -> int:
         table = Table("code", "host", "mode", "course", "players", "state")
         for match in matches:
             state = "is being played" if match.playing else "waits for players"
-            words = (match.code, match.host, match.mode, match.course, str(match.members), state)
+            words = (match.code, match.host, match.mode, match.course or "-", str(match.members), state)
             table.add_row(*(escape(_plain(word)) for word in words))
         Console().print(table)
     return 0

@@ -16,6 +16,7 @@ from typing import Any
 from roborally import __version__, paths
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
+from roborally.config import MAXIMUM_SEATS
 from roborally.errors import GameError
 from roborally.loader import find_plugins
 from roborally.net.address import Address
@@ -60,6 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--matches", metavar="N", type=int, default=limits.matches, help="most matches at once (default: %(default)s)"
     )
     parser.add_argument(
+        "--seats", metavar="N", type=int, default=limits.seats, help="most seats of one match (default: %(default)s)"
+    )
+    parser.add_argument(
         "--spectators",
         metavar="N",
         type=int,
@@ -84,6 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until somebody ends it, by Ctrl-C or SIGTERM; raise `GameError` where that cannot begin."""
     limits = Limits(
         matches=_within("--matches", arguments.matches, 1, MOST_MATCHES),
+        seats=_within("--seats", arguments.seats, 1, MAXIMUM_SEATS),
         spectators=_within("--spectators", arguments.spectators, 0, MOST_SPECTATORS),
     )
     _within("--port", arguments.port, 0, 65535)

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from roborally.config import MAXIMUM_SEATS
+
 
 @dataclass(frozen=True)
 class Limits:
-    """How many matches there are at once, spectators in each and connections in all.
+    """How many matches there are at once, seats and spectators in each, and connections in all.
 
     A client may send `rate` messages a second and `burst` at once, and four times as many frames, whatever they are;
     what waits to be sent to it may take `queue` bytes.
@@ -14,6 +16,7 @@ class Limits:
     """
 
     matches: int = 20
+    seats: int = MAXIMUM_SEATS
     spectators: int = 100
     connections: int = 1000
     rate: float = 20.0

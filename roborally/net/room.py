@@ -5,7 +5,7 @@ and sends away (CLI-1302); everybody answers for his own seat alone.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,7 +54,6 @@ LOBBY_AWAY = 60.0
 """Seconds for which somebody who is not connected keeps his place in a lobby."""
 PAUSE = 1.0
 """Seconds between two attempts to begin a match, and between two saved games: either takes a while."""
-MOST_PLAYERS = 8
 MOST_ASKED = 20
 """So often somebody may ask for plugins in one match."""
 
@@ -83,7 +82,7 @@ class Room:
         """Let somebody in; raise `DeniedError`."""
         if not watching and self.playing is not None:
             raise DeniedError(text("this match has begun already; it can be watched"))
-        if not watching and len(self.party.players()) >= MOST_PLAYERS:
+        if not watching and len(self.party.players()) >= self.limits.seats:
             raise DeniedError(text("this match is full"))
         if watching and len(self.party.members) - len(self.party.players()) >= self.limits.spectators:
             raise DeniedError(text("this match has as many spectators as it may have"))
@@ -204,6 +203,7 @@ class Room:
         party = self._in_lobby()
         if (problem := party.problem()) is not None:
             raise problem
+        self._check_seats(party.config.seats)
         self._make_haste_slowly("begin")
         game = new_game(party.config, self.catalogue, self.bots)
         seed = game.config.match.seed
@@ -221,6 +221,7 @@ class Room:
         self._make_haste_slowly("begin")
         game, match, recorder = opened(written, self.catalogue)
         refuse_unknown_bots(game, self.bots)
+        self._check_seats(game.seats)
         self.resume(game, match, recorder)
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
@@ -253,6 +254,10 @@ class Room:
                 self.playing.stand_in_for(member)
         self.playing.begin(members)
         self._tell_members()
+
+    def _check_seats(self, seats: Sequence[object]) -> None:
+        if len(seats) > self.limits.seats:
+            raise DeniedError(text("there are more than {most} seats"), most=self.limits.seats)
 
     def _make_haste_slowly(self, what: str) -> None:
         """Refuse what takes long when it has been done a moment ago."""

@@ -20,7 +20,7 @@ from roborally.loader import Catalogue, find_plugins
 from roborally.net.address import Address
 from roborally.net.connection import Status, Wish
 from roborally.net.folder import only_server
-from roborally.net.protocol import MOST_BYTES, PROTOCOL, Begin, Welcome
+from roborally.net.protocol import MOST_BYTES, PROTOCOL, Begin, Configure, Rejected, Start, Welcome
 from tests.net.processes import PATIENT, Player, play_together, seated, served
 
 
@@ -150,6 +150,19 @@ def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
         leave(ann)
 
 
+def test_a_match_has_no_more_seats_than_it_may(tmp_path: Path, catalogue: Catalogue) -> None:
+    with served(tmp_path, "--port", "0", "--seats", "2") as server:
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        assert str(ann.until_heard(Rejected).told) == "there are more than 2 seats", "two people and a bot"
+        eve = Player(server.port, catalogue, tmp_path, Wish("Eve", code=ann.membership.code))
+        eve.until(lambda: eve.membership.status.state == "closed")
+        assert str(eve.membership.status.told) == "this match is full"
+        ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
+        ann.line.send(Start())
+        assert len(bob.until_heard(Begin).config["seats"]) == 2
+        leave(ann, bob, eve)
+
+
 def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as server:
         uri = f"ws://127.0.0.1:{server.port}/"
@@ -238,6 +251,7 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
         (["--host", "203.0.113.7"], "'203.0.113.7' is no address of this machine"),
         (["--port", "70000"], "--port must be 0 to 65535"),
         (["--matches", "0"], "--matches must be 1 to"),
+        (["--seats", "9"], "--seats must be 1 to 8"),
         (["--spectators", "-1"], "--spectators must be 0 to"),
         (["--bot-processes", "0"], "--bot-processes must be 1 to"),
         (["--tls-cert", "FILE"], "TLS needs both"),

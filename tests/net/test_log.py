@@ -1,0 +1,82 @@
+"""A server's log: a JSON object a line, and nothing in it that players keep to themselves."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from roborally.net.log import MOST_FRAMES, log, write_log
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """What is logged; afterwards everything is logged as before."""
+    root, own = logging.getLogger(), logging.getLogger("roborally.net")
+    before = root.handlers[:], root.level, own.level
+    written = io.StringIO()
+    write_log(written)
+    yield written
+    root.handlers[:] = before[0]
+    root.setLevel(before[1])
+    own.setLevel(before[2])
+
+
+def lines(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_an_event_is_a_line_with_its_fields(stream: io.StringIO) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    log("joined", match="ABCDE", member=2, watching=False, what="two\nlines")
+    (line,) = lines(stream)
+    assert before <= datetime.fromisoformat(line.pop("time")) <= datetime.now(UTC)
+    assert line == {
+        "level": "info",
+        "event": "joined",
+        "match": "ABCDE",
+        "member": 2,
+        "watching": False,
+        "what": "two\nlines",
+    }
+
+
+def test_a_failure_tells_where_but_not_with_what(stream: io.StringIO) -> None:
+    def fail(depth: int) -> None:
+        if depth:
+            fail(depth - 1)
+        raise KeyError("move3@830")
+
+    try:
+        fail(20)
+    except KeyError:
+        logging.getLogger("roborally.net").exception("a match has failed", extra={"fields": {"match": "ABCDE"}})
+    (line,) = lines(stream)
+    assert (line["level"], line["event"], line["match"], line["error"]) == (
+        "error",
+        "a match has failed",
+        "ABCDE",
+        "KeyError",
+    )
+    assert len(line["places"]) == MOST_FRAMES
+    assert line["places"][-1].startswith("test_log.py:")
+    assert line["places"][-1].endswith(" fail")
+    assert "move3" not in stream.getvalue()
+
+
+def test_what_others_warn_of_comes_without_values(stream: io.StringIO) -> None:
+    other = logging.getLogger("roborally.bots")
+    other.warning("bot %r answered %r", "greedy", ("move3@830",))
+    other.info("nothing special")
+    (line,) = lines(stream)
+    assert (line["source"], line["event"]) == ("roborally.bots", "bot %r answered %r")
+    assert "move3" not in stream.getvalue()
+
+
+def test_whoever_tries_the_port_does_not_fill_the_log(stream: io.StringIO) -> None:
+    logging.getLogger("websockets.server").error("opening handshake failed", exc_info=ValueError())
+    logging.getLogger("websockets.server").error("connection handler failed")
+    assert [line["event"] for line in lines(stream)] == ["connection handler failed"]
