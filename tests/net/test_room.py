@@ -564,7 +564,7 @@ def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catal
     summary = recordfile.read_summary(path, SAVE)
     forged = table.match.clone()
     forged.state.pieces[0].damage += 1
-    recordfile.write(path, summary, SaveBody(body.record, forged.to_data(), forged.digest()))
+    path.write_bytes(recordfile.packed(summary, SaveBody(body.record, forged.to_data(), forged.digest())))
     load_save(path, catalogue)
     other = Table(catalogue)
     guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")
