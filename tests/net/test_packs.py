@@ -74,7 +74,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     for _step in range(3000):
         if table.room.playing is None:
             break
-        for question in bob.questions():
+        for question in bob.questions()[:1]:
             session = bob.membership.session
             assert session is not None
             session.answer(session.seat, question["id"], question["default"])
