@@ -17,7 +17,6 @@ from roborally.course import MAXIMUM_SIDE, Course, Notations, check_board
 from roborally.errors import GameError, reason
 from roborally.loader import Catalogue
 from roborally.plugin import text
-from roborally.storage import write_aside
 from roborally.texts import _
 
 SAVE = "roborally-save"
@@ -201,10 +200,10 @@ class _Outcome(msgspec.Struct):
 # --- writing and reading --------------------------------------------------------------------------------------------
 
 
-def write(path: Path, summary: Summary, body: SaveBody | ReplayBody) -> None:
-    """Write a file aside and put it in the old one's place; raise `StorageError`."""
+def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
+    """Return what a file holds."""
     lines = msgspec.json.encode(summary) + b"\n" + msgspec.json.encode(body)
-    write_aside(path, gzip.compress(lines, compresslevel=5, mtime=0))
+    return gzip.compress(lines, compresslevel=5, mtime=0)
 
 
 def read_summary(path: Path, format_: str) -> Summary:

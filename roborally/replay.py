@@ -42,6 +42,7 @@ from roborally.recordfile import (
     Summary,
 )
 from roborally.session import LocalSession
+from roborally.storage import write_aside
 from roborally.texts import _
 
 __all__ = [
@@ -113,19 +114,25 @@ class Recorder:
 
         Raises `StorageError`, with the old file unharmed, or `ReplayError`.
         """
+        write_aside(path, self.saved(turn))
+
+    def saved(self, turn: int | None = None) -> bytes:
+        """Return what `save` writes; raise `ReplayError`."""
         if turn is not None:
-            self._back_at(turn).save(path)
-            return
+            return self._back_at(turn).saved()
         match = self._followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError(_("a match can be saved while somebody is asked something, not after its end"))
         state = match.to_data()
-        recordfile.write(path, self._summary(SAVE), SaveBody(self.record, state, match.digest()))
+        return recordfile.packed(self._summary(SAVE), SaveBody(self.record, state, match.digest()))
 
     def finish(self, path: Path) -> None:
         """Write the replay of the match up to now; raise `StorageError`, with the old file unharmed."""
-        match = self._followed()
-        recordfile.write(path, self._summary(REPLAY), ReplayBody(self.record, match.digest()))
+        write_aside(path, self.finished())
+
+    def finished(self) -> bytes:
+        """Return what `finish` writes."""
+        return recordfile.packed(self._summary(REPLAY), ReplayBody(self.record, self._followed().digest()))
 
     def _followed(self) -> Match:
         if self._match is None:

@@ -8,8 +8,6 @@ import base64
 import binascii
 import tempfile
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.config import Game
@@ -18,9 +16,8 @@ from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.net.members import DeniedError
 from roborally.plugin import text
-from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.recordfile import SAVE_SUFFIX
 from roborally.replay import Recorder, go_on_from, load_save
-from roborally.storage import StorageError
 
 MOST_LETTERS = 6_000_000
 """The largest saved game that is taken, in letters of base64."""
@@ -56,38 +53,44 @@ class Parts:
 
 
 def replay_of(recorder: Recorder) -> str:
-    """Return the replay of a match that has come to its end, in base64; raise `GameError`."""
-    with _file(REPLAY_SUFFIX) as path:
-        recorder.finish(path)
-        return base64.b64encode(path.read_bytes()).decode()
+    """Return the replay of a match that has come to its end, in base64."""
+    return base64.b64encode(recorder.finished()).decode()
 
 
 def save_of(recorder: Recorder, turn: int | None = None) -> str:
     """Return the saved game, in base64, with `turn` as in `Recorder.save`; raise `GameError`."""
-    with _file(SAVE_SUFFIX) as path:
-        recorder.save(path, turn)
-        return base64.b64encode(path.read_bytes()).decode()
+    return base64.b64encode(recorder.saved(turn)).decode()
 
 
 def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     """Return what a saved game in base64 leads to, ready to go on; raise `DeniedError`."""
-    with _file(SAVE_SUFFIX) as path:
-        path.write_bytes(_checked(written))
-        try:
-            game, match, recorder = load_save(path, catalogue)
-            if len(recorder.record.answers) > MOST_ANSWERS:
-                raise DeniedError(text("the saved game is too large"))
-            played, recorder = go_on_from(recorder.record, game)
-            sound = played.digest() == match.digest()
-        except DeniedError:
-            raise
-        except GameError as error:
-            raise DeniedError(str(error).replace(f"{path}: ", "")) from None
-        except Exception:  # it was made to do harm, and nothing has happened yet
-            sound = False
+    content = _checked(written)
+    try:
+        game, match, recorder = _loaded(content, catalogue)
+        if len(recorder.record.answers) > MOST_ANSWERS:
+            raise DeniedError(text("the saved game is too large"))
+        played, recorder = go_on_from(recorder.record, game)
+        sound = played.digest() == match.digest()
+    except DeniedError:
+        raise
+    except GameError as error:
+        raise DeniedError(str(error)) from None
+    except Exception:  # it was made to do harm, and nothing has happened yet
+        sound = False
     if not sound:
         raise DeniedError(text("the saved game is damaged"))
     return game, match, recorder
+
+
+def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
+    """Return what is in a file that lies on the disk only so long; raise `GameError`."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"match{SAVE_SUFFIX}"
+        path.write_bytes(content)
+        try:
+            return load_save(path, catalogue)
+        except GameError as error:
+            raise GameError(str(error).replace(f"{path}: ", "")) from None
 
 
 def _checked(written: str) -> bytes:
@@ -100,13 +103,3 @@ def _checked(written: str) -> bytes:
     if len(unpacked) > MOST_CONTENT:
         raise DeniedError(text("the saved game is too large"))
     return content
-
-
-@contextmanager
-def _file(suffix: str) -> Iterator[Path]:
-    """Lend the path of a file that is gone afterwards; an `OSError` becomes a `StorageError`."""
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            yield Path(folder) / f"match{suffix}"
-    except OSError as error:
-        raise StorageError(str(error)) from None

@@ -164,6 +164,6 @@ class Membership:
         """Keep a plugin that the server has sent."""
         try:
             folder = unpack(pack, self.packs)
-            self._plugins[pack.plugin] = Plugin(folder, read_manifest(folder / "plugin.toml"))
+            self._plugins[pack.plugin] = Plugin(folder, read_manifest(folder))
         except GameError as error:
             self._news.append(Refused("game", Told(str(error))))

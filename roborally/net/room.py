@@ -53,7 +53,7 @@ AWAY = 20.0
 LOBBY_AWAY = 60.0
 """Seconds for which somebody who is not connected keeps his place in a lobby."""
 PAUSE = 1.0
-"""Seconds between two attempts to begin a match, and between two saved games: either takes a while."""
+"""Seconds between two attempts to begin a match, and whatever else takes a while."""
 MOST_ASKED = 20
 """So often somebody may ask for plugins in one match."""
 
@@ -75,6 +75,8 @@ class Room:
     _upload: Parts = field(default_factory=Parts)
     _done_at: dict[str, float] = field(default_factory=dict)
     _lobby: bytes = b""
+    _news_due: bool = False
+    _told_at: float = float("-inf")
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -95,7 +97,7 @@ class Room:
             return
         self.playing.hand_back(member)
         self.playing.welcome(member)
-        self._tell_members()
+        self._tell_members(member)
         self.go_on()
 
     def lost(self, member: Member) -> None:
@@ -105,7 +107,7 @@ class Room:
         if member.watching:
             self._remove(member)
         else:
-            self._tell_who_is_there()
+            self._tell_who_is_there(member)
 
     def _remove(self, member: Member) -> None:
         """Let somebody go for good: a bot takes the seat over, and without its host a match ends (CLI-R02)."""
@@ -118,7 +120,7 @@ class Room:
             self._end("host")
         elif self.playing is None or member.watching:
             self.party.leave(member)
-        self._tell_who_is_there()
+        self._tell_who_is_there(member)
 
     def _send_away(self, host: Member, id_: int) -> None:
         member = self.party.members.get(id_)
@@ -272,6 +274,8 @@ class Room:
         self._look_after_those_away()
         if self.playing is None or self.closed:
             return
+        if self._news_due and self.now() - self._told_at >= PAUSE:
+            self._tell_members()
         if self._is_abandoned():
             self.playing.wait()
             return
@@ -291,7 +295,8 @@ class Room:
     def is_busy(self) -> bool:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
         away = any(not (member.connected or member.gone) for member in self.party.players())
-        return not self.closed and (away or (self.playing is not None and self.playing.is_busy()))
+        playing = self.playing is not None and (self._news_due or self.playing.is_busy())
+        return not self.closed and (away or playing)
 
     def _look_after_those_away(self) -> None:
         alone = not any(member.connected for member in self.party.players())
@@ -362,13 +367,14 @@ class Room:
         members = len(self.party.players())
         return Listed(self.code, name, match.mode, match.course, members, self.playing is not None)
 
-    def _tell_who_is_there(self) -> None:
+    def _tell_who_is_there(self, member: Member) -> None:
+        """Tell everybody that somebody has come or gone."""
         if self.closed:
             return
         if self.playing is None:
             self._tell_lobby()
         else:
-            self._tell_members()
+            self._tell_members(member)
 
     def _tell_lobby(self, newcomer: Member | None = None) -> None:
         """Tell everybody what is chosen and who is there, unless that is what they know; a newcomer always.
@@ -382,9 +388,16 @@ class Room:
             if news or member is newcomer:
                 self.outside.send(self, member, full if member.host else public)
 
-    def _tell_members(self) -> None:
+    def _tell_members(self, changed: Member | None = None) -> None:
+        """Tell everybody who is there; that spectators come and go all others hear once a second."""
         assert self.playing is not None, "a match goes on"
-        self._send_all(Members(self.party.states(self.playing.session.players)))
+        message = Members(self.party.states(self.playing.session.players))
+        if changed is not None and changed.watching:
+            self._send(changed, message)
+            self._news_due = True
+        else:
+            self._send_all(message)
+            self._news_due, self._told_at = False, self.now()
 
     def _send_packs(self, member: Member, wanted: list[str]) -> None:
         """Send somebody what he may know of the plugins that he lacks, and then the match as he can show it."""

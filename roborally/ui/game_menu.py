@@ -1,12 +1,12 @@
 """The in-game menu; the match and its clock go on beneath it (CLI-701 to CLI-706)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from roborally.session import Session
 from roborally.texts import _
 from roborally.ui.app import App
 from roborally.ui.clock import TimeLeft
-from roborally.ui.dialogs import Dialog, confirm
+from roborally.ui.dialogs import Action, Dialog, confirm
 
 
 class GameMenu(Dialog):
@@ -20,10 +20,12 @@ class GameMenu(Dialog):
         settings: Callable[[], None],
         leave: Callable[[], None],
         leaving: str = "",
+        more: Sequence[tuple[str, Action]] = (),
     ) -> None:
         """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then.
+        Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then; `more`
+        can be done, too.
         """
         self.session = session
         self._leaving = leaving or _("The game ends here; what is not saved is lost.")
@@ -34,6 +36,7 @@ class GameMenu(Dialog):
             "",
             [
                 (_("Back to the game"), app.pop),
+                *more,
                 *saving,
                 (_("Settings"), settings),
                 (_("Main menu"), lambda: self._ask_to_leave(leave)),

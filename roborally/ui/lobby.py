@@ -46,7 +46,7 @@ class LobbyPage(Screen):
         for seat in lobby.seats:
             seat.ready = False
         self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        self.layer.heading(_("Start game"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        self.layer.heading(self._title(), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         self._above = Layer(app)
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
@@ -62,6 +62,10 @@ class LobbyPage(Screen):
         self.parts.extend(self.sections.values())
         self._building = False
         self._changed(*self.sections)
+
+    def _title(self) -> str:
+        """Return what the page is called."""
+        return _("Start game")
 
     def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
         """Return what the buttons at the lower left do: text, icon, width and action."""

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -323,7 +323,7 @@ class Online:
         if self.hosted is not None:
             told = _("Others choose “Join game”, or type {address}")
             return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
-        return _("Match {code} on {address}").format(code=membership.code, address=self._address)
+        return _("Match {code} on {address}").format(code=membership.code, address=replace(self._address, code=""))
 
     def _open_setup(self) -> None:
         membership = self.membership
@@ -360,10 +360,12 @@ class Online:
         )
         self.app.audio.music("match")
 
-    def _make_menu(self, screen: MatchScreen) -> GameMenu:
+    def _make_menu(self, screen: OnlineScreen) -> GameMenu:
         host = self.membership is not None and self.membership.is_host
         save = (lambda: self._files.open_save_page(screen)) if host else None
-        return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, self._leaving_text())
+        chat = [(_("Chat"), screen.open_chat)]
+        leaving = self._leaving_text()
+        return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, leaving, chat)
 
     def _leaving_text(self) -> str:
         if self.membership is not None and self.membership.is_host:

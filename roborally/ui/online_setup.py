@@ -21,8 +21,11 @@ class SetupPage(LobbyPage):
     def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
         return [way for way in super()._ways() if way[0] != _("Load game")]
 
+    def _title(self) -> str:
+        return _("Change match")
+
     def _start_caption(self) -> tuple[str, str]:
-        return _("Done"), "checkmark"
+        return _("Confirm"), "checkmark"
 
     def _changed(self, *sections: str) -> None:
         """Tell everybody of what is other than before."""

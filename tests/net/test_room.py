@@ -283,6 +283,21 @@ def test_nobody_joins_a_running_match_but_it_can_be_watched(table: Table) -> Non
     assert names_in(watcher.last(Members)) == ["Ann", "Bob", "Wil"]
 
 
+def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) -> None:
+    """Every one of them to every other one at once would be a flood of the server's own making."""
+    ann, _bob = begun(table, "Ann", "Bob")
+    table.wait(PAUSE)
+    ann.forget()
+    watchers = [table.enter(f"W{number}", watching=True) for number in range(50)]
+    watchers[0].lose()
+    assert len(ann.heard(Members)) <= 1
+    assert table.room.is_busy()
+    table.wait(PAUSE)
+    assert len(names_in(ann.last(Members))) == 51
+    assert len(ann.heard(Members)) <= 2
+    assert not table.room.is_busy()
+
+
 @pytest.mark.parametrize("message", [Configure({}), Choose("tanky", True), Start(), Upload("", True)])
 def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> None:
     ann, _bob = begun(table, "Ann", "Bob")
@@ -564,7 +579,7 @@ def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catal
     summary = recordfile.read_summary(path, SAVE)
     forged = table.match.clone()
     forged.state.pieces[0].damage += 1
-    recordfile.write(path, summary, SaveBody(body.record, forged.to_data(), forged.digest()))
+    path.write_bytes(recordfile.packed(summary, SaveBody(body.record, forged.to_data(), forged.digest())))
     load_save(path, catalogue)
     other = Table(catalogue)
     guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")

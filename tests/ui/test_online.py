@@ -193,7 +193,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.until(lambda: _mode_of(guest) == "classic")
     other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings
     net.until(lambda: "Greta" in [seat.config.name for seat in setup.lobby.seats])
-    net.press("Done")
+    net.press("Confirm")
     assert net.is_on("OnlineLobby")
     net.until(lambda: "Rules: Classic" in net.texts())
     net.online.membership.send(Kick(other.membership.id))  # CLI-504

@@ -1,0 +1,176 @@
+"""A client that lacks a plugin of a match gets its names, texts and pictures as data, never code, and plays on."""
+
+import base64
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from roborally.loader import Catalogue
+from roborally.net.membership import Membership
+from roborally.net.packs import MOST_BYTES, MOST_FILES, PackError, pack_of, unpack
+from roborally.net.play import FACTS
+from roborally.net.protocol import Begin, Ended, Need, Pack, Rejected
+from roborally.net.room import MOST_ASKED
+from tests.net.table import Table, configuration, dice_of
+
+MANIFEST = """
+id = "springs"
+title = "Springs"
+description = "A cell that turns robots about."
+version = "1.0.0"
+authors = ["Tester"]
+license = "MIT"
+needs = []
+
+[element.spring]
+title = "Spring"
+token = "spr"
+art = "art/spring.png"
+"""
+DIGEST = "0" * 24
+
+
+def picture(width: int = 8, height: int = 8) -> str:
+    """Return a picture in base64."""
+    content = io.BytesIO()
+    Image.new("RGB", (width, height)).save(content, "PNG")
+    return base64.b64encode(content.getvalue()).decode()
+
+
+def text(content: str) -> str:
+    return base64.b64encode(content.encode()).decode()
+
+
+def without(catalogue: Catalogue, *ids: str) -> Catalogue:
+    """Return what somebody has who lacks plugins."""
+    return Catalogue({id_: plugin for id_, plugin in catalogue.plugins.items() if id_ not in ids})
+
+
+@pytest.mark.parametrize("lacking", [("race",), ("program-cards",), ("standard", "gears", "conveyors")])
+def test_a_client_without_plugins_gets_data_and_plays_on(
+    lacking: tuple[str, ...], catalogue: Catalogue, tmp_path: Path
+) -> None:
+    table = Table(catalogue)
+    ann, bob = table.begin(configuration("standard", ["Ann", "Bob"], bots=1), "Ann", "Bob")
+    bob.membership = Membership(bob, without(catalogue, *lacking), tmp_path)
+    bob.questions()  # asks for the plugins
+    bob.questions()  # takes them
+    packs = bob.heard(Pack)
+    assert {pack.plugin for pack in packs} == set(lacking)
+    written = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert written
+    assert not any(path.suffix == ".py" for path in written)
+    assert not any(name.endswith(".py") for pack in packs for name in pack.files)
+    session = bob.membership.session
+    assert session is not None
+    assert not session.complete
+    titles = {plugin.id: plugin.manifest.title for plugin in session.game.plugins}
+    for id_ in lacking:
+        assert titles[id_] == catalogue.plugins[id_].manifest.title
+    assert FACTS in session.view().data["ext"]
+    dice = dice_of(1)
+    for _step in range(3000):
+        if table.room.playing is None:
+            break
+        for question in bob.questions()[:1]:
+            session = bob.membership.session
+            assert session is not None
+            session.answer(session.seat, question["id"], question["default"])
+        if table.room.playing is not None:
+            table.play_on([ann], dice, until=lambda: bool(bob.unread))
+    assert bob.last(Ended).reason == "over"
+    assert not bob.heard(Rejected)
+
+
+def test_packs_are_kept_by_their_digest(catalogue: Catalogue, tmp_path: Path) -> None:
+    pack = pack_of("gears", catalogue.plugins["gears"].folder)
+    folder = unpack(pack, tmp_path)
+    assert folder == tmp_path / pack.digest / "gears"
+    stamp = (folder / "plugin.toml").stat().st_mtime_ns
+    assert unpack(Pack("gears", pack.digest, {}), tmp_path) == folder, "it is there already"
+    assert (folder / "plugin.toml").stat().st_mtime_ns == stamp
+    with pytest.raises(PackError):
+        unpack(Pack("gears", DIGEST, {}), tmp_path)
+
+
+def test_every_plugin_of_the_game_fits_into_a_pack(catalogue: Catalogue, tmp_path: Path) -> None:
+    for id_, plugin in catalogue.plugins.items():
+        folder = unpack(pack_of(id_, plugin.folder), tmp_path)
+        assert (folder / "plugin.toml").read_bytes() == (plugin.folder / "plugin.toml").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("rules.py", text("import os")),
+        ("art/rules.PY", text("import os")),
+        ("rules.py/x.py", text("")),
+        ("../plugin.toml", text("")),
+        ("../../../../tmp/x.png", picture()),
+        ("/etc/passwd.toml", text("")),
+        ("art/../../x.toml", text("")),
+        ("a/b/c/d/e/f.toml", text("")),
+        ("C:\\x.toml", text("")),
+        ("art\\x.toml", text("")),
+        (".hidden.toml", text("")),
+        ("art/x.toml\n", text("")),
+        ("art/x\x00.toml", text("")),
+        ("art/x.so", text("")),
+        ("art/x.pyc", text("")),
+        ("x", text("")),
+        ("", text("")),
+        ("art/x.png", text("no picture")),
+        ("art/x.png", picture(5000, 4000)),
+        ("art/x.png", picture()[:40]),
+        ("art/x.toml", "not base64!"),
+        ("art/x.toml", "ü"),
+        ("art/x.ogg", base64.b64encode(b"x" * (MOST_BYTES + 1)).decode()),
+    ],
+    ids=lambda value: value[:25] if isinstance(value, str) else None,
+)
+def test_a_pack_that_would_do_harm_is_refused(path: str, content: str, tmp_path: Path) -> None:
+    pack = Pack("springs", DIGEST, {"plugin.toml": text(MANIFEST), path: content})
+    with pytest.raises(PackError):
+        unpack(pack, tmp_path / "packs")
+    assert list(tmp_path.iterdir()) == [], "nothing was written"
+
+
+@pytest.mark.parametrize(
+    ("plugin", "digest"),
+    [
+        ("../springs", DIGEST),
+        ("", DIGEST),
+        ("Springs", DIGEST),
+        ("springs", "../.."),
+        ("springs", ""),
+        ("a" * 65, DIGEST),
+    ],
+)
+def test_a_pack_without_a_proper_name_is_refused(plugin: str, digest: str, tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="without a proper name"):
+        unpack(Pack(plugin, digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_too_many_files_are_refused(tmp_path: Path) -> None:
+    files = {f"art/{number}.toml": text("") for number in range(MOST_FILES)}
+    with pytest.raises(PackError, match="too large"):
+        unpack(Pack("springs", DIGEST, {"plugin.toml": text(MANIFEST), **files}), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_plugins_are_not_asked_for_without_end(table: Table) -> None:
+    ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    ann.forget()
+    for _time in range(MOST_ASKED + 1):
+        ann.send(Need(["race"]))
+    assert len(ann.heard(Pack)) == len(ann.heard(Begin)) == MOST_ASKED
+    assert len(ann.heard(Rejected)) == 1
+
+
+def test_only_plugins_of_the_match_are_sent(table: Table) -> None:
+    ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    ann.send(Need(["volt", "../standard", "", "*"]))
+    assert ann.heard(Pack) == []
