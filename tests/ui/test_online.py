@@ -198,7 +198,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.until(lambda: "Rules: Classic" in net.texts())
     net.online.membership.send(Kick(other.membership.id))  # CLI-504
     net.until(lambda: "Greta" not in net.texts())
-    assert other.membership.status.state == "closed"
+    net.until(lambda: other.membership.status.state == "closed")
 
 
 def _mode_of(other: Other) -> str:
