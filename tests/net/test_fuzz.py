@@ -350,7 +350,7 @@ def test_no_settings_end_a_lobby(config: dict[str, Any], catalogue: Catalogue) -
         base64.b64encode(gzip.compress(b"")).decode(),
         base64.b64encode(gzip.compress(b"{}\n{}")).decode(),
         base64.b64encode(gzip.compress(b"[" * 1_000_000)).decode(),
-        base64.b64encode(gzip.compress(b"0" * 300_000_000, 9)).decode(),
+        base64.b64encode(gzip.compress(b"0" * 30_000_000, 1)).decode(),
         base64.b64encode(gzip.compress(b"x" * 1000)[:-9]).decode(),
     ],
     ids=["nothing", "zeros", "text", "umlaut", "no gzip", "empty", "braces", "nested", "bomb", "cut off"],
