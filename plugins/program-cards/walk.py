@@ -16,13 +16,16 @@ WAYS = 2
 
 
 class Walk(NamedTuple):
-    """Where a turn leads: the registers that remain to the last goal, and the commands of the turn.
+    """Where a turn leads: the registers that remain to the last goal, with what damage costs, and how it goes.
 
     A robot that arrives early has fewer commands, and what remains is less than nothing by the registers it can spare.
     """
 
     remaining: float
     program: Program
+    place: int
+    reached: int
+    damage: int
 
 
 Way = tuple[int, int, Program]
@@ -46,7 +49,7 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
             break
         layer = _best(outlook, following)
     walks = (
-        Walk(outlook.remaining(at, come, damage), program)
+        Walk(outlook.remaining(at, come, damage), program, at, come, damage)
         for (at, come), ways in layer.items()
         for damage, _, program in ways
     )
@@ -66,7 +69,7 @@ def _next_layer(outlook: Outlook, layer: Layer, hand: Hand, register: int) -> tu
                     continue
                 goals = come + ((at, command) in reaching)
                 if goals >= last:
-                    return following, Walk(float(register - REGISTERS), (*program, command))
+                    return following, Walk(float(register - REGISTERS), (*program, command), to, goals, damage + harm)
                 known = following.get((to, goals))
                 if known is None:
                     following[to, goals] = [(damage + harm, left - one, (*program, command))]
