@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from .deck import EMPTY, REGISTERS, command_of
 from .laying import Hand, Program
-from .outlook import LOST, Outlook
+from .outlook import LOST, Outlook, damage_cost
 
 PLACES = 8
 """How many places are kept after each register."""
@@ -98,8 +98,8 @@ def _choices(register: int, left: int, hand: Hand) -> list[tuple[str, int]]:
 def _best(outlook: Outlook, layer: Layer) -> Layer:
     """Return the part of a layer with the best places, the best first, as the search of `planner` goes on with them."""
 
-    def remaining(spot: tuple[int, int]) -> float:
-        place, reached = spot
-        return outlook.remaining(place, reached, layer[spot][0][0])
+    def remaining(entry: tuple[tuple[int, int], list[Way]]) -> float:
+        (place, reached), ways = entry
+        return outlook.ways(reached)[place] + damage_cost(ways[0][0])
 
-    return {spot: layer[spot] for spot in sorted(layer, key=remaining)[:PLACES]}
+    return dict(sorted(layer.items(), key=remaining)[:PLACES])
