@@ -12,7 +12,7 @@ from roborally.core.state import Piece
 from roborally.plugin import read_fact
 
 from .outlook import WON, is_out, outlook, reached_by, start_place
-from .prospects import CAREFUL, QUICK, Decks, turns_to_go
+from .prospects import turns_to_go
 
 SPREAD = 0.50
 """The head start that makes winning e times as likely, for each root of a turn that the first has to go."""
@@ -35,17 +35,17 @@ def chance(match: Match, piece: Piece) -> float:
     """Return how likely a robot is to win, from 0 to 1."""
     if match.state.over:
         return 1.0 if piece.index in match.state.winners else 0.0
-    costs = [cost(match, robot, CAREFUL if robot is piece else QUICK) for robot in match.robots]
+    costs = [cost(match, robot) for robot in match.robots]
     own, first = costs[piece.index], min(costs)
     spread = SPREAD * sqrt(max(first, LEAST))
     return exp((first - own) / spread) / sum(exp((first - turns) / spread) for turns in costs)
 
 
-def cost(match: Match, piece: Piece, decks: Decks = CAREFUL) -> float:
+def cost(match: Match, piece: Piece) -> float:
     """Return the turns that a robot needs to win: those of its way, and all that will slow it down."""
     if is_out(match, piece):
         return WON
-    turns = turns_to_go(outlook(match, piece), start_place(match, piece), reached_by(match, piece), decks)
+    turns = turns_to_go(outlook(match, piece), start_place(match, piece), reached_by(match, piece))
     slowed = REST if read_fact(match, "announced", piece) else 0.0
     if piece.cell < 0:
         return turns + slowed + DESTROYED
