@@ -57,7 +57,7 @@ def _turns_by(outlook: Outlook, walk: Walk, thought: int) -> float:
 
 
 def _hands(outlook: Outlook) -> list[Hand]:
-    """Deal out a deck, so that every card occurs once; as it is the same in every match, so is what a place is worth."""
+    """Deal out a deck, so that every card occurs once; the same in every match, as is what a place is worth."""
     deck = list(outlook.floor.tables["deck"])
     Dice(0).shuffle(deck)
     return [Hand(deck[start : start + CARDS], {}) for start in range(0, len(deck) - CARDS + 1, CARDS)]
