@@ -69,6 +69,7 @@ class Outlook:
         self._touching: list[Step] = []
         self._registers: dict[int, list[float]] = {}
         self._later: dict[int, float] = {}
+        self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
         for cell, xy in enumerate(self.floor.cells):
             if xy in self.floor.board.inside:
@@ -99,7 +100,14 @@ class Outlook:
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
         """Return the registers from a place to the last goal, with what the damage costs."""
-        return min(self.registers(reached)[place], LOST_WAY) + self.later(reached) + damage_cost(damage)
+        return self.ways(reached)[place] + damage_cost(damage)
+
+    def ways(self, reached: int) -> list[float]:
+        """Return the registers from every place to the last goal, for a robot that has reached so many."""
+        if reached not in self._ways:
+            later = self.later(reached)
+            self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
+        return self._ways[reached]
 
     def _try(self, step: Step) -> None:
         """Note where a step leads, and whether it might touch a goal."""

@@ -58,14 +58,9 @@ def test_a_lead_counts_more_near_the_goal(match: Match, chance: Chance) -> None:
     assert chance(match, first) > early
 
 
-def test_damage_costs_more_on_a_long_way(match: Match, catalogue: Catalogue) -> None:
-    chances = catalogue.get("program-cards").load("chances")
-    piece = match.state.pieces[0]
-    whole = [chances.cost(match, piece, registers) for registers in (5.0, 30.0)]
-    piece.damage = 4
-    damaged = [chances.cost(match, piece, registers) for registers in (5.0, 30.0)]
-    near, far = (after - before for before, after in zip(whole, damaged, strict=True))
-    assert 0 < near < far
+def test_damage_costs_more_on_a_long_way(catalogue: Catalogue) -> None:
+    damage_cost = catalogue.get("program-cards").load("chances").damage_cost
+    assert 0 < damage_cost(4, 2.0) < damage_cost(4, 8.0)
 
 
 def test_who_announces_a_rest_is_less_likely_to_win(match: Match, chance: Chance) -> None:
@@ -75,13 +70,12 @@ def test_who_announces_a_rest_is_less_likely_to_win(match: Match, chance: Chance
 
 
 def test_a_neighbour_is_a_disadvantage(match: Match, catalogue: Catalogue) -> None:
-    chances = catalogue.get("program-cards").load("chances")
+    cost = catalogue.get("program-cards").load("chances").cost
     piece = match.state.pieces[0]
-    alone = chances.cost(match, piece, 10.0)
-    put(match, 1, 2, 2)
-    assert chances.cost(match, piece, 10.0) > alone
     put(match, 1, 3, 2)
-    assert chances.cost(match, piece, 10.0) == alone
+    alone = cost(match, piece)
+    put(match, 1, 2, 2)
+    assert cost(match, piece) > alone
 
 
 def test_who_is_out_cannot_win(match: Match, chance: Chance) -> None:
@@ -98,13 +92,30 @@ def test_over_is_over(match: Match, chance: Chance) -> None:
     assert [chance(match, piece) for piece in match.state.pieces] == [1.0, 0.0]
 
 
-def test_the_next_turn_shortens_the_way(match: Match, catalogue: Catalogue) -> None:
-    """With real hands a turn brings a robot nearer, by about as much from here as from there."""
+def test_a_place_farther_away_takes_more_turns(match: Match, catalogue: Catalogue) -> None:
+    turns_to_go, known = prospects_of(match, catalogue)
+    turns = [turns_to_go(known, match.floor.index((x, 1)) * 4 + 1, 0) for x in (8, 5, 2)]
+    assert 0 < turns[0] < turns[1] < turns[2]
+
+
+def test_who_can_arrive_in_this_turn_needs_no_more_than_a_turn(match: Match, catalogue: Catalogue) -> None:
+    turns_to_go, known = prospects_of(match, catalogue)
+    beside_the_last = match.floor.index((8, 0)) * 4 + 1
+    assert 0 < turns_to_go(known, beside_the_last, 1) < 1
+    assert turns_to_go(known, beside_the_last, 2) == 0
+
+
+def test_what_was_asked_before_changes_nothing(match: Match, catalogue: Catalogue) -> None:
+    turns_to_go, known = prospects_of(match, catalogue)
+    again = type(known)(match, known.route)
+    places = [match.floor.index((x, 1)) * 4 + 1 for x in (2, 5, 8)]
+    forwards = [turns_to_go(known, place, 0) for place in places]
+    backwards = [turns_to_go(again, place, 0) for place in reversed(places)]
+    assert forwards == backwards[::-1]
+
+
+def prospects_of(match: Match, catalogue: Catalogue) -> Any:
+    """Return how turns are counted, and what is known about the floor."""
     plugin = catalogue.get("program-cards")
-    prospects, outlook = plugin.load("prospects"), plugin.load("outlook")
-    known = outlook.outlook(match, match.state.pieces[0])
-    for x in (0, 4, 7):
-        place = match.floor.index((x, 1)) * 4 + 1
-        after = prospects.registers_after_turn(known, place, 0)
-        assert after < known.remaining(place, 0, 0) - 1
-        assert prospects.registers_after_turn(known, place, 0) == after
+    known = plugin.load("outlook").outlook(match, match.state.pieces[0])
+    return plugin.load("prospects").turns_to_go, known

@@ -59,6 +59,19 @@ def test_no_order_of_its_cards_is_better_than_its_own(make: Any, catalogue: Cata
     assert value(answer) == max(value(program) for program in itertools.permutations(hand, min(5, len(hand))))
 
 
+def test_what_rival_expects_of_others_is_what_it_plays(make: Any, catalogue: Catalogue) -> None:
+    """Nearly always: the quick walk keeps fewer places on the way."""
+    likely_program = catalogue.get("program-cards").load("programs").likely_program
+    planner = make_bot("planner", catalogue)
+    same = 0
+    for seed in range(20):
+        match = make(GRID).start(seed)
+        match.run()
+        decision = next(entry for entry in view(match, 0).decisions() if entry["kind"] == "program")
+        same += likely_program(match, decision, Dice(1)) == planner.choose(view(match, 0), decision, Dice(1))
+    assert same >= 17
+
+
 def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -> None:
     """Nine cards have 15,120 orders; what leads to the same situation is continued once."""
     plugin = catalogue.get("program-cards")
