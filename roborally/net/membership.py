@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from roborally.core.decisions import AnswerError
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import read_manifest
@@ -129,7 +128,7 @@ class Membership:
                 self.chat.append(message)
                 del self.chat[:-MOST_CHAT]
             case Rejected(told, id_) if id_ and self.session is not None:
-                self.session.refuse(id_, AnswerError(told.sentence, **told.values))
+                self.session.refuse(id_, told)
             case Refused() | Rejected() | Saved():
                 pass
         self._news.append(message)

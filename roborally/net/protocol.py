@@ -5,7 +5,7 @@ words is a sentence with its values apart, so that a client can tell it in its o
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -148,8 +148,12 @@ class Told(Struct, frozen=True):
     values: dict[str, Any] = {}
 
     def __str__(self) -> str:
-        """Return it in English; it may come from anywhere, so only plain names in braces are looked at."""
-        return _IN_BRACES.sub(self._value, self.sentence)
+        """Return it in English."""
+        return self.spoken(str)
+
+    def spoken(self, translate: Callable[[str], str]) -> str:
+        """Return it in another language; it may come from anywhere, so only plain names in braces are looked at."""
+        return _IN_BRACES.sub(self._value, translate(self.sentence))
 
     def _value(self, found: re.Match[str]) -> str:
         if found["name"] not in self.values:

@@ -12,7 +12,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.core.state import frozen
 from roborally.core.views import SPECTATOR, View
-from roborally.net.protocol import Answer, Begin, Clock, Ended, FromClient, Seen, Update
+from roborally.net.protocol import Answer, Begin, Clock, Ended, FromClient, Seen, Told, Update
 from roborally.statistics import Tally
 
 HASTE = 0.7
@@ -24,7 +24,7 @@ class RemoteSession:
     """A match as the own seat sees it; `send` reaches the server.
 
     What has been answered counts as answered at once; where the server refuses it, it is asked again and `complaints`
-    says why, as an `AnswerError`. With `complete` rules answers are checked here, too.
+    says why. With `complete` rules answers are checked here, too.
     """
 
     game: Game
@@ -35,7 +35,7 @@ class RemoteSession:
     """Takes in what the server has said; called before events are handed out."""
     now: Callable[[], float] = time.monotonic
     notices: list[Event] = field(default_factory=list)
-    complaints: list[AnswerError] = field(default_factory=list)
+    complaints: list[Told] = field(default_factory=list)
     tally: Tally = field(init=False)
     beat: int = 0
     _data: dict[str, Any] = field(init=False)
@@ -72,10 +72,10 @@ class RemoteSession:
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})
 
-    def refuse(self, id_: str, error: AnswerError) -> None:
+    def refuse(self, id_: str, told: Told) -> None:
         """Take note that an answer was refused: the question is open again."""
         self._answered.discard(id_)
-        self.complaints.append(error)
+        self.complaints.append(told)
 
     def _set_clock(self, waiting: list[int], clock: float | None, held: bool) -> None:
         self._waiting = waiting

@@ -2,14 +2,13 @@
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from roborally import paths
 from roborally.config import PEOPLE, Game, MatchConfig, SeatConfig
-from roborally.errors import GameError
+from roborally.errors import GameError, as_sentence
 from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
@@ -208,7 +207,7 @@ class Online:
             case Refused():
                 self._tell_refusal(news.told)
             case Rejected(told, ""):
-                message(self.app, _("That is not possible"), sentence(told))
+                message(self.app, _("That is not possible"), as_sentence(told.spoken(_)))
             case Saved():
                 self._files.keep(news)
             case _:
@@ -220,7 +219,7 @@ class Online:
         elif status.state == "lost":
             text = _("Trying again …")
             if status.told is not None:
-                text = f"{sentence(status.told)} {text}"
+                text = f"{as_sentence(status.told.spoken(_))} {text}"
             self._show_notice(_("No connection"), text)
         elif status.state == "closed" and status.told is not None:
             self._tell_refusal(status.told)
@@ -229,10 +228,10 @@ class Online:
         """Tell which answers the server has not taken."""
         session = self.membership.session if self.membership is not None else None
         if session is not None and session.complaints:
-            error = session.complaints.pop(0)
+            told = session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
             if screen is not None:
-                screen.complain(screen.table.words.refusal(error))
+                screen.complain(as_sentence(told.spoken(screen.table.words.translated)))
 
     def _show_notice(self, title: str, text: str) -> None:
         """Lay a notice over everything, from which one can only leave."""
@@ -249,7 +248,7 @@ class Online:
         """Go to the main menu and say why."""
         self._go(Leave())
         self._home.main_menu()
-        message(self.app, _("You are not in the game any more"), sentence(told))
+        message(self.app, _("You are not in the game any more"), as_sentence(told.spoken(_)))
 
     def _tell_end(self, ended: Ended) -> None:
         """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
@@ -386,11 +385,3 @@ class Online:
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, table, actions, news))
         self._home.tell(notices)
-
-
-def sentence(told: Told) -> str:
-    """Return what the server says as a sentence in the player's language."""
-    words = _(told.sentence)
-    with suppress(KeyError, IndexError, ValueError):
-        words = words.format(**told.values) if told.values else words
-    return f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?", "…")) else ".")
