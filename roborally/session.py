@@ -75,6 +75,10 @@ class Session(Protocol):
         """The statistics so far."""
 
     @property
+    def complete(self) -> bool:
+        """Whether all rules of the match are here, so that one can play forward."""
+
+    @property
     def beat(self) -> int:
         """The number of the beat that has come last."""
 
@@ -129,6 +133,11 @@ class HeldSession:
     record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
     notices: list[Event] = field(default_factory=list)
     _events: list[Event] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Return that all rules are here."""
+        return True
 
     @property
     def beat(self) -> int:

@@ -43,7 +43,7 @@ class GhostOverlay(Overlay):
         """Begin with nothing to show."""
         super().__init__(scene)
         self.ghost: Ghost | None = None
-        self.switched_on = switched_on
+        self._on = switched_on
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
         self._forecaster: Forecaster | None = None
@@ -53,6 +53,15 @@ class GhostOverlay(Overlay):
         self._way: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._ring: arcade.Sprite | None = None
+
+    @property
+    def switched_on(self) -> bool:
+        """Whether the aid is shown, where the rules of the match are here; without them nobody can play forward."""
+        return self._on and self.scene.table.session.complete
+
+    @switched_on.setter
+    def switched_on(self, on: bool) -> None:
+        self._on = on
 
     def toggle(self) -> None:
         """Switch the aid on or off."""

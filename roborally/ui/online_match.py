@@ -23,8 +23,6 @@ class OnlineScreen(MatchScreen):
         self.membership = membership
         self._heard = len(membership.chat)
         super().__init__(app, membership.session, **options)
-        if not membership.session.complete:  # without the rules nobody can play forward
-            self.field.ghost.switched_on = False
 
     def _shortcuts(self) -> dict[int, Callable[[], None]]:
         return {**super()._shortcuts(), arcade.key.C: self.open_chat}

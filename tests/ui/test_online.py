@@ -382,3 +382,20 @@ def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
         assert {member.name for member in host.membership.members} >= {"Hanna"}
     finally:
         hosted.stop()
+
+
+def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Net) -> None:
+    """The rules run on the server; of the plugin nothing but its manifest, texts and pictures come from there."""
+    plugins = {id_: plugin for id_, plugin in net.catalogue.plugins.items() if id_ != "gears"}
+    net.online.catalogue = Catalogue(plugins)
+    in_match(net, bots=1)
+    session = net.top.session
+    assert not session.complete
+    gears = next(plugin for plugin in session.game.plugins if plugin.id == "gears")
+    assert net.folder in gears.folder.parents
+    assert not list(gears.folder.rglob("*.py"))
+    assert not net.top.field.ghost.switched_on
+    net.until(lambda: net.top.asker.asked is not None)
+    turn = net.top.table.display.turn
+    answer_default(net.app, net.driver, net.top)
+    net.until(lambda: net.is_on("OnlineScreen") and net.top.table.display.turn > turn)
