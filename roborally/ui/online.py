@@ -148,16 +148,10 @@ class Online:
 
     def leave(self) -> None:
         """Leave for good, after asking, and go to the main menu."""
-        membership = self.membership
-        if membership is None:
+        if self.membership is None:
             self._home.main_menu()
-            return
-        text = _("A bot will play for you from now on.")
-        if membership.session is None or membership.session.ended is not None:
-            text = _("Others stay there.")
-        if membership.is_host:
-            text = _("You are the host: the game ends for all, without a result. It can be saved before.")
-        confirm(self.app, _("Leave the game?"), text, _("Leave"), self._leave_now)
+        else:
+            confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
         self._go(Leave())
@@ -367,9 +361,17 @@ class Online:
         return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, leaving, chat)
 
     def _leaving_text(self) -> str:
-        if self.membership is not None and self.membership.is_host:
-            return _("You are the host: the game ends for all, without a result.")
-        return _("A bot will play for you from now on.")
+        """Return what becomes of the match when one leaves now (CLI-R02)."""
+        membership = self.membership
+        session = membership.session if membership is not None else None
+        playing = session is not None and session.ended is None
+        if membership is not None and membership.is_host:
+            if playing:
+                return _("You are the host: the game ends for all, without a result. It can be saved before.")
+            return _("You are the host: the lobby is closed for all.")
+        if session is not None and playing and session.humans():
+            return _("A bot will play for you from now on.")
+        return _("The others stay.")
 
     def _finished(self, table: Table) -> None:
         """Show the result; what follows is the lobby with the same people."""

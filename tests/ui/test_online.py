@@ -252,6 +252,25 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     assert "Not ready yet: Ada" in net.texts()
 
 
+def test_a_match_is_watched_without_a_seat(net: Net) -> None:
+    port = net.serve()
+    host = net.add("Hanna", port, "create")
+    net.until(lambda: host.membership.lobby is not None)
+    host.membership.send(Configure(config("Hanna", bots=1)))
+    net.until(lambda: _mode_of(host) == "standard" and len(host.membership.lobby.config["seats"]) == 2)  # type: ignore[union-attr]
+    host.membership.send(Start())
+    net.until(lambda: host.membership.session is not None)
+    net.online.join(Address("127.0.0.1", port), Wish("Ada", "watch"))
+    net.until(lambda: net.is_on("OnlineScreen"))
+    turn = net.top.table.display.turn
+    net.until(lambda: net.is_on("ResultScreen") or net.top.table.display.turn > turn)
+    if net.is_on("OnlineScreen"):
+        assert net.top.asker.asked is None
+        net.driver.key(arcade.key.ESCAPE)
+        net.press("Main menu")
+        assert "The others stay." in net.texts()
+
+
 def test_only_the_host_may_save(net: Net) -> None:
     """CLI-702, CLI-1302."""
     in_match(net)
