@@ -96,14 +96,14 @@ class JoinPage(Screen):
         y, width = AREA.y + 140, AREA.width - 2 * MARGIN
         layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
         wide = width - 236
-        told = _("HOST, HOST:PORT or HOST:PORT/CODE, as the host tells you")
+        told = _("HOST:PORT/CODE, as the host tells you; PORT and CODE may be left out")
         self.address = self.controls.add(
             TextField(
                 layer,
                 Rect(x, y, wide, 40),
                 self._address,
                 self._set_address,
-                hint=told,
+                hint=_("HOST:PORT/CODE"),
                 tooltip=told,
                 longest=LONGEST_ADDRESS,
                 allowed=lambda letter: letter.isprintable() and not letter.isspace(),

@@ -203,8 +203,10 @@ class OnlineLobby(Screen):
         layer.frame("panel-inset", rect)
         self._portrait(number, seat, rect)
         tint = theme.seat_colours(number).light
-        layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=160)
-        layer.label(self._role(seat, member), rect.x + 222, rect.y + 40, size=13, tint=dim, width=rect.width - 262)
+        layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
+        layer.label(
+            self._role(seat, member), rect.right - 46, rect.y + 40, size=13, tint=dim, anchor_x="right", width=90
+        )
         below = rect.y + 4
         if own and models:
             spot = Rect(rect.x + 52, below, 158, 24)
@@ -238,16 +240,15 @@ class OnlineLobby(Screen):
         """Return in a word or two who plays a seat."""
         if member is None and seat.controller not in PEOPLE:
             return bot_title(seat.controller, self.membership.catalogue)
-        if member is None or not member.connected:
-            return _("Connection lost")
-        return _("Host") if member.host else _("Player")
+        return _("Host") if member is not None and member.host else _("Player")
 
     def _readiness(self, member: MemberState, rect: Rect) -> None:
-        tint = theme.colour("accent" if member.ready else "text-dim")
-        if member.ready:
+        ready = member.ready and member.connected
+        tint = theme.colour("accent" if ready else "text-dim")
+        if ready:
             self.layer.sprite(pictures.icon("checkmark", 32), rect.x + 232, rect.y + 17, 15, tint=tint)
-        told = _("Ready") if member.ready else _("Not ready yet")
-        self.layer.label(told, rect.x + (248 if member.ready else 222), rect.y + 17, size=13, tint=tint, width=130)
+        told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
+        self.layer.label(told, rect.x + (248 if ready else 222), rect.y + 17, size=13, tint=tint, width=140)
 
     # --- buttons --------------------------------------------------------------------------------------------------
 

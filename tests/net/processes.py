@@ -114,6 +114,7 @@ class Player:
 
     def play(self, is_enough: Callable[[], bool]) -> None:
         """Answer whatever is asked until that is enough."""
+        self._answer()  # what was asked before
         while not is_enough():
             self.line.wait_for_news()
             self.heard += self.membership.update()

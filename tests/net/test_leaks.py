@@ -78,7 +78,6 @@ def test_no_message_of_a_whole_match_holds_a_secret(
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue) -> None:
     """What has no unique name: questions of others have no content, their dice and cards are question marks."""
-    table = Table(catalogue)
     seen: list[int] = []
 
     def look(guest: Guest, data: bytes) -> None:
@@ -98,10 +97,14 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
         assert all(event.get("only_for", seat) == seat for event in getattr(message, "events", ()))
         seen.append(len(others))
 
-    table.on_send = look
-    guests = table.begin(config_of(mode), *NAMES, spectators=1)
-    table.play_on(guests, dice_of(2), until=lambda: table.match.state.turn > 8)
-    assert sum(seen) > 20
+    for _number in range(5):  # some matches are over soon
+        table = Table(catalogue)
+        table.on_send = look
+        guests = table.begin(config_of(mode), *NAMES, spectators=1)
+        table.play_on(guests, dice_of(2), until=lambda table=table: table.match.state.turn > 8)  # type: ignore[misc]
+        if sum(seen) > 20:
+            return
+    raise AssertionError("others have hardly been asked anything")
 
 
 # --- planted secrets --------------------------------------------------------------------------------------------------

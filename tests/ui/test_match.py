@@ -149,14 +149,16 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     assert notices._sentence.text == "Ada goes over the edge."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
-    strip, frame = notices._banner.sprites
-    assert frame.left < strip.left, "what covers the title stands within the frame"
-    assert frame.left >= screen.board_area.right
-    assert frame.top <= HEIGHT
-    assert frame.bottom >= screen.interfaces.moving._rows[0].rect.top
+    strip, *frame = notices._banner.sprites
+    left, right = min(piece.left for piece in frame), max(piece.right for piece in frame)
+    bottom, top = min(piece.bottom for piece in frame), max(piece.top for piece in frame)
+    assert left < strip.left, "what covers the title stands within the frame"
+    assert left >= screen.board_area.right
+    assert top <= HEIGHT
+    assert bottom >= screen.interfaces.moving._rows[0].rect.top
     width, height = notices._sentence.shown_size
-    assert width < frame.width
-    assert height < frame.height
+    assert width < right - left
+    assert height < top - bottom
 
 
 def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
