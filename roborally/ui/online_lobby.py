@@ -204,9 +204,8 @@ class OnlineLobby(Screen):
         self._portrait(number, seat, rect)
         tint = theme.seat_colours(number).light
         layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
-        layer.label(
-            self._role(seat, member), rect.right - 46, rect.y + 40, size=13, tint=dim, anchor_x="right", width=90
-        )
+        options: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
+        layer.label(self._role(seat, member), rect.right - 46, rect.y + 40, **options)
         below = rect.y + 4
         if own and models:
             spot = Rect(rect.x + 52, below, 158, 24)
@@ -218,7 +217,7 @@ class OnlineLobby(Screen):
         if own and member is not None and not member.host:
             spot = Rect(rect.x + 222, below, 150, 24)
             self._add("ready", Switch(layer, spot, member.ready, self._be_ready, text=_("Ready")))
-        elif member is not None and not member.host:
+        elif member is not None and not (member.host and member.connected):
             self._readiness(member, rect)
         if self.membership.is_host and member is not None and not own:
             spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
