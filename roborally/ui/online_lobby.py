@@ -204,8 +204,8 @@ class OnlineLobby(Screen):
         self._portrait(number, seat, rect)
         tint = theme.seat_colours(number).light
         layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
-        options: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
-        layer.label(self._role(seat, member), rect.right - 46, rect.y + 40, **options)
+        role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
+        layer.label(self._role(seat, member), rect.right - 46, rect.y + 40, **role)
         below = rect.y + 4
         if own and models:
             spot = Rect(rect.x + 52, below, 158, 24)
