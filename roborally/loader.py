@@ -185,10 +185,10 @@ def _ensure_package(name: str, path: list[str]) -> None:
     module.__path__ = path
 
 
-def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]]) -> Ruleset:
+def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], *, whole: bool = True) -> Ruleset:
     """Return the frozen rules of these plugins, which are resolved and in order; raise `PluginError`.
 
-    `settings` holds the complete settings of every plugin by its id.
+    `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
     """
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Hooks)
@@ -205,7 +205,7 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
         _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
         if hasattr(module, "setup"):
             setups.append(module.setup)
-    return rules.freeze(tuple(modules), settings, setups)
+    return rules.freeze(tuple(modules), settings, setups, whole=whole)
 
 
 def register_views(plugins: Sequence[Plugin], views: Any) -> None:

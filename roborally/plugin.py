@@ -30,6 +30,7 @@ state of their own: what they need lies in `match.state.ext["<their id>"]` (its 
 `roborally.core.state`). Everything registered is a plain function of a module.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -334,18 +335,27 @@ class Rules:
 
     # --- freezing -----------------------------------------------------------------------------------------------
 
-    def freeze(self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any) -> Ruleset:
-        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared."""
-        self._refuse_unknown(text("point"), self._reactions, self._points)
-        self._refuse_unknown(text("value"), self._modifiers, self._values)
+    def freeze(
+        self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any, *, whole: bool = True
+    ) -> Ruleset:
+        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared.
+
+        Rules that are not `whole` lack plugins, so what they refer to may be missing. Nothing can be played by them,
+        but what the others tell of a match can be asked.
+        """
+        if whole:
+            self._refuse_unknown(text("point"), self._reactions, self._points)
+            self._refuse_unknown(text("value"), self._modifiers, self._values)
+        reactions = {name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)}
+        modifiers = {name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)}
         return Ruleset(
             plugins=plugins,
             settings=settings,
             frames=dict(self.frames),
-            reactions={name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)},
-            modifiers={name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)},
+            reactions=reactions if whole else defaultdict(tuple, reactions),
+            modifiers=modifiers if whole else defaultdict(tuple, modifiers),
             elements={name: self.elements[name] for name in sorted(self.elements)},
-            sequences={name: self._sequence(name) for name in sorted(self._orders)},
+            sequences={name: self._sequence(name) for name in sorted(self._orders)} if whole else {},
             traces=dict(self.traces),
             tables=dict(self.tables),
             decisions=dict(self.decisions),

@@ -61,9 +61,9 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
     if complete:
         return build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin))
     try:
-        rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin))
-    except PluginError:  # somebody needs what is not here
-        rules = build_rules((), {})
+        rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
+    except PluginError:  # what is here does not go together with what is not
+        rules = build_rules((), {}, whole=False)
     facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(FACTS, {})}
     return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
 

@@ -39,6 +39,7 @@ class RemoteSession:
     tally: Tally = field(init=False)
     beat: int = 0
     _data: dict[str, Any] = field(init=False)
+    _ahead: dict[str, Any] | None = None
     _events: list[Event] = field(default_factory=list)
     _answered: set[str] = field(default_factory=set)
     _waiting: list[int] = field(default_factory=list)
@@ -59,11 +60,9 @@ class RemoteSession:
     def hear(self, message: Update | Clock | Ended) -> None:
         """Take in a message about the match."""
         if isinstance(message, Update):
-            self._data = message.view
-            events = [frozen(event) for event in message.events]
-            self._events += events
+            self._ahead = message.view
+            self._events += [frozen(event) for event in message.events]
             self.notices += message.notices
-            self._answered &= {entry["id"] for entry in self._data["decisions"]}
             self._set_clock(message.waiting, message.clock, message.held)
         elif isinstance(message, Clock):
             self._set_clock(message.waiting, message.clock, message.held)
@@ -146,6 +145,9 @@ class RemoteSession:
     def poll(self) -> Sequence[Event]:
         """Return the events that have come since the last call."""
         self.update_first()
+        if self._ahead is not None:  # what is seen goes on with the events that have led to it
+            self._data, self._ahead = self._ahead, None
+            self._answered &= {entry["id"] for entry in self._data["decisions"]}
         events, self._events[:] = list(self._events), []
         if events:
             self.beat = events[-1]["beat"]

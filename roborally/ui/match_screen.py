@@ -1,6 +1,6 @@
 """A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import arcade
@@ -82,9 +82,13 @@ class MatchScreen(BoardScreen):
 
     def _tell_beginning(self) -> None:
         """Tell that a turn begins, unless the match goes on in the middle of one."""
-        past = self.session.poll()  # what happened before the first question is in the display already
+        past = self._past()
         if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
             self._tell({"type": "moment", "name": "start", "turn": self.table.display.turn or 1})
+
+    def _past(self) -> Sequence[Event]:
+        """Return what has happened before the first question, which is in the display already."""
+        return self.session.poll()
 
     def _moving_panel(self) -> MovingPanel:
         panel = MovingPanel(self.app, self.table, PANEL, self.player, self.field.beside, self.menu)

@@ -5,6 +5,7 @@ from typing import Any
 
 import arcade
 
+from roborally.core.events import Event
 from roborally.net.membership import Membership
 from roborally.net.protocol import Chat, MemberState
 from roborally.texts import _
@@ -23,6 +24,10 @@ class OnlineScreen(MatchScreen):
         self.membership = membership
         self._heard = len(membership.chat)
         super().__init__(app, membership.session, **options)
+
+    def _past(self) -> Sequence[Event]:
+        """Return nothing: what comes after the picture that a server has sent is still to be shown."""
+        return ()
 
     def _shortcuts(self) -> dict[int, Callable[[], None]]:
         return {**super()._shortcuts(), arcade.key.C: self.open_chat}

@@ -160,9 +160,19 @@ def is_kept_secret(table: Table, guest: Guest, decision: Decision) -> bool:
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_nobody_else_sees_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
     """At many questions of a match the match is played on twice, with two answers: for others it is the same match."""
+    compared = 0
+    for number in range(5):  # some matches are over soon
+        compared += compared_answers(mode, catalogue, number)
+        if compared >= 8:
+            return
+    raise AssertionError("there were hardly any secret answers")
+
+
+def compared_answers(mode: str, catalogue: Catalogue, seed: int) -> int:
+    """Compare what others see of a match at its questions, and return of how many."""
     table = Table(catalogue)
     guests = table.begin(config_of(mode), *NAMES, spectators=1)
-    dice = dice_of(3)
+    dice = dice_of(seed)
     compared = 0
     for _round in range(400):
         if table.room.playing is None or compared >= 25:
@@ -179,7 +189,7 @@ def test_nobody_else_sees_which_secret_answer_was_given(mode: str, catalogue: Ca
             if table.room.playing is not None:
                 answer_one(guest, dice)
         table.wait(0.05)
-    assert compared >= 8
+    return compared
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)  # in VOLT the dice of the start lie open
