@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -35,9 +36,9 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[Rules]:
     found: list[Rules] = []
     freeze = Rules.freeze
 
-    def keep(self: Rules, *arguments: object) -> Ruleset:
+    def keep(self: Rules, *arguments: Any, **options: Any) -> Ruleset:
         found.append(self)
-        return freeze(self, *arguments)  # type: ignore[arg-type]
+        return freeze(self, *arguments, **options)
 
     monkeypatch.setattr(Rules, "freeze", keep)
     catalogue = find_plugins(installed=False)

@@ -188,9 +188,9 @@ def declared() -> dict[str, str]:
     found: dict[str, str] = {}
     collect = Rules.freeze
 
-    def keep(rules: Rules, *arguments: Any) -> Any:
+    def keep(rules: Rules, *arguments: Any, **options: Any) -> Any:
         found.update(rules.documented_points)
-        return collect(rules, *arguments)
+        return collect(rules, *arguments, **options)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Rules, "freeze", keep)
