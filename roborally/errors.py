@@ -12,8 +12,13 @@ class GameError(ValueError):
     """
 
 
-def reason(error: OSError) -> str:
-    """Return why the operating system refuses, as the end of a sentence; what is common in the player's language."""
+def reason(error: OSError | GameError) -> str:
+    """Return why something is not possible, as the end of a sentence.
+
+    What the operating system often says is told in the player's language.
+    """
+    if isinstance(error, GameError):
+        return str(error)
     known = {
         errno.ENOSPC: _("the disk is full"),
         errno.EDQUOT: _("as much as may be kept there is kept already"),

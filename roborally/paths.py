@@ -54,6 +54,11 @@ def match_folder() -> Path:
     return _user_data() / "matches"
 
 
+def seat_file() -> Path:
+    """Return the file with the seat that the player has in a match elsewhere; it may not exist."""
+    return _user_data() / "last-network-game.json"
+
+
 def pack_folder() -> Path:
     """Return the folder for plugins that servers have sent as data; it may not exist."""
     return _user_data() / "packs"

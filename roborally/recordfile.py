@@ -5,6 +5,7 @@ Nothing in a file is executed. The checksum of gzip tells damage; types and size
 
 import gzip
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -65,6 +66,18 @@ class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def humans(self) -> list[str]:
         """Return the names of the people who play (CLI-R04)."""
         return [player.name for player in self.players if player.controller == "human"]
+
+    def is_for(self, names: Sequence[str]) -> bool:
+        """Return whether people with these names can go on with the match."""
+        return are_the_players(self.humans(), names)
+
+
+def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether people can go on with a match in which others had these seats (CLI-R04).
+
+    They must have the same names; a single one goes on with any match of one.
+    """
+    return len(seated) == len(names) and (len(names) == 1 or sorted(seated) == sorted(names))
 
 
 class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -14,14 +14,18 @@ class StorageError(GameError):
     """A file that cannot be written; the message is one plain sentence, and the old file is still there."""
 
 
-def write_aside(path: Path, content: bytes) -> None:
+FOR_ALL, FOR_OWNER = 0o644, 0o600
+"""Who may read a file."""
+
+
+def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
     """Write a file, and its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
-    with aside(path) as part:
+    with aside(path, mode) as part:
         part.write_bytes(content)
 
 
 @contextmanager
-def aside(path: Path) -> Iterator[Path]:
+def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
     """Lend an empty file in which the new content of `path` is put together; it takes its place at the end.
 
     Whatever goes wrong meanwhile, `path` holds all of the old, and nothing is left of the new. An `OSError` becomes a
@@ -37,7 +41,7 @@ def aside(path: Path) -> Iterator[Path]:
         yield part
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        part.chmod(0o644)
+        part.chmod(mode)
         part.replace(path)
     except OSError as error:
         problem = _("{path}: cannot be written: {error}")

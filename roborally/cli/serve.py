@@ -17,7 +17,7 @@ from roborally import __version__, paths
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.config import MAXIMUM_SEATS
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.loader import find_plugins
 from roborally.net.address import Address
 from roborally.net.discovery import Announcer, can_be_announced
@@ -102,8 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
         stack.callback(pool.close)
         server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key)
         write_log(sys.stderr)
-        for name, reason in sorted(catalogue.broken.items()):
-            log("plugin left out", plugin=name, problem=reason)
+        for name, problem in sorted(catalogue.broken.items()):
+            log("plugin left out", plugin=name, problem=problem)
         asyncio.run(_serve(server, arguments, tls))
     return 0
 
@@ -181,7 +181,7 @@ def read_key(file: str | None) -> str:
         try:
             key = Path(file).read_text(encoding="utf-8").partition("\n")[0].strip()
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {error.strerror or error}") from None
+            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
         except UnicodeDecodeError:
             raise GameError(f"{file}: is no text") from None
         if not key:
@@ -214,7 +214,7 @@ def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
             with Path(file).open("rb"):
                 pass
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {error.strerror or error}") from None
+            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except (ssl.SSLError, ValueError):
@@ -237,7 +237,7 @@ def _problem(error: OSError, host: str, port: int) -> str:
         return f"port {port} may not be used by you; ports from 1024 on are open to everybody"
     if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
         return f"{host!r} is no address of this machine"
-    return f"port {port} of {host!r} cannot be listened on: {error.strerror or error}"
+    return f"port {port} of {host!r} cannot be listened on: {reason(error)}"
 
 
 def _within(option: str, number: int, least: int, most: int) -> int:

@@ -7,6 +7,7 @@ from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.net.members import DeniedError, Member
 from roborally.plugin import text
+from roborally.recordfile import are_the_players
 
 
 def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> Game:
@@ -29,9 +30,8 @@ def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
 def take_seats(game: Game, players: Sequence[Member]) -> None:
     """Give those who played a game their seats again; raise `DeniedError` where they are not just these (CLI-R04)."""
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
-    alone = len(players) == len(seats) == 1
-    if not alone and {member.name for member in players} != set(seats):
+    if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))
         raise DeniedError(text("this game was played by {names}; just they must be here"), names=names)
     for member in players:
-        member.seat = next(iter(seats.values())) if alone else seats[member.name]
+        member.seat = next(iter(seats.values())) if len(players) == 1 else seats[member.name]

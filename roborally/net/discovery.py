@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
@@ -30,7 +31,7 @@ _ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
 """What stands for all addresses of the machine, with the versions of IP."""
 
 
-class _Background:
+class _Background(ABC):
     """A thread in which zeroconf lives, on these addresses of the machine or (`None`) on all."""
 
     def __init__(self, interfaces: Sequence[str] | None, name: str) -> None:
@@ -91,11 +92,13 @@ class _Background:
         with suppress(TimeoutError):
             await asyncio.wait_for(event.wait(), LOOK)
 
+    @abstractmethod
     def _begin(self, zeroconf: "AsyncZeroconf") -> None:
-        raise NotImplementedError
+        """Begin on a network."""
 
+    @abstractmethod
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        raise NotImplementedError
+        """Do what is to be done after news."""
 
 
 async def _end_tasks() -> None:

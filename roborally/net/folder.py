@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 
 _LOCK = ".server.lock"
 _FOR_OWNER = 0o700
@@ -22,7 +22,7 @@ def only_server(folder: Path) -> Iterator[None]:
         lock = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
     except OSError as error:
-        raise GameError(f"{folder}: no matches can be kept there: {error.strerror or error}") from None
+        raise GameError(f"{folder}: no matches can be kept there: {reason(error)}") from None
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise GameError(

@@ -18,10 +18,9 @@ from roborally.loader import Catalogue
 from roborally.net.members import Member
 from roborally.recordfile import Record
 from roborally.replay import Recorder, game_of, go_on_from
-from roborally.storage import write_aside
+from roborally.storage import FOR_OWNER, write_aside
 
 SUFFIX = ".match"
-READABLE_BY_OWNER = 0o600
 
 
 class Somebody(msgspec.Struct, frozen=True):
@@ -52,11 +51,9 @@ class Journal:
 
     def begin(self, code: str, record: Record, members: list[Member]) -> None:
         """Begin the journal of a match; raise `StorageError`."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         outline = msgspec.structs.replace(record, events=[], marks=[])
         opening = Kept(code, outline, [_somebody(member) for member in members])
-        write_aside(self._path(code), msgspec.json.encode(opening) + b"\n")
-        self._path(code).chmod(READABLE_BY_OWNER)
+        write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
         """Add an answer; raise `OSError`."""

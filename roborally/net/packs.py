@@ -10,14 +10,16 @@ import binascii
 import hashlib
 import io
 import re
+import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path, PurePosixPath
 
 from PIL import Image
 
-from roborally.errors import GameError
+from roborally.errors import GameError, reason
 from roborally.net.protocol import Pack
-from roborally.storage import write_aside
+from roborally.texts import _
 
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
 """What is sent: manifests, pictures, texts and sounds."""
@@ -71,13 +73,24 @@ def unpack(pack: Pack, folder: Path) -> Path:
     contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
     if len(contents) > MOST_FILES or sum(map(len, contents.values())) > MOST_BYTES:
         raise PackError(f"plugin {pack.plugin!r} of the server is too large")
-    manifest = contents.pop("plugin.toml", None)
-    if manifest is None:
+    if "plugin.toml" not in contents:
         raise PackError(f"plugin {pack.plugin!r} of the server has no plugin.toml")
-    for path, content in contents.items():
-        _write(target / path, content)
-    _write(target / "plugin.toml", manifest)  # last: it says that all is there
+    _put(target, contents)
     return target
+
+
+def _put(target: Path, contents: Mapping[str, bytes]) -> None:
+    """Write all files of a plugin, or none: the folder gets its name when they are there."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".part", dir=target.parent) as part:
+            whole = Path(part) / target.name
+            for path, content in contents.items():
+                (whole / path).parent.mkdir(parents=True, exist_ok=True)
+                (whole / path).write_bytes(content)
+            whole.rename(target)
+    except OSError as error:
+        raise PackError(_("{path}: cannot be written: {error}").format(path=target, error=reason(error))) from None
 
 
 def _content(pack: Pack, path: str, written: str) -> bytes:
@@ -102,8 +115,3 @@ def _check_picture(plugin: str, path: str, content: bytes) -> None:
         width = height = 0
     if not 0 < width * height <= MOST_PIXELS:
         raise PackError(f"plugin {plugin!r} of the server: {path} is no picture")
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_aside(path, content)

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -34,7 +35,6 @@ from roborally.ui.lobby_model import Lobby
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.menu import MainMenu
 from roborally.ui.online import Home, Online
-from roborally.ui.online_lobby import OnlineLobby
 from roborally.ui.preparing import Preparation
 from roborally.ui.quick_match import QuickMatchPage, Wishes
 from roborally.ui.replay_screen import ReplayScreen
@@ -179,9 +179,7 @@ class Client:
             elif isinstance(screen, MainMenu):
                 self.app.screens[at] = self._make_main_menu()
             elif isinstance(screen, GameMenu):
-                self.app.screens[at] = self._make_game_menu(screen.session)
-            elif isinstance(screen, OnlineLobby):
-                screen.settled()
+                self.app.screens[at] = screen.again()
 
     def _save_settings(self) -> None:
         try:
@@ -258,7 +256,8 @@ class Client:
         self.app.push(self._make_game_menu(screen.session))
 
     def _make_game_menu(self, session: Session) -> GameMenu:
-        return GameMenu(self.app, session, self._save_page, self.settings_page, self._leave)
+        again = partial(self._make_game_menu, session)
+        return GameMenu(self.app, session, self._save_page, self.settings_page, self._leave, again=again)
 
     def _save_page(self) -> None:
         assert self._recorder is not None, "every match is recorded"

@@ -19,15 +19,18 @@ class GameMenu(Dialog):
         save: Callable[[], None] | None,
         settings: Callable[[], None],
         leave: Callable[[], None],
+        *,
         leaving: str = "",
         more: Sequence[tuple[str, Action]] = (),
+        again: Callable[[], "GameMenu"],
     ) -> None:
         """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu.
 
         Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then; `more`
-        can be done, too.
+        can be done, too. `again()` returns the same menu in the language that is spoken then.
         """
         self.session = session
+        self.again = again
         self._leaving = leaving or _("The game ends here; what is not saved is lost.")
         saving = [(_("Save game"), save)] if save is not None else []
         super().__init__(

@@ -345,5 +345,4 @@ class Lobby:
 
     def may_load(self, summary: Summary) -> bool:
         """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""
-        names = [seat.config.name for seat in self.people()]
-        return len(summary.humans()) == len(names) and (len(names) == 1 or sorted(summary.humans()) == sorted(names))
+        return summary.is_for([seat.config.name for seat in self.people()])

@@ -1,6 +1,8 @@
 """Leads through a match on the network: hosting or joining, lobby, match, result; one at a time."""
 
 import secrets
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -12,9 +14,7 @@ from roborally.errors import GameError, as_sentence
 from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
-from roborally.net.announcement import Found
 from roborally.net.connection import Connection, News, Status, Wish
-from roborally.net.discovery import Discovery
 from roborally.net.hosted import Hosted
 from roborally.net.membership import Membership
 from roborally.net.protocol import (
@@ -33,14 +33,13 @@ from roborally.net.protocol import (
 from roborally.replay import Record
 from roborally.texts import _
 from roborally.ui.app import App
-from roborally.ui.course_shelf import open_shelf
 from roborally.ui.dialogs import Dialog, confirm, message
-from roborally.ui.file_pages import mode_title
 from roborally.ui.game_menu import GameMenu
 from roborally.ui.honours import earned_at
-from roborally.ui.join_page import JoinPage, Offer
+from roborally.ui.join_page import LONGEST_NAME, JoinPage
 from roborally.ui.lobby_model import Lobby as Wishes
 from roborally.ui.match_screen import MatchScreen
+from roborally.ui.nearby import Nearby
 from roborally.ui.online_files import OnlineFiles
 from roborally.ui.online_lobby import Doors, OnlineLobby
 from roborally.ui.online_match import OnlineScreen
@@ -48,6 +47,9 @@ from roborally.ui.online_setup import SetupPage
 from roborally.ui.result import ResultScreen
 from roborally.ui.statistics_page import keep_result, told
 from roborally.ui.table import Table
+
+BETWEEN = 0.2
+"""Seconds between two messages about changes of the match: whoever turns a number with the wheel makes many."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,14 @@ class Home:
     speed: Callable[[], str]
 
 
+class Notice(Dialog):
+    """Says that there is no connection: one can wait, or do what its button says."""
+
+    def escape(self) -> None:
+        """Do as the button does."""
+        self.default()
+
+
 class Online:
     """Being in a match on the network, from connecting until one leaves; the window calls `update` in each frame."""
 
@@ -73,7 +83,7 @@ class Online:
         self.check = check
         self.membership: Membership | None = None
         self.hosted: Hosted | None = None
-        self._discovery: Discovery | None = None
+        self._nearby = Nearby(catalogue)
         self._home = home
         self._address, self._name = Address("127.0.0.1"), ""
         self._first: MatchConfig | None = None
@@ -82,6 +92,8 @@ class Online:
         self._setup: SetupPage | None = None
         self._notice: Dialog | None = None
         self._fitted: MatchConfig | None = None
+        self._changed: MatchConfig | None = None
+        self._told_at = 0.0
         app.services.append(self)
 
     # --- in and out -----------------------------------------------------------------------------------------------
@@ -89,51 +101,24 @@ class Online:
     def host(self, config: MatchConfig) -> None:
         """Let others join the match that has been set up; raise `GameError` where no port can be opened."""
         own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
+        name = own.name[:LONGEST_NAME].strip()
+        seats = [msgspec.structs.replace(seat, name=name) if seat is own else seat for seat in config.seats]
         key = secrets.token_urlsafe(16)
-        self.hosted = Hosted(self.catalogue, self.bots, key)
-        self._first = config
-        self._enter(Address("127.0.0.1", self.hosted.port), Wish(own.name[:24], "create", key=key))
+        hosted = Hosted(self.catalogue, self.bots, key)
+        self._enter(Address("127.0.0.1", hosted.port), Wish(name, "create", key=key))
+        self.hosted, self._first = hosted, msgspec.structs.replace(config, seats=seats)
 
     def join_page(self) -> None:
         """Open the page on which games nearby are listed."""
-        self._look_around()
         seat = memory.remembered()
         back = None
         if seat is not None:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
             back = text, lambda: self.come_back(seat)
-        self.app.push(JoinPage(self.app, self._offers, self.join, back=back, closed=self._look_no_more))
-
-    def _look_around(self) -> None:
-        self._look_no_more()
-        self._discovery = Discovery()
-
-    def _look_no_more(self) -> None:
-        discovery, self._discovery = self._discovery, None
-        if discovery is not None:
-            discovery.close()
-
-    def _offers(self) -> list[Offer]:
-        """Return the games that were found nearby."""
-        found = self._discovery.found() if self._discovery is not None else []
-        return [self._offer(game) for game in found]
-
-    def _offer(self, game: Found) -> Offer:
-        """Return what the list shows of a game."""
-        host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
-        if not game.can_be_joined:
-            return Offer(host, _("It is of another version, and cannot be joined."), game.address, closed=True)
-        course = open_shelf(self.catalogue).name_of(game.course)
-        line = _("{mode}, {course}, players: {count}").format(
-            mode=mode_title(self.catalogue, game.mode), course=course, count=game.players
-        )
-        return Offer(
-            host, _("{line} – has begun").format(line=line) if game.playing else line, game.address, game.playing
-        )
+        self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
 
     def join(self, address: Address, wish: Wish) -> None:
         """Try to get into a match."""
-        self._first = None
         self._enter(address, wish)
 
     def come_back(self, seat: memory.Seat) -> None:
@@ -141,6 +126,7 @@ class Online:
         self.join(seat.address, Wish(seat.name, "join", seat.code, seat.token))
 
     def _enter(self, address: Address, wish: Wish) -> None:
+        self._go()
         self._address, self._name = address, wish.name
         self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
         self._files = OnlineFiles(self.app, self.catalogue, self.membership)
@@ -157,23 +143,27 @@ class Online:
         self._go(Leave())
         self._home.main_menu()
 
-    def _go(self, last: Leave | None = None) -> None:
-        """End everything that has to do with the network."""
+    def _go(self, last: Leave | None = None) -> threading.Thread | None:
+        """End everything that has to do with the network; return who still says goodbye, which takes a moment."""
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
-        self._lobby = self._setup = self._notice = None
-        self._fitted = None
-        if membership is not None:
-            membership.close(last)
-        if hosted is not None:
-            hosted.stop()
+        self._hide_notice()
+        self._lobby = self._setup = None
+        self._first = self._fitted = self._changed = None
         if last is not None:
             memory.forget()
+        if membership is None:
+            return None
+        goodbye = threading.Thread(target=_part, args=(membership, last, hosted), name="roborally-goodbye")
+        goodbye.start()
+        return goodbye
 
     def close(self) -> None:
         """End, because the window is closed: whoever only joined may come back."""
-        self._look_no_more()
-        self._go()
+        self._nearby.close()
+        goodbye = self._go()
+        if goodbye is not None:
+            goodbye.join()
 
     # --- what comes -----------------------------------------------------------------------------------------------
 
@@ -185,6 +175,7 @@ class Online:
             if self.membership is not None:  # what came before may have been the end
                 self._hear(news)
         self._complain()
+        self._tell_changes()
 
     def _hear(self, news: News) -> None:
         match news:
@@ -228,9 +219,10 @@ class Online:
                 screen.complain(as_sentence(told.spoken(screen.table.words.translated)))
 
     def _show_notice(self, title: str, text: str) -> None:
-        """Lay a notice over everything, from which one can only leave."""
+        """Lay a notice over everything, from which one can only leave; who is in already is asked first."""
         self._hide_notice()
-        self._notice = Dialog(self.app, title, text, [(_("Leave"), self._leave_now)])
+        is_in = self.membership is not None and self.membership.code
+        self._notice = Notice(self.app, title, text, [(_("Leave"), self.leave if is_in else self._leave_now)])
         self.app.push(self._notice)
 
     def _hide_notice(self) -> None:
@@ -304,12 +296,9 @@ class Online:
             return
         membership.session = None
         doors = Doors(self.leave, self._open_setup, self._files.open_load_page, lambda: membership.send(Start()))
-        self._lobby = OnlineLobby(self.app, membership, self._where(membership), doors)
-        self.app.replace(lambda: self._lobby or self._never())
+        self._lobby = lobby = OnlineLobby(self.app, membership, self._where(membership), doors)
+        self.app.replace(lambda: lobby)
         self.app.audio.music("menu")
-
-    def _never(self) -> OnlineLobby:
-        raise AssertionError("the lobby has just been made")
 
     def _where(self, membership: Membership) -> str:
         """Return how others find the match."""
@@ -317,6 +306,16 @@ class Online:
             told = _("Others choose “Join game”, or type {address}")
             return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
         return _("Match {code} on {address}").format(code=membership.code, address=replace(self._address, code=""))
+
+    def _change(self, config: MatchConfig) -> None:
+        """Take note that the host has changed the match; others are told a few times a second at most."""
+        self._changed = config
+
+    def _tell_changes(self) -> None:
+        now = time.monotonic()
+        if self._changed is not None and self.membership is not None and now - self._told_at >= BETWEEN:
+            self.membership.send(Configure(self._changed.to_data()))
+            self._changed, self._told_at = None, now
 
     def _open_setup(self) -> None:
         membership = self.membership
@@ -328,7 +327,7 @@ class Online:
         except GameError as error:
             message(self.app, _("That is not possible"), str(error))
             return
-        self._setup = SetupPage(self.app, wishes, lambda config: membership.send(Configure(config.to_data())))
+        self._setup = SetupPage(self.app, wishes, self._change)
         self.app.push(self._setup)
 
     # --- the match ------------------------------------------------------------------------------------------------
@@ -357,8 +356,16 @@ class Online:
         host = self.membership is not None and self.membership.is_host
         save = (lambda: self._files.open_save_page(screen)) if host else None
         chat = [(_("Chat"), screen.open_chat)]
-        leaving = self._leaving_text()
-        return GameMenu(self.app, screen.session, save, self._home.settings, self._leave_now, leaving, chat)
+        return GameMenu(
+            self.app,
+            screen.session,
+            save,
+            self._home.settings,
+            self._leave_now,
+            leaving=self._leaving_text(),
+            more=chat,
+            again=lambda: self._make_menu(screen),
+        )
 
     def _leaving_text(self) -> str:
         """Return what becomes of the match when one leaves now (CLI-R02)."""
@@ -387,3 +394,10 @@ class Online:
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, table, actions, news))
         self._home.tell(notices)
+
+
+def _part(membership: Membership, last: Leave | None, hosted: Hosted | None) -> None:
+    """Say goodbye, and then stop the own server, which hears it first."""
+    membership.close(last)
+    if hosted is not None:
+        hosted.stop()

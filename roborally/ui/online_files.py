@@ -43,8 +43,7 @@ class OnlineFiles:
 
     def _fits(self, summary: Summary) -> bool:
         """Return whether those who are here can go on with a saved game (CLI-911, CLI-R04)."""
-        names = sorted(member.name for member in self._membership.members if not member.watching)
-        return len(summary.humans()) == len(names) and (len(names) == 1 or sorted(summary.humans()) == names)
+        return summary.is_for([member.name for member in self._membership.members if not member.watching])
 
     def _upload(self, path: Path) -> None:
         """Send a saved game to the server, in parts."""
@@ -90,10 +89,8 @@ class OnlineFiles:
                 path = Path(folder) / f"match{REPLAY_SUFFIX}"
                 path.write_bytes(_decoded(file))
                 game, record = load_replay(path, self._catalogue)
-        except OSError as error:
+        except (GameError, OSError) as error:
             message(self._app, _("This replay cannot be watched"), reason(error))
-        except GameError as error:
-            message(self._app, _("This replay cannot be watched"), str(error))
         else:
             show(game, record)
 
@@ -102,10 +99,7 @@ class OnlineFiles:
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.save_folder() / f"{table.game.course.id} {moment}{REPLAY_SUFFIX}"
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             _write(file, path)
-        except OSError as error:
-            message(self._app, _("The replay could not be saved"), reason(error))
         except GameError as error:
             message(self._app, _("The replay could not be saved"), str(error))
         else:

@@ -11,13 +11,14 @@ import arcade
 
 from roborally.bots.registry import bot_title
 from roborally.config import PEOPLE, MatchConfig, SeatConfig, parse_config, resolve_settings, robot_models
+from roborally.core.match import Seat
 from roborally.course import Course
 from roborally.errors import GameError
 from roborally.net.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
 from roborally.texts import _, plugin_text
 from roborally.ui import pictures, theme
-from roborally.ui.actors import CHASSIS
+from roborally.ui.actors import chassis_of
 from roborally.ui.app import App, Screen
 from roborally.ui.chat import ChatBox
 from roborally.ui.course_preview import CoursePreview
@@ -227,13 +228,9 @@ class OnlineLobby(Screen):
 
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
         """Show the robot of a seat in the seat's colour."""
-        models = {name: m for p in self.membership.catalogue.plugins.values() for name, m in p.manifest.robot.items()}
-        model = models.get(seat.robot)
-        chassis = model.sprite if model is not None else CHASSIS[number % len(CHASSIS)]
-        path = theme.asset("robots", f"{chassis}-{theme.seat_colours(number).name}.png")
-        if not path.is_file():
-            path = theme.asset("robots", f"{CHASSIS[0]}-{theme.seat_colours(number).name}.png")
-        self.layer.sprite(pictures.picture(path, 64), rect.x + 27, rect.centre[1], 42)
+        chassis = chassis_of(Seat(seat.name, seat.robot), number, list(self.membership.catalogue.plugins.values()))
+        portrait = pictures.robot(chassis, theme.seat_colours(number).name, 64)
+        self.layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
         """Return in a word or two who plays a seat."""

@@ -85,10 +85,7 @@ class SavePage(NamingPage):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)
-        except OSError as error:
+        except (GameError, OSError) as error:
             message(self.app, _("The game could not be saved"), reason(error))
-            return
-        except GameError as error:
-            message(self.app, _("The game could not be saved"), str(error))
             return
         self.app.pop()

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -112,15 +113,16 @@ def players_of(port: int) -> list[Player]:
 
 
 def play(players: list[Player], turns: int = 10_000) -> None:
-    """Play until the match is over, or a turn has come."""
-    for player in players:
+    """Play until the match is over, or a turn has come; everybody by himself, because nobody hears of all the same."""
+    with ThreadPoolExecutor(len(players)) as pool:
+        for done in [pool.submit(play_one, player, turns) for player in players]:
+            done.result()
+
+
+def play_one(player: Player, turns: int) -> None:
+    while not player.ended and player.view["turn"] < turns:
         player.answer()
-    while not all(player.ended or player.view["turn"] >= turns for player in players):
-        for player in players:
-            if not player.ended and player.view["turn"] < turns:
-                player.read()
-                if player.view["turn"] < turns:
-                    player.answer()
+        player.read()
 
 
 def back(port: int, players: list[Player]) -> list[Player]:

@@ -43,7 +43,10 @@ def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session
         session = begin_session(new_game(timer=30), 3, clock)
 
         def open_menu(screen: Any) -> None:
-            app.push(GameMenu(app, session, app.pop, client.settings_page, client.main_menu))
+            app.push(menu())
+
+        def menu() -> GameMenu:
+            return GameMenu(app, session, app.pop, client.settings_page, client.main_menu, again=menu)
 
         return show_session(session, open_menu=open_menu, speed="slow")
 

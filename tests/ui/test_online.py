@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import arcade
+import msgspec
 import pytest
 
 from roborally import paths
@@ -14,7 +15,7 @@ from roborally.config import MatchConfig, MatchSection, SeatConfig
 from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
-from roborally.net.connection import Connection, Wish
+from roborally.net.connection import Connection, Status, Wish
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.hosted import Hosted
 from roborally.net.hosting import ServerThread
@@ -123,9 +124,10 @@ class Net:
 def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Net]:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
     monkeypatch.setattr(paths, "pack_folder", lambda: tmp_path / "data" / "packs")
+    monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
     monkeypatch.setattr("roborally.net.hosted.Announcer", partial(Announcer, interfaces=here))
-    monkeypatch.setattr("roborally.ui.online.Discovery", partial(Discovery, interfaces=here))
+    monkeypatch.setattr("roborally.ui.nearby.Discovery", partial(Discovery, interfaces=here))
     found = Net(app, driver, catalogue, tmp_path)
     yield found
     found.close()
@@ -310,7 +312,7 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     room = next(iter(thread.server.rooms.values()))
     member = next(member for member in room.party.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
-    net.until(lambda: net.is_on("Dialog") and "No connection" in net.top.heading.text)
+    net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
     net.until(lambda: net.is_on("OnlineScreen"))
     assert net.top is not before
     assert net.top.session.seat == member.seat
@@ -418,3 +420,52 @@ def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Ne
     turn = net.top.table.display.turn
     answer_default(net.app, net.driver, net.top)
     net.until(lambda: net.is_on("OnlineScreen") and net.top.table.display.turn > turn)
+
+
+def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[str], None]) -> None:
+    """CLI-702: a guest is not offered to save, whatever language is spoken."""
+    in_match(net)
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Settings")
+    net.client._change_settings(msgspec.structs.replace(net.app.settings, language="de"))
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.is_on("GameMenu")
+    captions = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
+    assert "Zurück zum Spiel" in captions
+    assert "Spiel speichern" not in captions
+    net.press("Hauptmenü")
+    assert "Ab jetzt spielt ein Bot für dich." in net.texts()
+    net.press("Hauptmenü")
+    assert net.online.membership is None
+    speak("en")
+    net.client._change_settings(msgspec.structs.replace(net.app.settings, language="system"))
+
+
+def test_numbers_that_are_turned_quickly_are_no_flood(net: Net) -> None:
+    """Whoever hosts in the window is cut off like everybody who sends too much."""
+    net.press("Start game")
+    net.press("Invite others")
+    net.until(lambda: net.is_on("OnlineLobby"))
+    net.press("Change match")
+    net.until(lambda: net.is_on("SetupPage"))
+    for seconds in range(400):
+        net.top.settings._set_timer(seconds)
+        net.driver.frame()
+    net.until(lambda: net.online.membership.lobby.config["match"].get("timer") == 399)
+    assert net.online.membership.status.state == "online"
+
+
+def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
+    net.online.join(Address("127.0.0.1", 1), Wish("Ada"))
+    net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.online.membership is None
+    assert net.is_on("MainMenu")
+
+
+def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
+    in_match(net)
+    net.online._connection_changed(Status("lost"))
+    net.driver.key(arcade.key.ESCAPE)
+    assert "Leave the game?" in net.top.heading.text
+    assert net.online.membership is not None

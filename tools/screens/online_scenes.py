@@ -75,23 +75,21 @@ class Script:
 
 
 def _members(people: int, host: bool) -> list[MemberState]:
+    """Return people of whom the first is the host and the third has lost the connection, and somebody who watches."""
     names = ("Ada", "Ulrike", "Per", "Maximiliane-Charlotte", "Bo", "Åsa", "Jörg", "Nils")[:people]
-    found = []
-    for number, name in enumerate(names):
-        state = MemberState(number + 1, name, STANDARD_ROBOTS[number % 5], seat=number, host=number == 0)
-        away = number == 2
-        found.append(
-            MemberState(
-                state.id,
-                name,
-                state.robot,
-                ready=number % 2 == 1 and not host,
-                host=state.host,
-                connected=not away,
-                seat=number,
-            )
+    players = [
+        MemberState(
+            seat + 1,
+            name,
+            STANDARD_ROBOTS[seat % 5],
+            ready=seat % 2 == 1 and not host,
+            host=seat == 0,
+            connected=seat != 2,
+            seat=seat,
         )
-    return [*found, MemberState(20, "Linus", watching=True)]
+        for seat, name in enumerate(names)
+    ]
+    return [*players, MemberState(20, "Linus", watching=True)]
 
 
 def _config(people: int, *, mode: str = "standard", bots: int = 1, **plugin: Any) -> MatchConfig:
