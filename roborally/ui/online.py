@@ -339,10 +339,12 @@ class Online:
         assert membership.session is not None, "a match has begun"
         session = membership.session
         self._notice = None
+        before = next((screen for screen in self.app.screens if isinstance(screen, OnlineScreen)), None)
         self.app.replace(
             lambda: OnlineScreen(
                 self.app,
                 membership,
+                before=before,
                 finished=self._finished,
                 open_menu=lambda screen: self.app.push(self._make_menu(screen)),
                 earned=earned_at(self.catalogue, session),

@@ -1,11 +1,12 @@
 """A match on the network in the window: the same as at one machine, with who is away, chat, and no clock of its own."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import arcade
 
 from roborally.core.events import Event
+from roborally.core.rules import Decision
 from roborally.net.membership import Membership
 from roborally.net.protocol import Chat, MemberState
 from roborally.texts import _
@@ -13,16 +14,31 @@ from roborally.ui import theme
 from roborally.ui.app import App
 from roborally.ui.chat import ChatScreen, line_of
 from roborally.ui.match_screen import MatchScreen
+from roborally.ui.views import Panel
+
+
+class _Laid(NamedTuple):
+    """An answer that is being put together in a panel, and what the plugins knew meanwhile."""
+
+    question: Decision
+    ext: dict[str, Any]
+    panel: Panel
 
 
 class OnlineScreen(MatchScreen):
     """Shows the session of a membership; the key C opens what people say."""
 
-    def __init__(self, app: App, membership: Membership, **options: Any) -> None:
-        """Show the session as it stands; `options` as in `MatchScreen`."""
+    def __init__(
+        self, app: App, membership: Membership, *, before: "OnlineScreen | None" = None, **options: Any
+    ) -> None:
+        """Show the session as it stands; `options` as in `MatchScreen`.
+
+        `before` is the screen from before the connection was lost: what was laid there lies here again.
+        """
         assert membership.session is not None, "a match has begun"
         self.membership = membership
         self._heard = len(membership.chat)
+        self._laid = before._laid if before is not None else None
         super().__init__(app, membership.session, **options)
 
     def _past(self) -> Sequence[Event]:
@@ -39,9 +55,23 @@ class OnlineScreen(MatchScreen):
     def update(self, seconds: float) -> None:
         """Let the match go on, and show what somebody has said."""
         super().update(seconds)
+        self._keep_what_is_laid()
         for said in self.membership.chat[self._heard :]:
             self._notices.announce(line_of(said), theme.colour("text"))
         self._heard = len(self.membership.chat)
+
+    def _keep_what_is_laid(self) -> None:
+        """Remember the panel in which an answer is put together; the first time take over what lay in the last one.
+
+        Handed in, it is kept as well: whether that has reached the server only the next picture tells.
+        """
+        question, panel = self.asker.asked, self.interfaces.open
+        if question is None or panel is None:
+            return
+        laid, ext = self._laid, self.session.view().data["ext"]
+        if laid is not None and laid.panel is not panel and laid[:2] == (question, ext):
+            panel.take_over(laid.panel)
+        self._laid = _Laid(question, ext, panel)
 
     def _waiting_text(self) -> str:
         """Return whom the match waits for, and who is not there."""

@@ -319,6 +319,24 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     net.until(lambda: net.top.asker.asked is not None)
 
 
+def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) -> None:
+    in_match(net)
+    net.until(lambda: net.top.asker.asked is not None)
+    before = net.top
+    panel = before.interfaces.open
+    command = next(tile for tile in panel._commands if tile.enabled)
+    net.until(lambda: not before.interfaces.is_deaf)
+    net.driver.click(command.rect.centre)
+    laid = panel.draft()
+    assert any(laid)
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.is_on("OnlineScreen") and net.top is not before and net.top.asker.asked is not None)
+    assert net.top.interfaces.open.draft() == laid
+
+
 def _cut(server: Server, room: Any, member: Any) -> None:
     server._channels[room.code, member.id].socket.transport.abort()
 
