@@ -1,5 +1,6 @@
 """Being in a match on a server: what is known of it now, and what has just happened; no drawing."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,6 +50,25 @@ class Line(Protocol):
         """Say a last word, if any, and end."""
 
 
+class Talk:
+    """What people have said: the latest sentences; `count` is how many there have been since the beginning."""
+
+    def __init__(self) -> None:
+        """Begin in silence."""
+        self.count = 0
+        self._latest: deque[Said] = deque(maxlen=MOST_CHAT)
+
+    def add(self, said: Said) -> None:
+        """Take note of a sentence; the oldest one may be forgotten."""
+        self._latest.append(said)
+        self.count += 1
+
+    def since(self, count: int) -> list[Said]:
+        """Return what has been said after the first `count` sentences, as far as it is still known."""
+        new = self.count - count
+        return list(self._latest)[-new:] if new > 0 else []
+
+
 @dataclass
 class Membership:
     """What a client knows of the match that it is in; `update` takes in what has come and returns what is new.
@@ -66,7 +86,7 @@ class Membership:
     token: str = ""
     lobby: Lobby | None = None
     members: list[MemberState] = field(default_factory=list)
-    chat: list[Said] = field(default_factory=list)
+    chat: Talk = field(default_factory=Talk)
     session: RemoteSession | None = None
     _plugins: dict[str, Plugin] = field(default_factory=dict)
     _news: list[News] = field(default_factory=list)
@@ -125,8 +145,7 @@ class Membership:
                 if self.session is not None:
                     self.session.hear(message)
             case Said():
-                self.chat.append(message)
-                del self.chat[:-MOST_CHAT]
+                self.chat.add(message)
             case Rejected(told, id_) if id_ and self.session is not None:
                 self.session.refuse(id_, told)
             case Refused() | Rejected() | Saved():

@@ -1,9 +1,10 @@
 """What people in a match on the network say to each other: a box in the lobby, a page over a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import arcade
 
+from roborally.net.membership import Talk
 from roborally.net.protocol import Said
 from roborally.texts import _
 from roborally.ui import theme
@@ -31,7 +32,7 @@ def line_of(said: Said) -> str:
 class ChatBox:
     """The latest sentences, and a line to write in; Enter sends it."""
 
-    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: Sequence[Said], say: Say) -> None:
+    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: Talk, say: Say) -> None:
         """Show what has been said so far."""
         self._chat = chat
         self._say = say
@@ -56,11 +57,9 @@ class ChatBox:
 
     def show(self) -> None:
         """Show what has been said since the last call."""
-        if len(self._chat) < self._shown:  # the oldest have been forgotten
-            self._shown = 0
-        for said in self._chat[self._shown :]:
+        for said in self._chat.since(self._shown):
             self.log.write(line_of(said))
-        self._shown = len(self._chat)
+        self._shown = self._chat.count
         self.log.refresh()
 
 
@@ -69,7 +68,7 @@ class ChatScreen(Screen):
 
     opaque = False
 
-    def __init__(self, app: App, chat: Sequence[Said], say: Say) -> None:
+    def __init__(self, app: App, chat: Talk, say: Say) -> None:
         """Begin with the line to write in."""
         super().__init__(app)
         area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)

@@ -37,7 +37,7 @@ class OnlineScreen(MatchScreen):
         """
         assert membership.session is not None, "a match has begun"
         self.membership = membership
-        self._heard = len(membership.chat)
+        self._heard = membership.chat.count
         self._laid = before._laid if before is not None else None
         super().__init__(app, membership.session, **options)
 
@@ -56,9 +56,9 @@ class OnlineScreen(MatchScreen):
         """Let the match go on, and show what somebody has said."""
         super().update(seconds)
         self._keep_what_is_laid()
-        for said in self.membership.chat[self._heard :]:
+        for said in self.membership.chat.since(self._heard):
             self._notices.announce(line_of(said), theme.colour("text"))
-        self._heard = len(self.membership.chat)
+        self._heard = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:
         """Remember the panel in which an answer is put together; the first time take over what lay in the last one.

@@ -10,6 +10,7 @@ from roborally import recordfile
 from roborally.loader import Catalogue
 from roborally.net.limits import Limits
 from roborally.net.members import DeniedError
+from roborally.net.membership import MOST_CHAT
 from roborally.net.play import SHOWING
 from roborally.net.protocol import (
     Answer,
@@ -248,6 +249,21 @@ def test_what_somebody_says_reaches_all(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Chat("hello"))
     assert ann.last(Said) == bob.last(Said) == Said(bob.member.id, "Bob", "hello")
+
+
+def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
+    """The oldest sentences are forgotten; whoever has heard up to somewhere hears what comes behind it."""
+    ann = table.enter("Ann")
+    for number in range(MOST_CHAT + 5):
+        ann.send(Chat(f"sentence {number}"))
+    ann.membership.update()
+    talk = ann.membership.chat
+    heard = talk.count
+    assert len(talk.since(0)) == MOST_CHAT
+    assert talk.since(heard) == []
+    ann.send(Chat("the last one"))
+    ann.membership.update()
+    assert [said.text for said in talk.since(heard)] == ["the last one"]
 
 
 def test_a_place_in_a_lobby_is_kept_for_a_minute(table: Table) -> None:

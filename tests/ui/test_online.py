@@ -233,9 +233,9 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     net.driver.click(net.top.chat.field.rect.centre)
     net.driver.send("on_text", "good luck")
     net.driver.key(arcade.key.ENTER)
-    net.until(lambda: [said.text for said in host.membership.chat] == ["good luck"])
+    net.until(lambda: [said.text for said in host.membership.chat.since(0)] == ["good luck"])
     assert net.top.chat.field.value == ""
-    assert [said.name for said in net.online.membership.chat] == ["Ada"]
+    assert [said.name for said in net.online.membership.chat.since(0)] == ["Ada"]
 
 
 def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
