@@ -9,22 +9,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from roborally.config import Game, MatchConfig, parse_config, resolve_settings
+from roborally.config import MAXIMUM_SEATS, Game, MatchConfig, parse_config, resolve_settings
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
+from roborally.core.views import SPECTATOR
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin, build_rules
 from roborally.net.packs import digest_of
 from roborally.net.play import FACTS
 from roborally.net.protocol import Begin
 from roborally.plugin import Fact, PluginError
+from roborally.texts import _
 
 
-def missing_plugins(begin: Begin, catalogue: Catalogue) -> list[str]:
-    """Return the plugins of a match that are not here as the server has them."""
-    return [id_ for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)]
+def missing_plugins(begin: Begin, catalogue: Catalogue) -> dict[str, str]:
+    """Return the plugins of a match that are not here as the server has them, with the digests that it tells."""
+    return {id_: state.digest for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)}
 
 
 def _is_here(catalogue: Catalogue, id_: str, digest: str) -> bool:
@@ -40,21 +42,20 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
         catalogue.plugins[id_] if _is_here(catalogue, id_, state.digest) else packs[id_]
         for id_, state in begin.plugins.items()
     )
-    try:
-        config = parse_config(begin.config)
-        # What stands on the course is told by the manifests, also by those that have come from the server.
-        course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
-    except GameError:
-        raise
-    except Exception as error:  # from outside comes what may
-        raise GameError(f"the server has sent a match that makes no sense ({type(error).__name__})") from None
+    config = parse_config(begin.config)
+    if len(config.seats) > MAXIMUM_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
+        raise GameError(_("the server has sent a match with seats that there cannot be"))
+    # What stands on the course is told by the manifests, also by those that have come from the server.
+    course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
     complete = not any(id_ in packs for id_ in begin.plugins)
     rules = _rules(plugins, config, begin, complete=complete)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
         for seat in config.seats
     )
-    return Game(config, plugins, rules, course, Floor(course.board, rules), seats), complete
+    floor = Floor(course.board, rules)
+    Match.from_data(rules, floor, seats, begin.view)  # a picture of which no match can be made is told at once
+    return Game(config, plugins, rules, course, floor, seats), complete
 
 
 def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, complete: bool) -> Ruleset:

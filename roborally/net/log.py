@@ -36,14 +36,22 @@ class JsonLines(logging.Formatter):
 
 
 def _failure(error: BaseException) -> dict[str, Any]:
+    return {"error": type(error).__name__, "places": _places(error)}
+
+
+def _places(error: BaseException) -> list[str]:
     frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
-    places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
-    return {"error": type(error).__name__, "places": places}
+    return [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def log(event: str, **fields: Any) -> None:
     """Log something for whoever keeps the server; nothing secret."""
     _log.info(event, extra={"fields": fields})
+
+
+def warn(event: str, error: Exception) -> None:
+    """Tell in one line of something that has gone wrong, for whoever looks for the fault; without values."""
+    _log.warning("%s (%s): %s", event, type(error).__name__, ", ".join(_places(error)))
 
 
 def write_log(stream: TextIO) -> None:

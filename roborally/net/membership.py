@@ -32,9 +32,11 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.remote import RemoteSession
+from roborally.plugin import text
 
 MOST_CHAT = 200
 """So many sentences are kept."""
+NONSENSE = text("the server has sent something that this game cannot show")
 
 
 class Line(Protocol):
@@ -88,7 +90,9 @@ class Membership:
     members: list[MemberState] = field(default_factory=list)
     chat: Talk = field(default_factory=Talk)
     session: RemoteSession | None = None
-    _plugins: dict[str, Plugin] = field(default_factory=dict)
+    _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
+    """Those that have come from the server, by id and the digest that it has told."""
+    _wanted: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News] = field(default_factory=list)
 
     # --- looking --------------------------------------------------------------------------------------------------
@@ -120,8 +124,14 @@ class Membership:
         return news
 
     def _take_in(self) -> None:
+        """Hear what has come; what makes no sense ends as a refusal, whatever it breaks: it is a stranger's."""
         for message in self.line.poll():
-            self._hear(message)
+            try:
+                self._hear(message)
+            except GameError as error:
+                self._news.append(Refused("game", Told(str(error))))
+            except Exception:
+                self._news.append(Refused("game", Told(NONSENSE)))
 
     def _hear(self, message: News) -> None:
         match message:
@@ -161,27 +171,21 @@ class Membership:
     def _begin(self, message: Begin) -> bool:
         """Take up a match; return whether it can be shown, which may take plugins that are asked for first."""
         missing = missing_plugins(message, self.catalogue)
-        lacking = [id_ for id_ in missing if not self._is_packed(message, id_)]
+        lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
         if lacking or (missing and FACTS not in message.view["ext"]):
-            self.send(Need(lacking))
+            self._wanted |= lacking
+            self.send(Need(sorted(id_ for id_, _digest in lacking)))
             return False
-        try:
-            packs = {id_: self._plugins[id_] for id_ in missing}
-            game, complete = game_of(message, self.catalogue, packs)
-        except GameError as error:
-            self._news.append(Refused("game", Told(str(error))))
-            return False
+        packs = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
+        game, complete = game_of(message, self.catalogue, packs)
         self.session = RemoteSession(game, message, self.send, complete, self._take_in)
         return True
 
-    def _is_packed(self, message: Begin, id_: str) -> bool:
-        plugin = self._plugins.get(id_)
-        return plugin is not None and plugin.folder.parent.name == message.plugins[id_].digest
-
     def _take_pack(self, pack: Pack) -> None:
-        """Keep a plugin that the server has sent."""
-        try:
-            folder = unpack(pack, self.packs)
-            self._plugins[pack.plugin] = Plugin(folder, read_manifest(folder))
-        except GameError as error:
-            self._news.append(Refused("game", Told(str(error))))
+        """Keep a plugin that has been asked for; others would only fill the disk."""
+        key = pack.plugin, pack.digest
+        if key not in self._wanted:
+            return
+        self._wanted.discard(key)
+        folder = unpack(pack, self.packs)
+        self._plugins[key] = Plugin(folder, read_manifest(folder))

@@ -37,10 +37,14 @@ class PackError(GameError):
 @cache
 def digest_of(folder: Path) -> str:
     """Return a hash of everything in a plugin's folder that decides how it plays and looks."""
+    return _hash({name: path.read_bytes() for name, path in _files(folder, SUFFIXES | {CODE}).items()})
+
+
+def _hash(contents: Mapping[str, bytes]) -> str:
+    """Return a hash of files by their paths."""
     found = hashlib.blake2b(digest_size=12)
-    for path in _files(folder, SUFFIXES | {CODE}):
-        content = path.read_bytes()
-        found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+    for path, content in sorted(contents.items()):
+        found.update(f"{path}\0{len(content)}\0".encode())
         found.update(content)
     return found.hexdigest()
 
@@ -48,34 +52,32 @@ def digest_of(folder: Path) -> str:
 @cache
 def pack_of(plugin: str, folder: Path) -> Pack:
     """Return what a client may know of a plugin."""
-    files = {
-        path.relative_to(folder).as_posix(): base64.b64encode(path.read_bytes()).decode()
-        for path in _files(folder, SUFFIXES)
-    }
+    files = {name: base64.b64encode(path.read_bytes()).decode() for name, path in _files(folder, SUFFIXES).items()}
     return Pack(plugin, digest_of(folder), files)
 
 
-def _files(folder: Path, suffixes: frozenset[str]) -> list[Path]:
+def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
+    """Return the files with these suffixes, by their paths in the folder."""
     found = [path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()]
-    return sorted(path for path in found if "__pycache__" not in path.parts)
+    return {path.relative_to(folder).as_posix(): path for path in found if "__pycache__" not in path.parts}
 
 
 def unpack(pack: Pack, folder: Path) -> Path:
     """Write a pack into its own folder below `folder` and return that; raise `PackError` for what is no sound pack.
 
-    A plugin that has been unpacked before is there already.
+    What has been unpacked before is there already. The folder is named after what is in it, not after the digest that a
+    server tells: one server could otherwise put its own texts and pictures in the place of another's.
     """
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin) or not re.fullmatch(r"[0-9a-f]{24}", pack.digest):
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
         raise PackError("the server has sent a plugin without a proper name")
-    target = folder / pack.digest / pack.plugin
-    if (target / "plugin.toml").is_file():
-        return target
     contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
     if len(contents) > MOST_FILES or sum(map(len, contents.values())) > MOST_BYTES:
         raise PackError(f"plugin {pack.plugin!r} of the server is too large")
     if "plugin.toml" not in contents:
         raise PackError(f"plugin {pack.plugin!r} of the server has no plugin.toml")
-    _put(target, contents)
+    target = folder / _hash(contents) / pack.plugin
+    if not (target / "plugin.toml").is_file():
+        _put(target, contents)
     return target
 
 

@@ -138,6 +138,8 @@ ClientMessage = Hello | Configure | Choose | Start | Upload | Answer | Seen | Ch
 # --- to the clients ---------------------------------------------------------------------------------------------------
 
 
+MOST_TOLD = 2_000
+"""The longest sentence that is shown, in letters."""
 _IN_BRACES = re.compile(r"\{(?P<name>\w+)(?P<quoted>!r)?\}")
 
 
@@ -153,7 +155,8 @@ class Told(Struct, frozen=True):
 
     def spoken(self, translate: Callable[[str], str]) -> str:
         """Return it in another language; it may come from anywhere, so only plain names in braces are looked at."""
-        return _IN_BRACES.sub(self._value, translate(self.sentence))
+        sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
+        return _IN_BRACES.sub(self._value, sentence)[:MOST_TOLD]
 
     def _value(self, found: re.Match[str]) -> str:
         if found["name"] not in self.values:
@@ -283,8 +286,8 @@ class Said(FromServer, tag="said", frozen=True):
     """A sentence of somebody; `member` is -1 for what the server says itself."""
 
     member: int
-    name: str
-    text: str
+    name: Word
+    text: Text
 
 
 class Ended(FromServer, tag="ended", frozen=True):

@@ -3,8 +3,9 @@
 import contextlib
 import sys
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol
 
 import arcade
 
@@ -24,6 +25,7 @@ SETTLING = 0.15
 LONGEST_STEP = 0.1
 """Seconds by which a screen goes on at most, however late a frame comes."""
 TOOLTIP_WIDTH = 250
+Arguments = ParamSpec("Arguments")
 
 
 class Screen(Part):
@@ -101,8 +103,25 @@ class Service(Protocol):
     def update(self) -> None:
         """Go on, once in each frame."""
 
+    def rescue(self, error: Exception) -> bool:
+        """Go away from what cannot be shown, if that has come from elsewhere; return whether it has."""
+
     def close(self) -> None:
         """End, because the window is closed."""
+
+
+def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], Any]":
+    """Let the services look at whatever goes wrong while the window shows something or takes input."""
+
+    @wraps(handle)
+    def handler(app: "App", *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+        try:
+            handle(app, *arguments, **named)
+        except Exception as error:
+            if not any(service.rescue(error) for service in app.services):
+                raise
+
+    return handler
 
 
 class App(arcade.Window):
@@ -193,6 +212,7 @@ class App(arcade.Window):
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
+    @_rescued
     def on_update(self, delta_time: float) -> None:
         """Let all screens go on."""
         self.audio.update(delta_time)
@@ -206,6 +226,7 @@ class App(arcade.Window):
         if self._tip is None and self._rested >= TOOLTIP_DELAY and self.screens:
             self._show_tooltip()
 
+    @_rescued
     def on_draw(self) -> None:
         """Draw from the topmost screen that hides what is below."""
         self.clear(color=theme.colour("background"))
@@ -277,6 +298,7 @@ class App(arcade.Window):
         point = self.camera.unproject((x, y))
         return point[0], point[1]
 
+    @_rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass a move of the mouse on."""
         self.pointer = self.to_design(x, y)
@@ -284,6 +306,7 @@ class App(arcade.Window):
         if self.screens:
             self.screen_on_top.motion(*self.pointer)
 
+    @_rescued
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self.pointer = self.to_design(x, y)
@@ -291,6 +314,7 @@ class App(arcade.Window):
         if self.screens:
             self.screen_on_top.press(*self.pointer, button)
 
+    @_rescued
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
         """Pass a drag on."""
         before, self.pointer = self.pointer, self.to_design(x, y)
@@ -298,17 +322,20 @@ class App(arcade.Window):
         if self.screens:
             self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
+    @_rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self.pointer = self.to_design(x, y)
         if self.screens:
             self.screen_on_top.release(*self.pointer, button)
 
+    @_rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass the wheel on."""
         if self.screens:
             self.screen_on_top.scroll(*self.to_design(x, y), scroll_y)
 
+    @_rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Pass a key on; F11 switches full screen."""
         self._forget_tooltip()
@@ -317,6 +344,7 @@ class App(arcade.Window):
         elif self.screens:
             self.screen_on_top.key(symbol, modifiers)
 
+    @_rescued
     def on_text(self, text: str) -> None:
         """Pass letters on."""
         if self.screens and text.isprintable():

@@ -16,7 +16,8 @@ from roborally.net import memory
 from roborally.net.address import Address
 from roborally.net.connection import Connection, News, Status, Wish
 from roborally.net.hosted import Hosted
-from roborally.net.membership import Membership
+from roborally.net.log import warn
+from roborally.net.membership import NONSENSE, Membership
 from roborally.net.protocol import (
     Begin,
     Configure,
@@ -165,6 +166,20 @@ class Online:
         if goodbye is not None:
             goodbye.join()
 
+    def rescue(self, error: Exception) -> bool:
+        """Leave a match that somebody else's server tells in such a way that it cannot be shown.
+
+        What the own server tells is not believed less than a match at one machine: there a fault is a fault. The seat
+        is kept, for the fault may be in this program all the same.
+        """
+        membership = self.membership
+        if self.check or self.hosted is not None or membership is None or not membership.code:
+            return False
+        warn("what the server has sent cannot be shown", error)
+        self._go()
+        self._tell_being_out(Told(NONSENSE))
+        return True
+
     # --- what comes -----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
@@ -231,8 +246,12 @@ class Online:
         self._notice = None
 
     def _tell_refusal(self, told: Told) -> None:
-        """Go to the main menu and say why."""
+        """Take note that there is no way back."""
         self._go(Leave())
+        self._tell_being_out(told)
+
+    def _tell_being_out(self, told: Told) -> None:
+        """Go to the main menu and say why."""
         self._home.main_menu()
         message(self.app, _("You are not in the game any more"), as_sentence(told.spoken(_)))
 

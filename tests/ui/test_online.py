@@ -21,7 +21,7 @@ from roborally.net.hosted import Hosted
 from roborally.net.hosting import ServerThread
 from roborally.net.limits import Limits
 from roborally.net.membership import Membership
-from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
+from roborally.net.protocol import Begin, Choose, Configure, Kick, Leave, Start, Update
 from roborally.net.server import Server
 from roborally.replay import load_save
 
@@ -271,6 +271,79 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
         net.driver.key(arcade.key.ESCAPE)
         net.press("Main menu")
         assert "The others stay." in net.texts()
+
+
+class Liar(Connection):
+    """A connection to a server that is made to say, from some moment on, what no server says."""
+
+    lie: Callable[[Any], Any] = staticmethod(lambda news: news)
+
+    def poll(self) -> list[Any]:
+        return [type(self).lie(news) for news in super().poll()]
+
+
+def with_view(**change: Any) -> Callable[[Any], Any]:
+    """Return what changes the views of a server."""
+
+    def lie(news: Any) -> Any:
+        if isinstance(news, Begin | Update):
+            return msgspec.structs.replace(news, view={**news.view, **change})
+        return news
+
+    return lie
+
+
+def with_(kind: type[Any], **change: Any) -> Callable[[Any], Any]:
+    """Return what changes the messages of a kind."""
+    return lambda news: msgspec.structs.replace(news, **change) if isinstance(news, kind) else news
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        with_(Begin, view={}),
+        with_(Begin, seat=7),
+        with_(Begin, config={"seats": [{"name": str(number)} for number in range(500)]}),
+        with_(Begin, view={"ext": []}),
+        with_view(pieces="none"),
+        with_view(pieces=[]),
+        with_view(decisions=[7]),
+        with_view(ext={}),
+        with_view(sealed=None),
+        with_(Update, events=[{}]),
+        with_(Update, events=[{"type": ["step"], "beat": "soon"}]),
+        with_(Update, events=[{"type": "step", "beat": 5, "piece": 77, "from": 1, "to": [1]}]),
+        with_(Update, notices=[{"type": "unanswered"}]),
+    ],
+    ids=range(13),
+)
+def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
+    net: Net, lie: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever keeps a server may send anything: the window stays, and says why it has left."""
+    monkeypatch.setattr(Liar, "lie", staticmethod(lie))
+    monkeypatch.setattr("roborally.ui.online.Connection", Liar)
+    net.online.check = False
+    port = net.serve()
+    host = net.add("Hanna", port, "create")
+    net.until(lambda: host.membership.lobby is not None)
+    host.membership.send(Configure(config("Hanna", bots=1)))
+    net.online.join(Address("127.0.0.1", port), Wish("Ada"))
+    net.until(lambda: len(host.membership.members) == 2)
+    if net.online.membership is not None:
+        net.online.membership.send(Choose("", True))
+        net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+        host.membership.send(Start())
+
+    def is_out() -> bool:
+        if net.is_on("OnlineScreen") and net.top.asker.asked is not None:
+            answer_default(net.app, net.driver, net.top)
+        return net.online.membership is None
+
+    net.until(is_out)
+    assert type(net.app.screens[0]).__name__ == "MainMenu"
+    assert net.is_on("Dialog")
+    assert net.top.heading.text == "You are not in the game any more"
 
 
 def test_only_the_host_may_save(net: Net) -> None:

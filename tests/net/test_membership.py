@@ -1,0 +1,82 @@
+"""What a client makes of a server that says what no server of this game says."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.loader import Catalogue
+from roborally.net.connection import News
+from roborally.net.membership import Membership
+from roborally.net.protocol import Begin, FromClient, Pack, Refused, Update, Welcome
+from tests.net.table import Table, configuration
+
+
+class Said:
+    """A line on which a server has said something, and nobody listens."""
+
+    def __init__(self, *news: News) -> None:
+        self.news = list(news)
+        self.sent: list[FromClient] = []
+
+    def poll(self) -> list[News]:
+        news, self.news = self.news, []
+        return news
+
+    def send(self, message: FromClient) -> None:
+        self.sent.append(message)
+
+    def close(self, last: FromClient | None = None) -> None:
+        """Do nothing."""
+
+
+@pytest.fixture
+def begin(table: Table) -> Begin:
+    """Return how a match begins for a guest."""
+    _ann, bob = table.begin(configuration("standard", ["Ann", "Bob"], bots=1), "Ann", "Bob")
+    return bob.last(Begin)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"view": {}},
+        {"seat": 3},
+        {"seat": -2},
+        {"config": {"seats": 5}},
+        {"config": {"seats": [{"name": str(number)} for number in range(500)]}},
+        {"plugins": {}},
+    ],
+    ids=str,
+)
+def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
+    begin: Begin, change: dict[str, Any], catalogue: Catalogue, tmp_path: Path
+) -> None:
+    lie = msgspec.structs.replace(begin, **change)
+    membership = Membership(Said(Welcome(1, "", 2, "", "ABCDE"), lie), catalogue, tmp_path)
+    _welcome, refused = membership.update()
+    assert isinstance(refused, Refused)
+    assert str(refused.told)
+    assert membership.session is None
+
+
+def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_heard(
+    begin: Begin, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    last = Update([], begin.view, [], None, False, [])
+    line = Said(begin, msgspec.structs.replace(begin, view={"ext": 5}))
+    membership = Membership(line, catalogue, tmp_path)
+    news = membership.update()
+    assert [type(message) for message in news] == [Begin, Refused]
+    assert isinstance(news[1], Refused)
+    line.news = [last]
+    assert membership.update() == [last]
+
+
+def test_a_plugin_that_nobody_has_asked_for_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+    """Otherwise a server could fill the disk."""
+    manifest = "aWQgPSAib2lsIgo="
+    membership = Membership(Said(begin, Pack("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)
+    membership.update()
+    assert list(tmp_path.iterdir()) == []
