@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol
+from typing import Concatenate, ParamSpec, Protocol
 
 import arcade
 
@@ -110,11 +110,11 @@ class Service(Protocol):
         """End, because the window is closed."""
 
 
-def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], Any]":
+def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], None]":
     """Let the services look at whatever goes wrong while the window shows something or takes input."""
 
     @wraps(handle)
-    def handler(app: "App", *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+    def handler(app: "App", /, *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
         try:
             handle(app, *arguments, **named)
         except Exception as error:

@@ -38,7 +38,7 @@ class OnlineScreen(MatchScreen):
         assert membership.session is not None, "a match has begun"
         self.membership = membership
         self._heard = membership.chat.count
-        self._laid = before._laid if before is not None else None
+        self._laid: _Laid | None = before._laid if before is not None else None
         super().__init__(app, membership.session, **options)
 
     def _past(self) -> Sequence[Event]:
