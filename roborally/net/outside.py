@@ -15,7 +15,7 @@ class Outside(Protocol):
         """Send a message to somebody, if he is connected."""
 
     def part(self, room: "Room", member: Member, reason: str) -> None:
-        """End somebody's connection; the reason is one of `REASONS` of the protocol."""
+        """End somebody's connection; docs/network.md has the reasons."""
 
     def begun(self, room: "Room") -> None:
         """Take note that a match has begun."""
@@ -26,5 +26,5 @@ class Outside(Protocol):
     def gone(self, room: "Room") -> None:
         """Take note that somebody has gone for good while a match goes on."""
 
-    def ended(self, room: "Room") -> None:
-        """Take note that a match has ended, with a winner or without."""
+    def ended(self, room: "Room", reason: str) -> None:
+        """Take note that a match, or a lobby, has ended; the reason is one of those of `protocol.Ended`."""

@@ -176,7 +176,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
 
 
 class Refused(FromServer, tag="refused", frozen=True):
-    """The connection ends, and trying again is of no use; `reason` is one of `REASONS`."""
+    """The connection ends, and trying again is of no use; `reason` is that of the close frame (docs/network.md)."""
 
     reason: str
     told: Told
@@ -291,10 +291,11 @@ class Said(FromServer, tag="said", frozen=True):
 
 
 class Ended(FromServer, tag="ended", frozen=True):
-    """The match is over.
+    """The match is over, or a lobby is closed.
 
-    `reason` is `over` when it came to its end: then `file` is its replay. It is `host` when the host has gone, and
-    `closed` when the server stops: then `file` is the saved game (CLI-R02). Files are in base64, empty for none.
+    `reason` is `over` when the match came to its end: then `file` is its replay. It is `host` when the host has gone,
+    `left` when nobody who plays is there any more, `failed` after a fault of the program, and `closed` when the server
+    stops: then `file` is the saved game (CLI-R02). Files are in base64, empty for none.
     `digest` is that of the last state, `counts` are the statistics by robot.
     """
 

@@ -289,7 +289,7 @@ class Room:
         if any(member.connected for member in players):
             return False
         if all(self.now() - member.away_since > self.limits.abandoned for member in players):
-            self._end("closed")
+            self._end("left")
         return True
 
     def is_busy(self) -> bool:
@@ -327,15 +327,15 @@ class Room:
             session.close()
         self.closed = reason != "over"
         self._send_all(message)
-        self.outside.ended(self)
+        self.outside.ended(self, reason)
         if not self.closed:
             self.playing = None
             self.party.reopen()
             self._tell_lobby()
 
-    def close(self) -> None:
-        """End because the server stops."""
-        self._end("closed")
+    def close(self, reason: str = "closed") -> None:
+        """End because the server stops, or for another reason of `protocol.Ended`."""
+        self._end(reason)
 
     def _file(self, reason: str) -> str:
         """Return the replay of a match that has come to its end, or else the saved game; empty where there is none."""

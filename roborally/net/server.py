@@ -155,11 +155,11 @@ class Server:
         except Exception:
             LOG.exception("a match has failed", extra={"fields": {"match": room.code}})
             try:
-                room.close()
+                room.close("failed")
             except Exception:
                 LOG.exception("a match could not be ended", extra={"fields": {"match": room.code}})
                 room.closed = True
-                self.ended(room)
+                self.ended(room, "failed")
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class Server:
             if not torn:
                 _log("not written", match=room.code, problem=str(error))
 
-    def ended(self, room: Room) -> None:
+    def ended(self, room: Room, reason: str) -> None:
         """Forget what was written down; a room that is closed is let go."""
         _log("ended", match=room.code)
         self._torn.discard(room.code)
@@ -249,7 +249,7 @@ class Server:
         if room.closed:
             self.rooms.pop(room.code, None)
             for key in [key for key in self._channels if key[0] == room.code]:
-                self._channels.pop(key).end(GOING, "ended")
+                self._channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
 
     # --- connections ----------------------------------------------------------------------------------------------
 

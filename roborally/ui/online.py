@@ -258,11 +258,14 @@ class Online:
     def _tell_end(self, ended: Ended) -> None:
         """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
         files = self._files
+        session = self.membership.session if self.membership is not None else None
+        playing = session is not None and not session.over
         self._go(Leave())
         self._home.main_menu()
-        text = _("The host has left: the game ends without a result.")
-        if ended.reason != "host":
-            text = _("The server has been stopped: the game ends here.")
+        if not playing:
+            message(self.app, _("The lobby has been closed"), _lobby_end(ended.reason))
+            return
+        text = _match_end(ended.reason)
         if not ended.file:
             message(self.app, _("The game has ended"), text)
             return
@@ -415,6 +418,23 @@ class Online:
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, table, actions, news))
         self._home.tell(notices)
+
+
+def _match_end(reason: str) -> str:
+    """Return in a sentence why a match ends without a result; see `protocol.Ended`."""
+    return {
+        "host": _("The host has left: the game ends without a result."),
+        "left": _("Nobody who plays is there any more: the game ends without a result."),
+        "failed": _("Something has gone wrong on the server: the game ends here."),
+    }.get(reason, _("The server has been stopped: the game ends here."))
+
+
+def _lobby_end(reason: str) -> str:
+    """Return in a sentence why a lobby is closed."""
+    return {
+        "host": _("The host has left."),
+        "failed": _("Something has gone wrong on the server."),
+    }.get(reason, _("The server has been stopped."))
 
 
 def _part(membership: Membership, last: Leave | None, hosted: Hosted | None) -> None:

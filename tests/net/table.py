@@ -211,7 +211,7 @@ class Table:
     def gone(self, room: Room) -> None:
         self.journal.append(("gone", None))
 
-    def ended(self, room: Room) -> None:
+    def ended(self, room: Room, reason: str) -> None:
         self.journal.append(("ended", room.closed))
 
     # --- for tests ------------------------------------------------------------------------------------------------

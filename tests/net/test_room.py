@@ -409,7 +409,7 @@ def test_a_match_that_everybody_has_left_ends_some_time(catalogue: Catalogue) ->
     ann.lose()
     bob.lose()
     table.wait(601)
-    assert watcher.last(Ended).reason == "closed"
+    assert watcher.last(Ended).reason == "left"
     assert table.room.closed
     assert not table.room.is_busy()
 

@@ -357,8 +357,10 @@ def test_a_server_that_stops_gives_everybody_the_saved_game(serve: Serve) -> Non
     for wire in wires:
         ended = wire.wait_for(Ended)
         assert (ended.reason, len(ended.file) > 1000) == ("closed", True)
-        assert wire.end() == (1001, "ended")
-    assert idle.wait_for(Ended).file == ""
+        assert wire.end() == (1001, "closed")
+    closed = idle.wait_for(Ended)
+    assert (closed.reason, closed.file) == ("closed", "")
+    assert idle.end() == (1001, "closed"), "a lobby has not ended as a match does"
 
 
 def test_a_match_that_fails_ends_and_no_other(
@@ -376,7 +378,7 @@ def test_a_match_that_fails_ends_and_no_other(
 
     monkeypatch.setattr(room.playing.session, "poll", fail)
     ann.send(Seen(1))
-    assert bob.wait_for(Ended).reason == "closed"
+    assert bob.wait_for(Ended).reason == "failed"
     assert "a match has failed" in caplog.text
     cid.send(Chat("still here"))
     assert cid.wait_for(Said).text == "still here"

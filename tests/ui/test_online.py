@@ -461,6 +461,21 @@ def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
     assert load_save(files[0], net.catalogue)[1].state.turn == 1
 
 
+@pytest.mark.parametrize(
+    ("how", "sentence"), [("leave", "The host has left."), ("stop", "The server has been stopped.")]
+)
+def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sentence: str) -> None:
+    host = in_lobby(net)
+    if how == "leave":
+        host.membership.send(Leave())
+    else:
+        net.servers.pop().stop()
+    net.until(lambda: net.is_on("Dialog"))
+    assert net.top.heading.text == "The lobby has been closed"
+    assert sentence in net.texts()
+    assert type(net.app.screens[0]).__name__ == "MainMenu"
+
+
 def test_an_address_that_is_none_is_told(net: Net) -> None:
     """CLI-403."""
     net.press("Join game")
