@@ -6,10 +6,12 @@ differ in nothing but a secret must look the same to everybody else.
 
 import copy
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from roborally.core.match import Match
 from roborally.core.rules import Decision
 from roborally.loader import Catalogue
 from roborally.net.protocol import Begin, Configure, Ended, Lobby, Update, decode_server
@@ -110,8 +112,8 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
 # --- planted secrets --------------------------------------------------------------------------------------------------
 
 
-def forked(table: Table, catalogue: Catalogue, reached: int = 0) -> Table:
-    """Return a table at which the same people go on with the same match; the first has `reached` so many goals more."""
+def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object] = lambda match: None) -> Table:
+    """Return a table at which the same people go on with the same match, or with one in which something is changed."""
     twin = Table(catalogue, now=table.now)
     for guest in table.guests.values():
         twin.enter(guest.member.name, watching=guest.member.watching)
@@ -119,8 +121,7 @@ def forked(table: Table, catalogue: Catalogue, reached: int = 0) -> Table:
     assert playing is not None
     record = copy.deepcopy(playing.recorder.record)
     match = playing.session.match.clone()
-    if reached:
-        match.state.ext["race"]["reached"][0] += reached
+    change(match)
     twin.room.resume(playing.game, match, Recorder(playing.game, record.seed, record))
     return twin
 
@@ -239,10 +240,55 @@ def test_how_far_somebody_has_come_on_secret_goals_reaches_nobody_else(catalogue
     """AUE-807: progress in a secret list is told to its owner alone."""
     table = Table(catalogue)
     table.begin(config_of("auenland"), *NAMES, spectators=1)
-    twins = [forked(table, catalogue, reached=reached) for reached in (0, 1)]
-    seen = [[guest.last(Begin).view for guest in twin.guests.values()] for twin in twins]
+
+    def reach(match: Match) -> None:
+        match.state.ext["race"]["reached"][0] += 1
+
+    assert_only_ann_sees(reach, table, catalogue)
+
+
+def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalogue: Catalogue) -> None:
+    """Two matches that differ in nothing but something of Ann's are one match for everybody else."""
+    twins = [forked(table, catalogue), forked(table, catalogue, change)]
+    seen = [[guest.bytes for guest in twin.guests.values()] for twin in twins]
     assert seen[0][0] != seen[1][0], "Ann herself must see it"
     assert seen[0][1:] == seen[1][1:]
+
+
+def exchange_a_card(match: Match) -> bool:
+    """Give Ann the first card of the deck for the first one of her hand; return whether she holds any."""
+    slot = match.state.ext["program-cards"]
+    if not slot["hands"][0] or not slot["deck"]:
+        return False
+    (own, *hand), (other, *deck) = slot["hands"][0], slot["deck"]
+    slot["hands"][0], slot["deck"] = (other, *hand), [own, *deck]
+    return True
+
+
+def turn_the_dice_about(match: Match) -> bool:
+    """Lay the dice of Ann's crosses the other way round; return whether that makes a difference."""
+    crosses = match.state.ext["volt"]["crosses"]
+    before, crosses[0] = crosses[0], tuple(reversed(crosses[0]))
+    return any(before[match.state.stage :]) and crosses[0] != before
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_what_lies_hidden_before_somebody_changes_nothing_for_others(mode: str, catalogue: Catalogue) -> None:
+    """A hand of other cards, and in VOLT other dice on the crosses of who was ready first."""
+    plant = turn_the_dice_about if mode == "volt" else exchange_a_card
+    table = Table(catalogue)
+    guests = table.begin(config_of(mode), *NAMES, spectators=1)
+    compared = 0
+
+    def look() -> bool:
+        nonlocal compared
+        if table.room.playing is not None and plant(table.match.clone()):
+            assert_only_ann_sees(plant, table, catalogue)
+            compared += 1
+        return compared >= 5
+
+    table.play_on(guests, dice_of(9), until=look)
+    assert compared >= 5
 
 
 def test_goals_are_told_to_the_host_alone_in_the_lobby(table: Table) -> None:
