@@ -1,11 +1,14 @@
 """What a match on a server needs of whoever keeps it: connections, and somebody who writes down what goes on."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from roborally.net.members import Member
 
 if TYPE_CHECKING:
     from roborally.net.room import Room
+
+Result = TypeVar("Result")
 
 
 class Outside(Protocol):
@@ -16,6 +19,12 @@ class Outside(Protocol):
 
     def part(self, room: "Room", member: Member, reason: str) -> None:
         """End somebody's connection; docs/network.md has the reasons."""
+
+    def work(self, room: "Room", job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+        """Let something be done that takes long, beside all other matches; it knows nothing of the room.
+
+        Afterwards `then` is called with what returns the result, or raises what the job has raised.
+        """
 
     def begun(self, room: "Room") -> None:
         """Take note that a match has begun."""

@@ -7,6 +7,7 @@ and sends away (CLI-1302); everybody answers for his own seat alone.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from roborally.config import Game
@@ -73,6 +74,7 @@ class Room:
     playing: Playing | None = None
     closed: bool = False
     _upload: Parts = field(default_factory=Parts)
+    _loading: bool = False
     _done_at: dict[str, float] = field(default_factory=dict)
     _lobby: bytes = b""
     _news_due: bool = False
@@ -172,7 +174,7 @@ class Room:
             case Start():
                 self._start()
             case Upload():
-                self._take_part(message)
+                self._take_part(host, message)
             case Kick(id_):
                 self._send_away(host, id_)
             case Save(turn):
@@ -213,7 +215,7 @@ class Room:
         session = LocalSession.start(game, seed, self.thinker, self.now)
         self._play(session, Recorder(game, seed))
 
-    def _take_part(self, message: Upload) -> None:
+    def _take_part(self, host: Member, message: Upload) -> None:
         """Take a part of a saved game, and go on with it when it is complete."""
         self._in_lobby()
         self._upload.add(message.part)
@@ -221,10 +223,24 @@ class Room:
             return
         written = self._upload.take()
         self._make_haste_slowly("begin")
-        game, match, recorder = opened(written, self.catalogue)
-        refuse_unknown_bots(game, self.bots)
-        self._check_seats(game.seats)
-        self.resume(game, match, recorder)
+        if self._loading:
+            raise DeniedError(text("one moment, please"))
+        self._loading = True
+        self.outside.work(self, partial(opened, written, self.catalogue), partial(self._go_on_with, host))
+
+    def _go_on_with(self, host: Member, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
+        """Go on with a saved game that has been opened, unless something else goes on by now."""
+        self._loading = False
+        if self.closed:
+            return
+        try:
+            self._in_lobby()
+            game, match, recorder = saved()
+            refuse_unknown_bots(game, self.bots)
+            self._check_seats(game.seats)
+            self.resume(game, match, recorder)
+        except DeniedError as denied:
+            self._send(host, Rejected(denied.told))
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Go on with a match in which those who are here played; raise `DeniedError`."""

@@ -6,6 +6,7 @@ import secrets
 import ssl
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,6 +26,7 @@ from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Chann
 from roborally.net.journal import Journal, Kept, restored
 from roborally.net.limits import Bucket, Limits
 from roborally.net.members import DeniedError, Member
+from roborally.net.outside import Result
 from roborally.net.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -39,7 +41,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.room import Room
-from roborally.plugin import text
+from roborally.plugin import PluginError, text
 from roborally.session import Thinker
 
 TICK = 0.05
@@ -65,6 +67,8 @@ class Server:
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
     _channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
+    _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "roborally-server-work"))
+    """One thread, so that the matches that go on keep their share of the processor however many are loaded."""
     _torn: set[str] = field(default_factory=set)
     """The codes of matches that could not be written down as a whole."""
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
@@ -75,6 +79,9 @@ class Server:
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
         """Listen; return the port. Raises `OSError`, for a port that is taken as well."""
+        for plugin in self.catalogue.plugins.values():  # here, because two threads must not import one at a time
+            with suppress(PluginError):
+                plugin.module  # noqa: B018 - asking for it loads it
         self._go_on_with_kept_matches()
         self._listening = await serve(
             self._serve,
@@ -101,6 +108,7 @@ class Server:
         """End: tell everybody, except in matches that go on from their journals; those may come back to them."""
         if self._ticker is not None:
             self._ticker.cancel()
+        self._worker.shutdown(wait=False, cancel_futures=True)
         for room in list(self.rooms.values()):
             if room.playing is not None and self.journal is not None and room.code not in self._torn:
                 room.playing.session.close()
@@ -205,6 +213,17 @@ class Server:
         if channel is not None:
             channel.send(encode(Refused(reason, Told(text("the host has sent you away")))))
             channel.end(POLICY, reason)
+
+    def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+        """Let something be done in a thread; what follows happens here again."""
+        loop = asyncio.get_running_loop()
+
+        def done(future: "Future[Result]") -> None:
+            if not future.cancelled():
+                with suppress(RuntimeError):  # the loop has ended
+                    loop.call_soon_threadsafe(self._guarded, room, partial(then, future.result))
+
+        self._worker.submit(job).add_done_callback(done)
 
     def begun(self, room: Room) -> None:
         """Write down that a match has begun, and how."""

@@ -182,6 +182,8 @@ class Table:
     now: float = 1000.0
     guests: dict[int, Guest] = field(default_factory=dict)
     journal: list[tuple[str, Any]] = field(default_factory=list)
+    works_at_once: bool = True
+    jobs: list[Callable[[], None]] = field(default_factory=list)
     on_send: Callable[[Guest, bytes], None] = lambda guest, data: None
     room: Room = field(init=False)
 
@@ -201,6 +203,11 @@ class Table:
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         self.guests[member.id].parted = reason
+
+    def work(self, room: Room, job: Callable[[], Any], then: Callable[[Callable[[], Any]], None]) -> None:
+        self.jobs.append(lambda: then(job))
+        if self.works_at_once:
+            self.jobs.pop()()
 
     def begun(self, room: Room) -> None:
         self.journal.append(("begun", None))

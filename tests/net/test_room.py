@@ -574,6 +574,34 @@ def test_a_single_person_loads_any_game_of_one(table: Table, catalogue: Catalogu
     assert zoe.last(Begin).seat == 0
 
 
+def test_what_goes_on_while_a_saved_game_is_opened_counts(table: Table, catalogue: Catalogue) -> None:
+    """Opening one takes long: meanwhile people come, and the match is begun otherwise."""
+    file, digest = saved_game(table, "Ann", "Bob", bots=1)
+    other = Table(catalogue, works_at_once=False)
+    ann, bob = load(other, file, "Ann", "Bob")
+    assert other.room.playing is None
+    other.now += PAUSE
+    for part in parts_of(file):
+        ann.send(part)
+    assert told(ann) == "one moment, please"
+    other.jobs.pop()()
+    assert other.match.digest() == digest
+    assert bob.last(Begin).seat == 1
+
+    third = Table(catalogue, works_at_once=False)
+    cid, dora = load(third, file, "Ann", "Bob")
+    cid.send(Configure(configuration("standard", ["Ann", "Bob"])))
+    dora.send(Choose("", True))
+    third.now += PAUSE
+    cid.send(Start())
+    begun_with = third.match.digest()
+    third.jobs.pop()()
+    assert third.match.digest() == begun_with
+    assert told(cid) == "the match has begun already"
+    cid.send(Leave())
+    assert third.room.closed
+
+
 def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
     """CLI-R03: what is still being shown may be over on the server."""
     ann, bob = begun(table, "Ann", "Bob")

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from roborally import __version__
 from roborally.loader import Catalogue
+from roborally.net.files import opened
 from roborally.net.hosting import ServerThread
 from roborally.net.protocol import (
     MOST_BYTES,
@@ -31,8 +32,11 @@ from roborally.net.protocol import (
     Members,
     Refused,
     Said,
+    Save,
+    Saved,
     Seen,
     Start,
+    Upload,
     Welcome,
     encode,
 )
@@ -212,8 +216,8 @@ def test_a_message_that_is_too_large_ends_the_connection(serve: Serve) -> None:
 
 
 def test_who_says_nothing_is_given_up(serve: Serve) -> None:
-    """Half an opening handshake, and an open connection without a first message."""
-    port = serve(limits=replace(PATIENT, first_message=0.2)).port
+    """Half an opening handshake, and an open connection without a first message: it must be open in time as well."""
+    port = serve(limits=replace(PATIENT, first_message=2.0)).port
     half = socket.create_connection(("127.0.0.1", port), PATIENCE)
     half.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
     assert half.recv(1000)[:12] in (b"", b"HTTP/1.1 400", b"HTTP/1.1 408")
@@ -361,6 +365,29 @@ def test_a_server_that_stops_gives_everybody_the_saved_game(serve: Serve) -> Non
     closed = idle.wait_for(Ended)
     assert (closed.reason, closed.file) == ("closed", "")
     assert idle.end() == (1001, "closed"), "a lobby has not ended as a match does"
+
+
+def test_while_a_saved_game_is_opened_other_matches_go_on(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+) -> None:
+    thread = serve()
+    ann, bob = begin(thread.port, "Ann", "Bob")
+    ann.send(Save())
+    file = ann.wait_for(Saved).file
+    goes_on = threading.Event()
+
+    def slowly(written: str, catalogue: Catalogue) -> Any:
+        assert goes_on.wait(PATIENCE)
+        return opened(written, catalogue)
+
+    monkeypatch.setattr("roborally.net.room.opened", slowly)
+    host = Wire(thread.port).hello("Ann", "create")
+    guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
+    host.send(Upload(file, last=True))
+    bob.send(Chat("still here"))
+    assert ann.wait_for(Said).text == "still here"
+    goes_on.set()
+    assert guest.wait_for(Begin).seat == 1
 
 
 def test_a_match_that_fails_ends_and_no_other(
