@@ -195,7 +195,11 @@ class Connection:
             data = await socket.recv()
 
     def _come_back_as(self, welcome: Welcome) -> None:
-        self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
+        """Come back into the same seat; whoever only watches has none, and watches anew."""
+        if self.wish.wish == "watch":
+            self.wish = replace(self.wish, code=welcome.code)
+        else:
+            self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
 
 
 class _End(NamedTuple):

@@ -314,6 +314,11 @@ class Room:
         playing = self.playing is not None and (self._news_due or self.playing.is_busy())
         return not self.closed and (away or playing)
 
+    def look_around(self) -> None:
+        """Go on if something may happen without a message; called many times a second."""
+        if self.is_busy():
+            self.go_on()
+
     def _look_after_those_away(self) -> None:
         alone = not any(member.connected for member in self.party.players())
         for member in self.party.players():

@@ -25,6 +25,7 @@ from roborally.loader import Catalogue
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
 from roborally.net.journal import Journal, Kept, restored
 from roborally.net.limits import Bucket, Limits
+from roborally.net.log import log
 from roborally.net.members import DeniedError, Member
 from roborally.net.outside import Result
 from roborally.net.protocol import (
@@ -125,19 +126,19 @@ class Server:
     def _go_on_with_kept_matches(self) -> None:
         for kept in self.journal.kept() if self.journal is not None else ():
             if isinstance(kept, str):
-                _log("not restored", problem=kept)
+                log("not restored", problem=kept)
                 continue
             try:
                 self._restore(kept)
             except (GameError, DeniedError) as error:
                 self._give_up(kept, str(error))
             except Exception as error:  # nobody knows what has become of a file
-                self._give_up(kept, f"{type(error).__name__}: {error}")
+                self._give_up(kept, type(error).__name__)  # what else it says may be a card or a token
 
     def _give_up(self, kept: Kept, problem: str) -> None:
         """Do without a match that was written down; its journal stays for whoever wants to look at it."""
         self.rooms.pop(kept.code, None)
-        _log("not restored", match=kept.code, problem=problem)
+        log("not restored", match=kept.code, problem=problem)
 
     def _restore(self, kept: Kept) -> None:
         match, recorder = restored(kept, self.catalogue)
@@ -147,14 +148,14 @@ class Server:
             member.connected, member.away_since = False, self.now()
             room.party.take_back(member)
         room.resume(recorder.game, match, recorder)
-        _log("restored", match=kept.code, turn=match.state.turn)
+        log("restored", match=kept.code, turn=match.state.turn)
 
     async def _tick(self) -> None:
         """Let bots, clocks and those who are away go on."""
         while True:
             await asyncio.sleep(TICK)
-            for room in [room for room in self.rooms.values() if room.is_busy()]:
-                self._guarded(room, room.go_on)
+            for room in list(self.rooms.values()):
+                self._guarded(room, room.look_around)
 
     def _guarded(self, room: Room, action: Callable[[], None]) -> None:
         """Let a room do something; a fault of the program ends this match, and no other."""
@@ -228,7 +229,7 @@ class Server:
     def begun(self, room: Room) -> None:
         """Write down that a match has begun, and how."""
         assert room.playing is not None, "it has just begun"
-        _log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
+        log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
         self._write(room, partial(_begin, room))
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
@@ -257,11 +258,11 @@ class Server:
         except (OSError, GameError) as error:
             self._torn.add(room.code)
             if not torn:
-                _log("not written", match=room.code, problem=str(error))
+                log("not written", match=room.code, problem=str(error))
 
     def ended(self, room: Room, reason: str) -> None:
         """Forget what was written down; a room that is closed is let go."""
-        _log("ended", match=room.code)
+        log("ended", match=room.code)
         self._torn.discard(room.code)
         self._write(room, lambda journal: journal.end(room.code))
         self._torn.discard(room.code)
@@ -311,13 +312,13 @@ class Server:
                 del self._channels[key]
                 if not member.gone:
                     self._guarded(room, lambda: room.lost(member))
-                _log("left", match=room.code, member=member.id, slow=channel.slow)
+                log("left", match=room.code, member=member.id, slow=channel.slow)
 
     async def _listen(self, channel: Channel, room: Room, member: Member) -> None:
         bucket = Bucket(self.limits.rate, self.limits.burst, self.now)
         async for data in channel.socket:
             if not bucket.take():
-                _log("flood", match=room.code, member=member.id)
+                log("flood", match=room.code, member=member.id)
                 channel.end(POLICY, "flood")
                 return
             message = decode_client(data)
@@ -365,13 +366,13 @@ class Server:
             if before is not None:  # the old connection is dead, or another window has come back first
                 before.end(POLICY, "elsewhere")
             member.connected = True
-            _log("back", match=room.code, member=member.id)
+            log("back", match=room.code, member=member.id)
             return room, member
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
         room = self._create(hello) if hello.wish == "create" else self._room_of(hello)
         member = room.enter(hello.name, watching=hello.wish == "watch")
-        _log("joined", match=room.code, member=member.id, watching=member.watching)
+        log("joined", match=room.code, member=member.id, watching=member.watching)
         return room, member
 
     # --- plain HTTP -----------------------------------------------------------------------------------------------
@@ -393,8 +394,3 @@ def _begin(room: Room, journal: Journal) -> None:
     """Write all of a match down."""
     assert room.playing is not None, "a match goes on"
     journal.begin(room.code, room.playing.recorder.record, list(room.party.members.values()))
-
-
-def _log(event: str, **fields: Any) -> None:
-    """Write a line for whoever keeps the server; nothing secret."""
-    LOG.info(event, extra={"fields": fields})

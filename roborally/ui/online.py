@@ -86,7 +86,7 @@ class Online:
         self.hosted: Hosted | None = None
         self._nearby = Nearby(catalogue)
         self._home = home
-        self._address, self._name = Address("127.0.0.1"), ""
+        self._address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._first: MatchConfig | None = None
         self._files: OnlineFiles
         self._lobby: OnlineLobby | None = None
@@ -128,7 +128,7 @@ class Online:
 
     def _enter(self, address: Address, wish: Wish) -> None:
         self._go()
-        self._address, self._name = address, wish.name
+        self._address, self._name, self._watches = address, wish.name, wish.wish == "watch"
         self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
         self._files = OnlineFiles(self.app, self.catalogue, self.membership)
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
@@ -141,7 +141,9 @@ class Online:
             confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
-        self._go(Leave())
+        membership = self.membership
+        is_in = membership is not None and membership.code  # who has not come in gives no seat up
+        self._go(Leave() if is_in else None)
         self._home.main_menu()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
@@ -197,7 +199,8 @@ class Online:
             case Status():
                 self._connection_changed(news)
             case Welcome():
-                memory.remember(self._address, news.code, news.token, self._name)
+                if not self._watches:  # there is no seat to come back to
+                    memory.remember(self._address, news.code, news.token, self._name)
             case Lobby():
                 self._show_lobby(news)
             case Begin():

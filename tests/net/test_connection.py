@@ -126,6 +126,18 @@ def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
                     assert (again.member, again.token, again.code) == (before.member, before.token, before.code)
 
 
+def test_who_watches_comes_back_to_watch(server: ServerThread) -> None:
+    """There is no seat that waits for him: he is somebody new, and still there."""
+    with connected(server.port, Wish("Ann", "create")) as ann:
+        code = until(ann, Welcome).code
+        with connected(server.port, Wish("Wil", "watch", code)) as wil:
+            first = until(wil, Welcome)
+            server.call(lambda: server.server._channels[code, first.member].socket.transport.abort())
+            assert states(wil, "online")[-1] == "online"
+            assert until(wil, Welcome).member != first.member
+            until(ann, Lobby, members=until(wil, Lobby).members)
+
+
 def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

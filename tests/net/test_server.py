@@ -390,8 +390,9 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     assert guest.wait_for(Begin).seat == 1
 
 
+@pytest.mark.parametrize("how", ["hears", "waits"])
 def test_a_match_that_fails_ends_and_no_other(
-    serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    how: str, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault of a plugin: those who play are told, and nobody else notices."""
     thread = serve()
@@ -403,10 +404,14 @@ def test_a_match_that_fails_ends_and_no_other(
     def fail() -> None:
         raise KeyError("a fault of a plugin")
 
-    monkeypatch.setattr(room.playing.session, "poll", fail)
-    ann.send(Seen(1))
+    if how == "hears":
+        monkeypatch.setattr(room.playing.session, "poll", fail)
+        ann.send(Seen(1))
+    else:
+        monkeypatch.setattr(room.playing, "is_busy", fail)
     assert bob.wait_for(Ended).reason == "failed"
     assert "a match has failed" in caplog.text
     cid.send(Chat("still here"))
     assert cid.wait_for(Said).text == "still here"
     assert health(thread.port)["matches"] == 1
+    assert inside(thread, lambda: thread.server._ticker.done()) is False

@@ -264,6 +264,7 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
     net.until(lambda: host.membership.session is not None)
     net.online.join(Address("127.0.0.1", port), Wish("Ada", "watch"))
     net.until(lambda: net.is_on("OnlineScreen"))
+    assert memory.remembered() is None, "there is no seat to come back to"
     turn = net.top.table.display.turn
     net.until(lambda: net.is_on("ResultScreen") or net.top.table.display.turn > turn)
     if net.is_on("OnlineScreen"):
@@ -562,11 +563,14 @@ def test_numbers_that_are_turned_quickly_are_no_flood(net: Net) -> None:
 
 
 def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
+    """A seat that was left behind is still there: the server may be back later."""
+    memory.remember(Address("127.0.0.1", 1), "ABCDE", "token", "Ada")
     net.online.join(Address("127.0.0.1", 1), Wish("Ada"))
     net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
     net.driver.key(arcade.key.ESCAPE)
     assert net.online.membership is None
     assert net.is_on("MainMenu")
+    assert memory.remembered() is not None
 
 
 def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
