@@ -63,6 +63,8 @@ class _Background(ABC):
             self._loop.close()
 
     async def _stay(self) -> None:
+        from zeroconf import Error
+
         while not self._closing.is_set():
             zeroconf = _open(self._interfaces)
             if zeroconf is None:
@@ -70,7 +72,7 @@ class _Background(ABC):
                 continue
             try:
                 await self._use(zeroconf)
-            except OSError:
+            except (OSError, Error):  # a machine that is too busy for zeroconf, for example, may be less so soon
                 await self._rest(self._closing)
             finally:
                 with suppress(OSError):

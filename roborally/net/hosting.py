@@ -53,7 +53,7 @@ class ServerThread:
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
-        self._error: OSError | None = None
+        self._error: Exception | None = None
         self._stop = asyncio.Event()
         self._thread = threading.Thread(target=self._run, args=(host, port, tls), daemon=True, name="roborally-server")
         self._thread.start()
@@ -82,7 +82,7 @@ class ServerThread:
     async def _serve(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
         try:
             self.port = await self.server.start(host, port, tls)
-        except OSError as error:
+        except Exception as error:  # whoever waits for the thread hears of it
             self._error = error
             return
         async with announced(self.server, self._announcer(host, self.port) if self._announcer else None):

@@ -41,6 +41,7 @@ from roborally.ui.join_page import LONGEST_NAME, JoinPage
 from roborally.ui.lobby_model import Lobby as Wishes
 from roborally.ui.match_screen import MatchScreen
 from roborally.ui.nearby import Nearby
+from roborally.ui.online_ends import Notice, lobby_end, match_end
 from roborally.ui.online_files import OnlineFiles
 from roborally.ui.online_lobby import Doors, OnlineLobby
 from roborally.ui.online_match import OnlineScreen
@@ -63,14 +64,6 @@ class Home:
     watch: Callable[[Game, Record], None]
     tell: Callable[[list[str]], None]
     speed: Callable[[], str]
-
-
-class Notice(Dialog):
-    """Says that there is no connection: one can wait, or do what its button says."""
-
-    def escape(self) -> None:
-        """Do as the button does."""
-        self.default()
 
 
 class Online:
@@ -266,9 +259,9 @@ class Online:
         self._go(Leave())
         self._home.main_menu()
         if not playing:
-            message(self.app, _("The lobby has been closed"), _lobby_end(ended.reason))
+            message(self.app, _("The lobby has been closed"), lobby_end(ended.reason))
             return
-        text = _match_end(ended.reason)
+        text = match_end(ended.reason)
         if not ended.file:
             message(self.app, _("The game has ended"), text)
             return
@@ -421,23 +414,6 @@ class Online:
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, table, actions, news))
         self._home.tell(notices)
-
-
-def _match_end(reason: str) -> str:
-    """Return in a sentence why a match ends without a result; see `protocol.Ended`."""
-    return {
-        "host": _("The host has left: the game ends without a result."),
-        "left": _("Nobody who plays is there any more: the game ends without a result."),
-        "failed": _("Something has gone wrong on the server: the game ends here."),
-    }.get(reason, _("The server has been stopped: the game ends here."))
-
-
-def _lobby_end(reason: str) -> str:
-    """Return in a sentence why a lobby is closed."""
-    return {
-        "host": _("The host has left."),
-        "failed": _("Something has gone wrong on the server."),
-    }.get(reason, _("The server has been stopped."))
 
 
 def _part(membership: Membership, last: Leave | None, hosted: Hosted | None) -> None:

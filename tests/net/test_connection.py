@@ -225,6 +225,18 @@ def test_what_may_be_better_soon_is_asked_again(answer: bytes) -> None:
             until(line, Status, state="lost")
 
 
+def after_hello(said: str | bytes) -> Callable[[ServerConnection], None]:
+    """Return what answers the first message with these words, and then only listens."""
+
+    def say(line: ServerConnection) -> None:
+        line.recv()
+        line.send(said)
+        for _ in line:
+            pass
+
+    return say
+
+
 @pytest.mark.parametrize(
     "said",
     [
@@ -238,26 +250,24 @@ def test_what_may_be_better_soon_is_asked_again(answer: bytes) -> None:
     ],
 )
 def test_words_that_nobody_understands_end_it(said: str | bytes) -> None:
-    def say(line: ServerConnection) -> None:
-        line.recv()
-        line.send(said)
-        for _ in line:
-            pass
+    with speaking(after_hello(said)) as port, connected(port, Wish("Ann")) as line:
+        assert str(until(line, Status, state="closed").told) == NO_SERVER
 
-    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+
+def test_an_error_that_nobody_has_thought_of_ends_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the window would wait for ever for a thread that has died."""
+
+    def fail(data: bytes) -> None:
+        raise KeyError("nobody has thought of it")
+
+    monkeypatch.setattr(connection_module, "decode_server", fail)
+    with speaking(after_hello("{}")) as port, connected(port, Wish("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
 def test_more_than_a_server_ever_says_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_module, "MOST_FROM_SERVER", 1000)
-
-    def say(line: ServerConnection) -> None:
-        line.recv()
-        line.send("x" * 1001)
-        for _ in line:
-            pass
-
-    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+    with speaking(after_hello("x" * 1001)) as port, connected(port, Wish("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 

@@ -225,6 +225,19 @@ def test_who_says_nothing_is_given_up(serve: Serve) -> None:
     assert health(port)["connections"] == 0
 
 
+def test_a_server_that_cannot_begin_says_so_to_who_waits_for_its_thread(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = Server(catalogue, InstantThinker(catalogue), ["random"])
+
+    def fail() -> None:
+        raise KeyError("a fault of the program")
+
+    monkeypatch.setattr(server, "_go_on_with_kept_matches", fail)
+    with pytest.raises(KeyError):
+        ServerThread(server)
+
+
 def test_hello_is_said_once(serve: Serve) -> None:
     ann = Wire(serve().port).hello("Ann", "create")
     ann.send(Hello(PROTOCOL, "", "Ann"))
