@@ -1,63 +1,155 @@
 """How many turns a robot alone needs from a place to its last goal, with hands that might be dealt there.
 
-The table of an outlook takes for granted that there will be a card for every step. Here a deck is dealt out, the same
-for all places; the best walk with each of its hands shows where a turn ends, and how good that place is for the next.
+The table of an outlook takes for granted that there will be a card for every step. Here some decks are dealt out, the
+same for all places, and every hand is played as well as it can be; what comes after that turn is taken from the table.
+
+What the best order of some commands is worth at a place follows from what one command less is worth at the places
+where each of them leads (Bellman's principle of optimality). So every set of commands is thought through once for each
+place, however many hands have it.
 """
 
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from roborally.core.dice import Dice
 
-from .deck import REGISTERS
-from .laying import Hand
-from .outlook import Outlook
-from .walk import Walk, best_walk
+from .deck import REGISTERS, command_of
+from .outlook import COSTS, LOST, Lead, Outlook
 
 CARDS = 8
 """How many cards a hand has: that of a robot with little damage; what damage costs is counted apart."""
-THOUGHT = 2
-"""How many turns are thought through; what comes after them is taken from the table."""
+DECKS = 6
+"""How many decks are dealt out."""
 USUAL = 3.7
 """By how many registers of the table a turn shortens the way; its rest is spent on turning and waiting."""
 DAMAGE = 0.18
 """The turns that every damage on the way costs."""
+FALL = 3.0
+"""The turns that a fall costs, beside what the place was worth from which the robot fell."""
 FAR = 40.0
 """The turns that count for a place from which there is no way to the goal."""
 
-Known = dict[tuple[int, int, int], float]
-"""Turns by place, number of goals reached, and how many turns are thought through."""
+COMMANDS = tuple(COSTS)
 
-_known: WeakKeyDictionary[Outlook, tuple[list[Hand], Known]] = WeakKeyDictionary()
+CommandSet = tuple[int, ...]
+"""Numbers of commands in `COMMANDS`, in ascending order; a command may be in there more than once."""
 
 
-def turns_to_go(outlook: Outlook, place: int, reached: int, thought: int = THOUGHT) -> float:
-    """Return how many turns remain to the last goal, on average of some hands; it is found out once for every place.
+class First(NamedTuple):
+    """A command to begin a set with, and the number of the set of those that are left."""
 
-    The turn in which a robot arrives counts as far as it is needed: a fifth for every register.
+    command: int
+    left: int
+
+
+class Prospects:
+    """What every set of commands is worth at every place of an outlook: the turns that remain after it."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        """Know nothing yet; what is asked for is found out once."""
+        self._outlook = outlook
+        self._hands = _hands(outlook.floor.tables["deck"])
+        self._after: dict[tuple[int, int, int], array[float]] = {}
+        self._turns: dict[tuple[int, int], float] = {}
+
+    def turns_to_go(self, place: int, reached: int) -> float:
+        """Return how many turns remain to the last goal, on average of the hands.
+
+        The turn in which a robot arrives counts as far as it is needed: a fifth for every register.
+        """
+        if reached >= len(self._outlook.route):
+            return 0.0
+        known = self._turns.get((place, reached))
+        if known is None:
+            after = self._compute(place, reached, REGISTERS)
+            best = sum(min(map(after.__getitem__, hand)) for hand in self._hands)
+            known = self._turns[place, reached] = min(1.0 + best / len(self._hands), FAR)
+        return known
+
+    def after(self, place: int, reached: int, length: int) -> "array[float]":
+        """Return for every set of `length` commands how many turns remain after its best order."""
+        if reached >= len(self._outlook.route):
+            return _spared(length)
+        if not length:
+            return array("f", [self._at_end(place, reached)])
+        known = self._after.get((place, reached, length))
+        if known is None:
+            known = self._after[place, reached, length] = self._compute(place, reached, length)
+        return known
+
+    def _compute(self, place: int, reached: int, length: int) -> "array[float]":
+        rows = [self._first(place, reached, length, command) for command in COMMANDS]
+        return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
+
+    def _at_end(self, place: int, reached: int) -> float:
+        """Return the turns from where a turn ends, as the table has them."""
+        return min(self._outlook.remaining(place, reached, 0) / USUAL, FAR)
+
+    def _first(self, place: int, reached: int, length: int, command: str) -> Sequence[float]:
+        """Return what the sets of one command less are worth when this one has been carried out."""
+        lead = self._outlook.leads[place].get(command) or Lead(place, 0)
+        if lead.place == LOST:
+            return [self._at_end(place, reached) + FALL] * len(_sets(length - 1))
+        goals = reached + ((place, command) in self._outlook.reaching(reached))
+        following = self.after(lead.place, goals, length - 1)
+        return [turns + DAMAGE * lead.damage for turns in following] if lead.damage else following
+
+
+@cache
+def _spared(length: int) -> "array[float]":
+    """Return what is worth what to a robot that has arrived: it has spared so many registers."""
+    return array("f", [-length / REGISTERS] * len(_sets(length)))
+
+
+@cache
+def _sets(length: int) -> dict[CommandSet, int]:
+    """Return all sets of so many commands, each with its number."""
+    if not length:
+        return {(): 0}
+    kinds = range(len(COMMANDS))
+    found = {tuple(sorted((*less, command))) for less in _sets(length - 1) for command in kinds}
+    return {commands: number for number, commands in enumerate(sorted(found))}
+
+
+@cache
+def _firsts(length: int) -> list[list[First]]:
+    """Return for every set of commands with which of them it may begin, and what is left then."""
+    less = _sets(length - 1)
+    return [
+        [
+            First(command, less[(*commands[: commands.index(command)], *commands[commands.index(command) + 1 :])])
+            for command in sorted(set(commands))
+        ]
+        for commands in _sets(length)
+    ]
+
+
+@cache
+def _hands(deck: tuple[str, ...]) -> list[list[int]]:
+    """Deal out some decks, and return for every hand the sets of commands that it may lay.
+
+    They are the same in every match, as is what a place is worth.
     """
-    if reached >= len(outlook.route):
-        return 0.0
-    if not thought:
-        return min(outlook.remaining(place, reached, 0) / USUAL, FAR)
-    hands, known = _known.setdefault(outlook, ([], {}))
-    if not hands:
-        hands += _hands(outlook)
-    spot = (place, reached, thought)
-    if spot not in known:
-        walks = [best_walk(outlook, place, reached, 0, hand) for hand in hands]
-        known[spot] = min(sum(_turns_by(outlook, walk, thought) for walk in walks) / len(walks), FAR)
-    return known[spot]
+    dice = Dice(0)
+    hands = []
+    for _deck in range(DECKS):
+        cards = [COMMANDS.index(command_of(card)) for card in deck]
+        dice.shuffle(cards)
+        hands += [sorted(cards[start : start + CARDS]) for start in range(0, len(cards) - CARDS + 1, CARDS)]
+    sets = _sets(REGISTERS)
+    return [sorted({sets[commands] for commands in combinations(hand, REGISTERS)}) for hand in hands]
 
 
-def _turns_by(outlook: Outlook, walk: Walk, thought: int) -> float:
-    """Return how many turns remain before a walk."""
-    if walk.reached >= len(outlook.route):
-        return len(walk.program) / REGISTERS
-    return 1.0 + DAMAGE * walk.damage + turns_to_go(outlook, walk.place, walk.reached, thought - 1)
+_known: WeakKeyDictionary[Outlook, Prospects] = WeakKeyDictionary()
 
 
-def _hands(outlook: Outlook) -> list[Hand]:
-    """Deal out a deck, so that every card occurs once; the same in every match, as is what a place is worth."""
-    deck = list(outlook.floor.tables["deck"])
-    Dice(0).shuffle(deck)
-    return [Hand(deck[start : start + CARDS], {}) for start in range(0, len(deck) - CARDS + 1, CARDS)]
+def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
+    """Return how many turns remain from a place to the last goal; it is found out once for every place."""
+    known = _known.get(outlook)
+    if known is None:
+        known = _known[outlook] = Prospects(outlook)
+    return known.turns_to_go(place, reached)

@@ -90,32 +90,3 @@ def test_who_is_out_cannot_win(match: Match, chance: Chance) -> None:
 def test_over_is_over(match: Match, chance: Chance) -> None:
     match.finish((0,))
     assert [chance(match, piece) for piece in match.state.pieces] == [1.0, 0.0]
-
-
-def test_a_place_farther_away_takes_more_turns(match: Match, catalogue: Catalogue) -> None:
-    turns_to_go, known = prospects_of(match, catalogue)
-    turns = [turns_to_go(known, match.floor.index((x, 1)) * 4 + 1, 0) for x in (8, 5, 2)]
-    assert 0 < turns[0] < turns[1] < turns[2]
-
-
-def test_who_can_arrive_in_this_turn_needs_no_more_than_a_turn(match: Match, catalogue: Catalogue) -> None:
-    turns_to_go, known = prospects_of(match, catalogue)
-    beside_the_last = match.floor.index((8, 0)) * 4 + 1
-    assert 0 < turns_to_go(known, beside_the_last, 1) < 1
-    assert turns_to_go(known, beside_the_last, 2) == 0
-
-
-def test_what_was_asked_before_changes_nothing(match: Match, catalogue: Catalogue) -> None:
-    turns_to_go, known = prospects_of(match, catalogue)
-    again = type(known)(match, known.route)
-    places = [match.floor.index((x, 1)) * 4 + 1 for x in (2, 5, 8)]
-    forwards = [turns_to_go(known, place, 0) for place in places]
-    backwards = [turns_to_go(again, place, 0) for place in reversed(places)]
-    assert forwards == backwards[::-1]
-
-
-def prospects_of(match: Match, catalogue: Catalogue) -> Any:
-    """Return how turns are counted, and what is known about the floor."""
-    plugin = catalogue.get("program-cards")
-    known = plugin.load("outlook").outlook(match, match.state.pieces[0])
-    return plugin.load("prospects").turns_to_go, known
