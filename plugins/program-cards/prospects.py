@@ -1,7 +1,7 @@
 """How many turns a robot alone needs from a place to its last goal, with hands that might be dealt there.
 
 The table of an outlook takes for granted that there will be a card for every step. Here some decks are dealt out, the
-same for all places, and every hand is played as well as it can be; what comes after that turn is taken from the table.
+same for all places.
 
 What the best order of some commands is worth at a place follows from what one command less is worth at the places
 where each of them leads (Bellman's principle of optimality). So every set of commands is thought through once for each
@@ -9,6 +9,7 @@ place, however many hands have it.
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
@@ -46,57 +47,108 @@ class First(NamedTuple):
     left: int
 
 
+class End(NamedTuple):
+    """Where a turn ends: a place and the goals reached, and the turns that count beside those from there."""
+
+    place: int
+    reached: int
+    turns: float
+
+
 class Prospects:
-    """What every set of commands is worth at every place of an outlook: the turns that remain after it."""
+    """What every set of commands is worth at every place of an outlook: the turns that remain after it.
+
+    Two turns are thought through: the first one is played as the table of the outlook has it best, the second one, from
+    where that ends, is judged by all that may come of it; what comes after them is taken from the table.
+    """
 
     def __init__(self, outlook: Outlook) -> None:
         """Know nothing yet; what is asked for is found out once."""
         self._outlook = outlook
+        self._goals = len(outlook.route)
         self._hands = _hands(outlook.floor.tables["deck"])
         self._after: dict[tuple[int, int, int], array[float]] = {}
-        self._turns: dict[tuple[int, int], float] = {}
+        self._one: dict[tuple[int, int], float] = {}
+        self._two: dict[tuple[int, int], float] = {}
 
     def turns_to_go(self, place: int, reached: int) -> float:
         """Return how many turns remain to the last goal, on average of the hands.
 
         The turn in which a robot arrives counts as far as it is needed: a fifth for every register.
         """
-        if reached >= len(self._outlook.route):
+        if reached >= self._goals:
             return 0.0
-        known = self._turns.get((place, reached))
+        known = self._two.get((place, reached))
         if known is None:
-            after = self._compute(place, reached, REGISTERS)
-            best = sum(min(map(after.__getitem__, hand)) for hand in self._hands)
-            known = self._turns[place, reached] = min(1.0 + best / len(self._hands), FAR)
+            total = 0.0
+            for number, hands in self._best_sets(place, reached).items():
+                end = self._end(place, reached, number)
+                total += hands * (end.turns + self._one_turn(end.place, end.reached))
+            known = self._two[place, reached] = min(1.0 + total / len(self._hands), FAR)
         return known
 
     def after(self, place: int, reached: int, length: int) -> "array[float]":
         """Return for every set of `length` commands how many turns remain after its best order."""
-        if reached >= len(self._outlook.route):
+        if reached >= self._goals:
             return _spared(length)
         if not length:
-            return array("f", [self._at_end(place, reached)])
+            return array("f", [self._from_table(place, reached)])
         known = self._after.get((place, reached, length))
         if known is None:
             known = self._after[place, reached, length] = self._compute(place, reached, length)
         return known
 
+    def _one_turn(self, place: int, reached: int) -> float:
+        """Return how many turns remain, of which only the next one is thought through."""
+        if reached >= self._goals:
+            return 0.0
+        known = self._one.get((place, reached))
+        if known is None:
+            after = self.after(place, reached, REGISTERS)
+            total = sum(hands * after[number] for number, hands in self._best_sets(place, reached).items())
+            known = self._one[place, reached] = min(1.0 + total / len(self._hands), FAR)
+        return known
+
+    def _best_sets(self, place: int, reached: int) -> Counter[int]:
+        """Return which sets are the best of some hands, and of how many."""
+        after = self.after(place, reached, REGISTERS)
+        return Counter(min(hand, key=after.__getitem__) for hand in self._hands)
+
+    def _end(self, place: int, reached: int, number: int) -> End:
+        """Return where the best order of a set of commands leads."""
+        turns = 0.0
+        for length in range(REGISTERS, 0, -1):
+            first = min(_firsts(length)[number], key=lambda first: self._worth(place, reached, length, first))
+            lead = self._lead(place, first.command)
+            if lead.place == LOST:
+                return End(place, reached, turns + FALL)
+            reached += (place, COMMANDS[first.command]) in self._outlook.reaching(reached)
+            place, number, turns = lead.place, first.left, turns + DAMAGE * lead.damage
+            if reached >= self._goals:
+                return End(place, reached, turns - (length - 1) / REGISTERS)
+        return End(place, reached, turns)
+
+    def _worth(self, place: int, reached: int, length: int, first: First) -> float:
+        return self._first(place, reached, length, first.command)[first.left]
+
     def _compute(self, place: int, reached: int, length: int) -> "array[float]":
-        rows = [self._first(place, reached, length, command) for command in COMMANDS]
+        rows = [self._first(place, reached, length, command) for command in range(len(COMMANDS))]
         return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
 
-    def _at_end(self, place: int, reached: int) -> float:
-        """Return the turns from where a turn ends, as the table has them."""
-        return min(self._outlook.remaining(place, reached, 0) / USUAL, FAR)
-
-    def _first(self, place: int, reached: int, length: int, command: str) -> Sequence[float]:
+    def _first(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
         """Return what the sets of one command less are worth when this one has been carried out."""
-        lead = self._outlook.leads[place].get(command) or Lead(place, 0)
+        lead = self._lead(place, command)
         if lead.place == LOST:
-            return [self._at_end(place, reached) + FALL] * len(_sets(length - 1))
-        goals = reached + ((place, command) in self._outlook.reaching(reached))
+            return [self._from_table(place, reached) + FALL] * len(_sets(length - 1))
+        goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
         following = self.after(lead.place, goals, length - 1)
         return [turns + DAMAGE * lead.damage for turns in following] if lead.damage else following
+
+    def _lead(self, place: int, command: int) -> Lead:
+        return self._outlook.leads[place].get(COMMANDS[command]) or Lead(place, 0)
+
+    def _from_table(self, place: int, reached: int) -> float:
+        return min(self._outlook.remaining(place, reached, 0) / USUAL, FAR)
 
 
 @cache

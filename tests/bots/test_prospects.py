@@ -108,3 +108,21 @@ def test_a_fall_is_the_worst_that_can_come_of_a_set(prospects: Prospects) -> Non
     by_command = dict(zip(module.COMMANDS, known, strict=True))
     assert max(by_command, key=lambda command: by_command[command]) == "move1"
     assert by_command["move1"] > by_command["back-up"] + 2
+
+
+@pytest.mark.parametrize(("x", "y", "reached"), [(1, 1, 0), (4, 0, 0), (5, 0, 1)])
+def test_the_end_of_a_turn_is_where_its_worth_comes_from(prospects: Prospects, x: int, y: int, reached: int) -> None:
+    module, outlook = prospects.module, prospects.outlook
+    known = module.Prospects(outlook)
+    place = prospects.place(x, y)
+    after = known.after(place, reached, 5)
+    for number in range(0, len(after), 7):
+        end = known._end(place, reached, number)
+        left = 0.0 if end.reached == len(outlook.route) else outlook.remaining(end.place, end.reached, 0) / module.USUAL
+        assert end.turns + left == pytest.approx(after[number], abs=1e-5)
+
+
+def test_a_turn_is_as_good_as_the_place_where_it_ends(prospects: Prospects) -> None:
+    """A robot that must turn around loses nearly all of a turn, which the two turns thought through both show."""
+    ahead, astern = prospects.turns(prospects.place(1, 2), 0), prospects.turns(prospects.place(1, 2, 3), 0)
+    assert ahead + 0.1 < astern < ahead + 1
