@@ -13,13 +13,17 @@ _MORE = 2
 """How many more repetitions than the least are tried."""
 
 
+class _UnusualError(Exception):
+    """A notation has something in it of which no examples are made."""
+
+
 @lru_cache(maxsize=1024)
 def samples(notation: str) -> tuple[str, ...]:
     """Return texts that the notation matches, every alternative among them where there are not too many."""
     pattern = re.compile(notation)
     try:
         made = _sequence(_parser.parse(notation), {})
-    except NotImplementedError:
+    except _UnusualError:
         return ()
     return tuple(text for text, _ in made if pattern.fullmatch(text))
 
@@ -60,7 +64,7 @@ def _part(operator: Any, argument: Any, groups: dict[int, str]) -> Made:
         return list(itertools.chain.from_iterable(_sequence(list(inner) * count, groups) for count in counts))
     if operator is _constants.AT:
         return [("", groups)]
-    raise NotImplementedError(str(operator))
+    raise _UnusualError(str(operator))
 
 
 def _letters(parts: Iterable[Any]) -> list[str]:
@@ -71,5 +75,5 @@ def _letters(parts: Iterable[Any]) -> list[str]:
         elif operator is _constants.RANGE:
             letters += [chr(code) for code in range(argument[0], min(argument[1], argument[0] + 40) + 1)]
         else:
-            raise NotImplementedError(str(operator))
+            raise _UnusualError(str(operator))
     return letters

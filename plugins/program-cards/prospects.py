@@ -10,7 +10,7 @@ place, however many hands have it.
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -48,7 +48,7 @@ class First(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a turn ends: a place and the goals reached, and the turns that count beside those from there."""
+    """Where commands lead: a place and the goals reached, and the turns that count beside those from there."""
 
     place: int
     reached: int
@@ -70,6 +70,7 @@ class Prospects:
         self._after: dict[tuple[int, int, int], array[float]] = {}
         self._one: dict[tuple[int, int], float] = {}
         self._two: dict[tuple[int, int], float] = {}
+        self._best: dict[tuple[int, int], Counter[int]] = {}
 
     def turns_to_go(self, place: int, reached: int) -> float:
         """Return how many turns remain to the last goal, on average of the hands.
@@ -80,11 +81,12 @@ class Prospects:
             return 0.0
         known = self._two.get((place, reached))
         if known is None:
-            total = 0.0
-            for number, hands in self._best_sets(place, reached).items():
+
+            def with_another_turn(number: int) -> float:
                 end = self._end(place, reached, number)
-                total += hands * (end.turns + self._one_turn(end.place, end.reached))
-            known = self._two[place, reached] = min(1.0 + total / len(self._hands), FAR)
+                return end.turns + self._one_turn(end.place, end.reached)
+
+            known = self._two[place, reached] = self._average(place, reached, with_another_turn)
         return known
 
     def after(self, place: int, reached: int, length: int) -> "array[float]":
@@ -105,47 +107,61 @@ class Prospects:
         known = self._one.get((place, reached))
         if known is None:
             after = self.after(place, reached, REGISTERS)
-            total = sum(hands * after[number] for number, hands in self._best_sets(place, reached).items())
-            known = self._one[place, reached] = min(1.0 + total / len(self._hands), FAR)
+            known = self._one[place, reached] = self._average(place, reached, after.__getitem__)
         return known
+
+    def _average(self, place: int, reached: int, worth: Callable[[int], float]) -> float:
+        """Return the turns of a turn with the best set of each hand, and of what such a set is worth then."""
+        total = 0.0
+        for number, hands in self._best_sets(place, reached).items():
+            total += hands * worth(number)
+        return min(1.0 + total / len(self._hands), FAR)
 
     def _best_sets(self, place: int, reached: int) -> Counter[int]:
         """Return which sets are the best of some hands, and of how many."""
-        after = self.after(place, reached, REGISTERS)
-        return Counter(min(hand, key=after.__getitem__) for hand in self._hands)
+        known = self._best.get((place, reached))
+        if known is None:
+            after = self.after(place, reached, REGISTERS)
+            known = self._best[place, reached] = Counter(min(hand, key=after.__getitem__) for hand in self._hands)
+        return known
 
     def _end(self, place: int, reached: int, number: int) -> End:
         """Return where the best order of a set of commands leads."""
         turns = 0.0
         for length in range(REGISTERS, 0, -1):
             first = min(_firsts(length)[number], key=lambda first: self._worth(place, reached, length, first))
-            lead = self._lead(place, first.command)
-            if lead.place == LOST:
+            step = self._step(place, reached, first.command)
+            if step.place == LOST:
                 return End(place, reached, turns + FALL)
-            reached += (place, COMMANDS[first.command]) in self._outlook.reaching(reached)
-            place, number, turns = lead.place, first.left, turns + DAMAGE * lead.damage
+            place, reached, turns, number = step.place, step.reached, turns + step.turns, first.left
             if reached >= self._goals:
                 return End(place, reached, turns - (length - 1) / REGISTERS)
         return End(place, reached, turns)
 
     def _worth(self, place: int, reached: int, length: int, first: First) -> float:
-        return self._first(place, reached, length, first.command)[first.left]
+        """Return what a set of `length` commands is worth that is begun with one of them."""
+        step = self._step(place, reached, first.command)
+        if step.place == LOST:
+            return self._from_table(place, reached) + FALL
+        return self.after(step.place, step.reached, length - 1)[first.left] + step.turns
 
     def _compute(self, place: int, reached: int, length: int) -> "array[float]":
-        rows = [self._first(place, reached, length, command) for command in range(len(COMMANDS))]
+        rows = [self._begun_with(place, reached, length, command) for command in range(len(COMMANDS))]
         return array("f", [min([rows[command][left] for command, left in ways]) for ways in _firsts(length)])
 
-    def _first(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
+    def _begun_with(self, place: int, reached: int, length: int, command: int) -> Sequence[float]:
         """Return what the sets of one command less are worth when this one has been carried out."""
-        lead = self._lead(place, command)
-        if lead.place == LOST:
+        step = self._step(place, reached, command)
+        if step.place == LOST:
             return [self._from_table(place, reached) + FALL] * len(_sets(length - 1))
-        goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
-        following = self.after(lead.place, goals, length - 1)
-        return [turns + DAMAGE * lead.damage for turns in following] if lead.damage else following
+        following = self.after(step.place, step.reached, length - 1)
+        return [turns + step.turns for turns in following] if step.turns else following
 
-    def _lead(self, place: int, command: int) -> Lead:
-        return self._outlook.leads[place].get(COMMANDS[command]) or Lead(place, 0)
+    def _step(self, place: int, reached: int, command: int) -> End:
+        """Return where one command leads; its place is `LOST` after a fall."""
+        lead = self._outlook.leads[place].get(COMMANDS[command]) or Lead(place, 0)
+        goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
+        return End(lead.place, goals, DAMAGE * lead.damage)
 
     def _from_table(self, place: int, reached: int) -> float:
         return min(self._outlook.remaining(place, reached, 0) / USUAL, FAR)

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
 
 from roborally import __version__
 from roborally.net.address import Address
+from roborally.net.log import warn
 from roborally.net.protocol import (
     MOST_FROM_SERVER,
     PROTOCOL,
@@ -223,6 +224,8 @@ def _end_after(error: Exception) -> _End:
     if isinstance(error, ssl.SSLError):
         sentence = text("there is nobody who speaks TLS; without TLS an address begins with no wss://")
         return _End(for_good=True, told=Told(sentence))
+    if not isinstance(error, WebSocketException | ValueError | RecursionError):
+        warn("the connection has failed", error)
     sentence = text("what answers there is no server of this game, or of another version")
     return _End(for_good=True, told=Told(sentence))
 

@@ -4,13 +4,14 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from roborally.errors import GameError
 from roborally.loader import Catalogue, Plugin
 from roborally.manifest import read_manifest
 from roborally.net.bare import game_of, missing_plugins
 from roborally.net.connection import News, Status
+from roborally.net.log import warn
 from roborally.net.packs import unpack
 from roborally.net.play import FACTS
 from roborally.net.protocol import (
@@ -23,10 +24,8 @@ from roborally.net.protocol import (
     MemberState,
     Need,
     Pack,
-    Refused,
     Rejected,
     Said,
-    Saved,
     Told,
     Update,
     Welcome,
@@ -37,6 +36,12 @@ from roborally.plugin import text
 MOST_CHAT = 200
 """So many sentences are kept."""
 NONSENSE = text("the server has sent something that this game cannot show")
+
+
+class Unshown(NamedTuple):
+    """What has come cannot be shown; who is told so has not lost the seat, for the fault may be on this side."""
+
+    told: Told
 
 
 class Line(Protocol):
@@ -93,7 +98,7 @@ class Membership:
     _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
     """Those that have come from the server, by id and the digest that it has told."""
     _wanted: set[tuple[str, str]] = field(default_factory=set)
-    _news: list[News] = field(default_factory=list)
+    _news: list[News | Unshown] = field(default_factory=list)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -117,21 +122,22 @@ class Membership:
         """Go."""
         self.line.close(last)
 
-    def update(self) -> Sequence[News]:
+    def update(self) -> Sequence[News | Unshown]:
         """Take in what has come, and return it."""
         self._take_in()
         news, self._news[:] = list(self._news), []
         return news
 
     def _take_in(self) -> None:
-        """Hear what has come; what makes no sense ends as a refusal, whatever it breaks: it is a stranger's."""
+        """Hear what has come; what makes no sense is told as such, whatever it breaks: it is a stranger's."""
         for message in self.line.poll():
             try:
                 self._hear(message)
             except GameError as error:
-                self._news.append(Refused("game", Told(str(error))))
-            except Exception:
-                self._news.append(Refused("game", Told(NONSENSE)))
+                self._news.append(Unshown(Told(str(error))))
+            except Exception as error:
+                warn("what the server has sent makes no sense", error)
+                self._news.append(Unshown(Told(NONSENSE)))
 
     def _hear(self, message: News) -> None:
         match message:
@@ -158,7 +164,7 @@ class Membership:
                 self.chat.add(message)
             case Rejected(told, id_) if id_ and self.session is not None:
                 self.session.refuse(id_, told)
-            case Refused() | Rejected() | Saved():
+            case _:
                 pass
         self._news.append(message)
 

@@ -17,14 +17,13 @@ from roborally.net.address import Address
 from roborally.net.connection import Connection, News, Status, Wish
 from roborally.net.hosted import Hosted
 from roborally.net.log import warn
-from roborally.net.membership import NONSENSE, Membership
+from roborally.net.membership import NONSENSE, Membership, Unshown
 from roborally.net.protocol import (
     Begin,
     Configure,
     Ended,
     Leave,
     Lobby,
-    Refused,
     Rejected,
     Saved,
     Start,
@@ -134,9 +133,7 @@ class Online:
             confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
-        membership = self.membership
-        is_in = membership is not None and membership.code  # who has not come in gives no seat up
-        self._go(Leave() if is_in else None)
+        self._go(Leave() if self._is_in else None)  # who has not come in gives no seat up
         self._home.main_menu()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
@@ -167,13 +164,16 @@ class Online:
         What the own server tells is not believed less than a match at one machine: there a fault is a fault. The seat
         is kept, for the fault may be in this program all the same.
         """
-        membership = self.membership
-        if self.check or self.hosted is not None or membership is None or not membership.code:
+        if self.check or self.hosted is not None or not self._is_in:
             return False
         warn("what the server has sent cannot be shown", error)
-        self._go()
-        self._tell_being_out(Told(NONSENSE))
+        self._part_for_now(Told(NONSENSE))
         return True
+
+    @property
+    def _is_in(self) -> bool:
+        """Whether the server has let one in."""
+        return self.membership is not None and bool(self.membership.code)
 
     # --- what comes -----------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class Online:
         self._complain()
         self._tell_changes()
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: News | Unshown) -> None:
         match news:
             case Status():
                 self._connection_changed(news)
@@ -200,8 +200,8 @@ class Online:
                 self._show_match()
             case Ended(reason) if reason != "over":
                 self._tell_end(news)
-            case Refused():
-                self._tell_refusal(news.told)
+            case Unshown(told):
+                self._part_for_now(told)
             case Rejected(told, ""):
                 message(self.app, _("That is not possible"), as_sentence(told.spoken(_)))
             case Saved():
@@ -232,8 +232,8 @@ class Online:
     def _show_notice(self, title: str, text: str) -> None:
         """Lay a notice over everything, from which one can only leave; who is in already is asked first."""
         self._hide_notice()
-        is_in = self.membership is not None and self.membership.code
-        self._notice = Notice(self.app, title, text, [(_("Leave"), self.leave if is_in else self._leave_now)])
+        leave = self.leave if self._is_in else self._leave_now
+        self._notice = Notice(self.app, title, text, [(_("Leave"), leave)])
         self.app.push(self._notice)
 
     def _hide_notice(self) -> None:
@@ -244,6 +244,11 @@ class Online:
     def _tell_refusal(self, told: Told) -> None:
         """Take note that there is no way back."""
         self._go(Leave())
+        self._tell_being_out(told)
+
+    def _part_for_now(self, told: Told) -> None:
+        """Leave what cannot be shown; the seat is kept."""
+        self._go()
         self._tell_being_out(told)
 
     def _tell_being_out(self, told: Told) -> None:

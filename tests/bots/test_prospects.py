@@ -1,6 +1,7 @@
 """How `rival` counts the turns from a place to the last goal."""
 
 from itertools import permutations
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ GRID = """
  .    .    .    .    .    .    .    .    .    .
  d2>  .    .    .    .    .    .    .    .    .
 """
-EAST, NORTH = 1, 0
+NORTH, EAST, WEST = 0, 1, 3
 
 
 class Prospects:
@@ -122,7 +123,24 @@ def test_the_end_of_a_turn_is_where_its_worth_comes_from(prospects: Prospects, x
         assert end.turns + left == pytest.approx(after[number], abs=1e-5)
 
 
-def test_a_turn_is_as_good_as_the_place_where_it_ends(prospects: Prospects) -> None:
-    """A robot that must turn around loses nearly all of a turn, which the two turns thought through both show."""
-    ahead, astern = prospects.turns(prospects.place(1, 2), 0), prospects.turns(prospects.place(1, 2, 3), 0)
-    assert ahead + 0.1 < astern < ahead + 1
+@pytest.mark.parametrize(("x", "y", "facing", "reached"), [(1, 2, EAST, 0), (1, 2, WEST, 0), (7, 0, EAST, 0)])
+def test_the_second_turn_is_thought_through_from_where_the_first_one_ends(
+    prospects: Prospects, x: int, y: int, facing: int, reached: int
+) -> None:
+    """Each hand plays the set that the table has best; there it is each hand's turn again, and then the table's."""
+    module = prospects.module
+    known = module.Prospects(prospects.outlook)
+    hands = module._hands(prospects.floor.tables["deck"])
+
+    def best(at: int, goals: int) -> list[tuple[float, int]]:
+        after = known.after(at, goals, 5)
+        return [min((after[number], number) for number in hand) for hand in hands]
+
+    place = prospects.place(x, y, facing)
+    found = []
+    for _turns, number in best(place, reached):
+        end = known._end(place, reached, number)
+        arrived = end.reached == len(prospects.outlook.route)
+        second = 0.0 if arrived else 1 + mean(turns for turns, _number in best(end.place, end.reached))
+        found.append(end.turns + second)
+    assert prospects.turns(place, reached) == pytest.approx(1 + mean(found))

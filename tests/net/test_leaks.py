@@ -256,12 +256,19 @@ def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalo
 
 
 def exchange_a_card(match: Match) -> bool:
-    """Give Ann the first card of the deck for the first one of her hand; return whether she holds any."""
+    """Give Ann a card of the deck for the first one of her hand; return whether that is another one in her eyes.
+
+    Where nobody sees priorities (AUE-205) two cards with the same command are one to her.
+    """
     slot = match.state.ext["program-cards"]
-    if not slot["hands"][0] or not slot["deck"]:
+    if not slot["hands"][0]:
         return False
-    (own, *hand), (other, *deck) = slot["hands"][0], slot["deck"]
-    slot["hands"][0], slot["deck"] = (other, *hand), [own, *deck]
+    own, *hand = slot["hands"][0]
+    others = [card for card in slot["deck"] if card.split("@")[0] != own.split("@")[0]]
+    if not others:
+        return False
+    slot["deck"] = [own if card == others[0] else card for card in slot["deck"]]
+    slot["hands"][0] = (others[0], *hand)
     return True
 
 

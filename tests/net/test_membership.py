@@ -8,8 +8,8 @@ import pytest
 
 from roborally.loader import Catalogue
 from roborally.net.connection import News
-from roborally.net.membership import Membership
-from roborally.net.protocol import Begin, FromClient, Pack, Refused, Update, Welcome
+from roborally.net.membership import Membership, Unshown
+from roborally.net.protocol import Begin, FromClient, Pack, Update, Welcome
 from tests.net.table import Table, configuration
 
 
@@ -56,7 +56,7 @@ def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
     lie = msgspec.structs.replace(begin, **change)
     membership = Membership(Said(Welcome(1, "", 2, "", "ABCDE"), lie), catalogue, tmp_path)
     _welcome, refused = membership.update()
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Unshown)
     assert str(refused.told)
     assert membership.session is None
 
@@ -68,8 +68,7 @@ def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_hear
     line = Said(begin, msgspec.structs.replace(begin, view={"ext": 5}))
     membership = Membership(line, catalogue, tmp_path)
     news = membership.update()
-    assert [type(message) for message in news] == [Begin, Refused]
-    assert isinstance(news[1], Refused)
+    assert [type(message) for message in news] == [Begin, Unshown]
     line.news = [last]
     assert membership.update() == [last]
 

@@ -345,6 +345,7 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
     assert type(net.app.screens[0]).__name__ == "MainMenu"
     assert net.is_on("Dialog")
     assert net.top.heading.text == "You are not in the game any more"
+    assert memory.remembered() is not None, "the fault may be here: the seat is kept"
 
 
 def test_only_the_host_may_save(net: Net) -> None:
