@@ -74,7 +74,8 @@ class Playing:
         return self.session.players[member.seat] not in PEOPLE
 
     def hand_back(self, member: Member) -> None:
-        """Let somebody play his own seat again."""
+        """Let somebody play his own seat again; the clock does not wait until he has looked about."""
+        member.seen = self.session.beat
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, HUMAN)
 

@@ -17,6 +17,7 @@ from roborally.core.state import frozen
 from roborally.errors import GameError
 from roborally.loader import Catalogue
 from roborally.net.beginning import new_game, refuse_unknown_bots, take_seats
+from roborally.net.broadcast import Broadcast
 from roborally.net.files import Parts, opened, replay_of, save_of
 from roborally.net.limits import Limits
 from roborally.net.members import DeniedError, Member, Party, sendable
@@ -33,7 +34,6 @@ from roborally.net.protocol import (
     Kick,
     Leave,
     Listed,
-    Members,
     Need,
     Rejected,
     Said,
@@ -43,7 +43,6 @@ from roborally.net.protocol import (
     Start,
     Told,
     Upload,
-    encode,
 )
 from roborally.plugin import text
 from roborally.replay import Recorder
@@ -76,9 +75,11 @@ class Room:
     _upload: Parts = field(default_factory=Parts)
     _loading: bool = False
     _done_at: dict[str, float] = field(default_factory=dict)
-    _lobby: bytes = b""
-    _news_due: bool = False
-    _told_at: float = float("-inf")
+    _broadcast: Broadcast = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with nobody there."""
+        self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -95,11 +96,11 @@ class Room:
     def greet(self, member: Member) -> None:
         """Show somebody who has just come, or come back, what goes on."""
         if self.playing is None:
-            self._tell_lobby(member)
+            self._broadcast.lobby(member)
             return
         self.playing.hand_back(member)
         self.playing.welcome(member)
-        self._tell_members(member)
+        self._broadcast.members(self.playing.session.players, member)
         self.go_on()
 
     def lost(self, member: Member) -> None:
@@ -140,10 +141,10 @@ class Room:
         try:
             self._obey(member, message)
         except DeniedError as denied:
-            self._send(member, Rejected(denied.told))
+            self._broadcast.send(member, Rejected(denied.told))
         except AnswerError as error:
             id_ = message.id if isinstance(message, Answer) else ""
-            self._send(member, Rejected(Told(error.sentence, sendable(error.values)), id_))
+            self._broadcast.send(member, Rejected(Told(error.sentence, sendable(error.values)), id_))
 
     def _obey(self, member: Member, message: ClientMessage) -> None:
         match message:
@@ -153,10 +154,10 @@ class Room:
                 member.seen = max(member.seen, beat)
                 self.go_on()
             case Chat(said):
-                self._send_all(Said(member.id, member.name, said))
+                self._broadcast.send_all(Said(member.id, member.name, said))
             case Choose(robot, ready):
                 self._in_lobby().choose(member, robot, ready)
-                self._tell_lobby()
+                self._broadcast.lobby()
             case Need(plugins):
                 self._send_packs(member, plugins)
             case Leave():
@@ -170,7 +171,7 @@ class Room:
         match message:
             case Configure(config):
                 self._in_lobby().configure(config)
-                self._tell_lobby()
+                self._broadcast.lobby()
             case Start():
                 self._start()
             case Upload():
@@ -179,7 +180,7 @@ class Room:
                 self._send_away(host, id_)
             case Save(turn):
                 self._make_haste_slowly("save")
-                self._send(host, Saved(self._saved(turn)))
+                self._broadcast.send(host, Saved(self._saved(turn)))
             case _:
                 raise DeniedError(text("that has been said already"))
 
@@ -240,7 +241,7 @@ class Room:
             self._check_seats(game.seats)
             self.resume(game, match, recorder)
         except DeniedError as denied:
-            self._send(host, Rejected(denied.told))
+            self._broadcast.send(host, Rejected(denied.told))
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Go on with a match in which those who are here played; raise `DeniedError`."""
@@ -271,7 +272,7 @@ class Room:
             if member.gone:
                 self.playing.stand_in_for(member)
         self.playing.begin(members)
-        self._tell_members()
+        self._broadcast.members(self.playing.session.players)
 
     def _check_seats(self, seats: Sequence[object]) -> None:
         if len(seats) > self.limits.seats:
@@ -290,8 +291,8 @@ class Room:
         self._look_after_those_away()
         if self.playing is None or self.closed:
             return
-        if self._news_due and self.now() - self._told_at >= PAUSE:
-            self._tell_members()
+        if self._broadcast.is_late():
+            self._broadcast.members(self.playing.session.players)
         if self._is_abandoned():
             self.playing.wait()
             return
@@ -311,7 +312,7 @@ class Room:
     def is_busy(self) -> bool:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
         away = any(not (member.connected or member.gone) for member in self.party.players())
-        playing = self.playing is not None and (self._news_due or self.playing.is_busy())
+        playing = self.playing is not None and (self._broadcast.is_due or self.playing.is_busy())
         return not self.closed and (away or playing)
 
     def look_around(self) -> None:
@@ -329,7 +330,7 @@ class Room:
                 self._remove(member)
             elif self.playing is not None and away > AWAY and not alone and not self.playing.is_stood_in(member):
                 self.playing.stand_in_for(member)
-                self._tell_members()
+                self._broadcast.members(self.playing.session.players)
 
     # --- ending ---------------------------------------------------------------------------------------------------
 
@@ -347,12 +348,12 @@ class Room:
             message = Ended(reason, self._file(reason), session.digest(), counts)
             session.close()
         self.closed = reason != "over"
-        self._send_all(message)
+        self._broadcast.send_all(message)
         self.outside.ended(self, reason)
         if not self.closed:
             self.playing = None
             self.party.reopen()
-            self._tell_lobby()
+            self._broadcast.lobby()
 
     def close(self, reason: str = "closed") -> None:
         """End because the server stops, or for another reason of `protocol.Ended`."""
@@ -393,32 +394,9 @@ class Room:
         if self.closed:
             return
         if self.playing is None:
-            self._tell_lobby()
+            self._broadcast.lobby()
         else:
-            self._tell_members(member)
-
-    def _tell_lobby(self, newcomer: Member | None = None) -> None:
-        """Tell everybody what is chosen and who is there, unless that is what they know; a newcomer always.
-
-        What goals a seat has to itself only the host knows, who has set them.
-        """
-        full = encode(self.party.lobby())
-        news, self._lobby = full != self._lobby, full
-        public = encode(self.party.lobby(public=True))
-        for member in self.party.members.values():
-            if news or member is newcomer:
-                self.outside.send(self, member, full if member.host else public)
-
-    def _tell_members(self, changed: Member | None = None) -> None:
-        """Tell everybody who is there; that spectators come and go all others hear once a second."""
-        assert self.playing is not None, "a match goes on"
-        message = Members(self.party.states(self.playing.session.players))
-        if changed is not None and changed.watching:
-            self._send(changed, message)
-            self._news_due = True
-        else:
-            self._send_all(message)
-            self._news_due, self._told_at = False, self.now()
+            self._broadcast.members(self.playing.session.players, member)
 
     def _send_packs(self, member: Member, wanted: list[str]) -> None:
         """Send somebody what he may know of the plugins that he lacks, and then the match as he can show it."""
@@ -428,13 +406,5 @@ class Room:
             raise DeniedError(text("that has been said already"))
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
-            self._send(member, pack_of(plugin.id, plugin.folder))
+            self._broadcast.send(member, pack_of(plugin.id, plugin.folder))
         playing.welcome(member)
-
-    def _send(self, member: Member, message: Any) -> None:
-        self.outside.send(self, member, encode(message))
-
-    def _send_all(self, message: Any) -> None:
-        data = encode(message)
-        for member in self.party.members.values():
-            self.outside.send(self, member, data)

@@ -2,7 +2,6 @@
 
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -10,7 +9,7 @@ import msgspec
 
 from roborally import paths
 from roborally.config import PEOPLE, Game, MatchConfig, SeatConfig
-from roborally.errors import GameError, as_sentence
+from roborally.errors import as_sentence
 from roborally.loader import Catalogue
 from roborally.net import memory
 from roborally.net.address import Address
@@ -20,7 +19,6 @@ from roborally.net.log import warn
 from roborally.net.membership import NONSENSE, Membership, Unshown
 from roborally.net.protocol import (
     Begin,
-    Configure,
     Ended,
     Leave,
     Lobby,
@@ -44,13 +42,10 @@ from roborally.ui.online_ends import Notice, lobby_end, match_end
 from roborally.ui.online_files import OnlineFiles
 from roborally.ui.online_lobby import Doors, OnlineLobby
 from roborally.ui.online_match import OnlineScreen
-from roborally.ui.online_setup import SetupPage
+from roborally.ui.online_setup import Setup
 from roborally.ui.result import ResultScreen
 from roborally.ui.statistics_page import keep_result, told
 from roborally.ui.table import Table
-
-BETWEEN = 0.2
-"""Seconds between two messages about changes of the match: whoever turns a number with the wheel makes many."""
 
 
 @dataclass(frozen=True)
@@ -79,14 +74,10 @@ class Online:
         self._nearby = Nearby(catalogue)
         self._home = home
         self._address, self._name, self._watches = Address("127.0.0.1"), "", False
-        self._first: MatchConfig | None = None
         self._files: OnlineFiles
+        self._setup: Setup
         self._lobby: OnlineLobby | None = None
-        self._setup: SetupPage | None = None
         self._notice: Dialog | None = None
-        self._fitted: MatchConfig | None = None
-        self._changed: MatchConfig | None = None
-        self._told_at = 0.0
         app.services.append(self)
 
     # --- in and out -----------------------------------------------------------------------------------------------
@@ -99,7 +90,8 @@ class Online:
         key = secrets.token_urlsafe(16)
         hosted = Hosted(self.catalogue, self.bots, key)
         self._enter(Address("127.0.0.1", hosted.port), Wish(name, "create", key=key))
-        self.hosted, self._first = hosted, msgspec.structs.replace(config, seats=seats)
+        self.hosted = hosted
+        self._setup.begin_with(msgspec.structs.replace(config, seats=seats))
 
     def join_page(self) -> None:
         """Open the page on which games nearby are listed."""
@@ -123,6 +115,7 @@ class Online:
         self._address, self._name, self._watches = address, wish.name, wish.wish == "watch"
         self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
         self._files = OnlineFiles(self.app, self.catalogue, self.membership)
+        self._setup = Setup(self.app, self.membership, lambda: Wishes(self.catalogue, self.bots, online=True))
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def leave(self) -> None:
@@ -141,8 +134,7 @@ class Online:
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
         self._hide_notice()
-        self._lobby = self._setup = None
-        self._first = self._fitted = self._changed = None
+        self._lobby = None
         if last is not None:
             memory.forget()
         if membership is None:
@@ -185,7 +177,8 @@ class Online:
             if self.membership is not None:  # what came before may have been the end
                 self._hear(news)
         self._complain()
-        self._tell_changes()
+        if self.membership is not None:
+            self._setup.update()
 
     def _hear(self, news: News | Unshown) -> None:
         match news:
@@ -283,33 +276,10 @@ class Online:
     def _show_lobby(self, news: Lobby) -> None:
         membership = self.membership
         assert membership is not None, "somebody has said something"
-        if self._first is not None:
-            membership.send(Configure(self._first.to_data()))
-            self._first = None
+        if not self._setup.take(news):
             return
-        self._fit(news)
-        if self._setup is not None and self._setup in self.app.screens:
-            self._setup.take(msgspec.convert(news.config, MatchConfig))
         if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
             self.open_lobby()
-
-    def _fit(self, news: Lobby) -> None:
-        """Give newcomers what the mode wants of each seat: a robot of their own, and where there are teams a team."""
-        membership = self.membership
-        assert membership is not None, "somebody has said something"
-        if not membership.is_host:
-            return
-        wishes = Wishes(self.catalogue, self.bots, online=True)
-        try:
-            wishes.take(msgspec.convert(news.config, MatchConfig))
-        except (GameError, msgspec.ValidationError):
-            return
-        wishes.take_seats([seat.config for seat in wishes.seats])
-        wishes.make_room()
-        fitted = wishes.config()
-        if fitted != self._fitted and fitted.seats != msgspec.convert(news.config, MatchConfig).seats:
-            self._fitted = fitted  # once: what the server does not take over is not asked for again
-            membership.send(Configure(fitted.to_data()))
 
     def open_lobby(self) -> None:
         """Go to the lobby."""
@@ -318,7 +288,7 @@ class Online:
             self._home.main_menu()
             return
         membership.session = None
-        doors = Doors(self.leave, self._open_setup, self._files.open_load_page, lambda: membership.send(Start()))
+        doors = Doors(self.leave, self._setup.open, self._files.open_load_page, lambda: membership.send(Start()))
         self._lobby = lobby = OnlineLobby(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")
@@ -329,29 +299,6 @@ class Online:
             told = _("Others choose “Join game”, or type {address}")
             return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
         return _("Match {code} on {address}").format(code=membership.code, address=replace(self._address, code=""))
-
-    def _change(self, config: MatchConfig) -> None:
-        """Take note that the host has changed the match; others are told a few times a second at most."""
-        self._changed = config
-
-    def _tell_changes(self) -> None:
-        now = time.monotonic()
-        if self._changed is not None and self.membership is not None and now - self._told_at >= BETWEEN:
-            self.membership.send(Configure(self._changed.to_data()))
-            self._changed, self._told_at = None, now
-
-    def _open_setup(self) -> None:
-        membership = self.membership
-        if membership is None or membership.lobby is None:
-            return
-        wishes = Wishes(self.catalogue, self.bots, online=True)
-        try:
-            wishes.take(msgspec.convert(membership.lobby.config, MatchConfig))
-        except GameError as error:
-            message(self.app, _("That is not possible"), str(error))
-            return
-        self._setup = SetupPage(self.app, wishes, self._change)
-        self.app.push(self._setup)
 
     # --- the match ------------------------------------------------------------------------------------------------
 

@@ -509,6 +509,19 @@ def test_the_clock_does_not_wait_for_who_is_not_there(table: Table) -> None:
     assert held_clock(ann)[1] is False
 
 
+def test_who_comes_back_brings_nobody_new_time(table: Table) -> None:
+    """He is shown how things stand, not what has happened; nobody could gain time by going away."""
+    ann, bob = begun(table, "Ann", "Bob", timer=30)
+    bob.lose()
+    ann.send(Seen(ann.last(Begin).beat))
+    table.wait(20)
+    bob.come_back()
+    assert bob.last(Begin).clock == pytest.approx(10)
+    assert held_clock(bob)[1] is False
+    table.wait(11)
+    assert table.match.state.turn == 2, "defaults were taken"
+
+
 def test_without_a_timer_there_is_no_clock(table: Table) -> None:
     """CLI-1103."""
     ann, _bob = begun(table, "Ann", "Bob", timer=0)
