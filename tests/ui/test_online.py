@@ -1,5 +1,6 @@
 """Network play in the window: hosting, joining, the lobby for all, lost connections (CLI-403, CLI-1301 to CLI-1303)."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -128,6 +129,8 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     here = ["127.0.0.1"]  # the network of the test is this machine alone
     monkeypatch.setattr("roborally.net.hosted.Announcer", partial(Announcer, interfaces=here))
     monkeypatch.setattr("roborally.ui.nearby.Discovery", partial(Discovery, interfaces=here))
+    # what other tests announce at the same time is not found
+    monkeypatch.setattr("roborally.net.discovery.SERVICE", f"_rr{os.getpid()}._tcp.local.")
     found = Net(app, driver, catalogue, tmp_path)
     yield found
     found.close()
