@@ -35,6 +35,9 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
+MOST_UNREAD = 1_000
+"""So many messages wait for a window that is busy; more of them wait in the network, until they are read."""
+UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
 """Codes with which the own side ends a connection: the other one does not speak as a server of this game does."""
 
@@ -190,10 +193,16 @@ class Connection:
                 self._been_in = True
                 self._come_back_as(message)
                 self._news.put(Status("online"))
-            self._news.put(message)
+            await self._pass_on(message)
             if isinstance(message, Matches):
                 return Told("")
             data = await socket.recv()
+
+    async def _pass_on(self, message: FromServer) -> None:
+        """Pass on a message, but no more of them than somebody reads: a server could fill the memory."""
+        while self._news.qsize() >= MOST_UNREAD:
+            await asyncio.sleep(UNREAD_WAIT)
+        self._news.put(message)
 
     def _come_back_as(self, welcome: Welcome) -> None:
         """Come back into the same seat; whoever only watches has none, and watches anew."""

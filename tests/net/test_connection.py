@@ -26,6 +26,7 @@ from roborally.net.protocol import (
     Matches,
     Refused,
     Said,
+    Saved,
     Told,
     Welcome,
     encode,
@@ -354,3 +355,23 @@ def test_a_name_that_nobody_knows() -> None:
     line = Connection(Address("nowhere.invalid"), Wish("Ann"))
     assert until(line, Status, state="lost")
     line.close()
+
+
+def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server cannot fill the memory of a window that is busy, and nothing of what it says is lost."""
+    monkeypatch.setattr(connection_module, "MOST_UNREAD", 20)
+    texts = [f"{number:0>20000}" for number in range(500)]
+    all_sent = threading.Event()
+
+    def say(socket: ServerConnection) -> None:
+        socket.recv()
+        for text in texts:
+            socket.send(encode(Saved(text)), text=True)
+        all_sent.set()
+        socket.recv()
+
+    with speaking(say) as port, connected(port, Wish("Bob")) as line:
+        assert not all_sent.wait(0.5), "ten megabytes are read by nobody"
+        assert [until(line, Saved).file for _ in texts] == texts
+        assert all_sent.wait(PATIENT)
+        line.send(Leave())
