@@ -35,7 +35,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
-MOST_UNREAD = 1_000
+MOST_UNREAD = 100
 """So many messages wait for a window that is busy; more of them wait in the network, until they are read."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
