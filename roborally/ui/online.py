@@ -113,10 +113,14 @@ class Online:
     def _enter(self, address: Address, wish: Wish) -> None:
         self._go()
         self._address, self._name, self._watches = address, wish.name, wish.wish == "watch"
-        self.membership = Membership(Connection(address, wish), self.catalogue, paths.pack_folder())
-        self._files = OnlineFiles(self.app, self.catalogue, self.membership)
-        self._setup = Setup(self.app, self.membership, lambda: Wishes(self.catalogue, self.bots, online=True))
+        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.pack_folder()))
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+
+    def take_up(self, membership: Membership) -> None:
+        """Show from now on what becomes of a membership."""
+        self.membership = membership
+        self._files = OnlineFiles(self.app, self.catalogue, membership)
+        self._setup = Setup(self.app, membership, lambda: Wishes(self.catalogue, self.bots, online=True))
 
     def leave(self) -> None:
         """Leave for good, after asking, and go to the main menu."""

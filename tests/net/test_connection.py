@@ -360,7 +360,7 @@ def test_a_name_that_nobody_knows() -> None:
 def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server cannot fill the memory of a window that is busy, and nothing of what it says is lost."""
     monkeypatch.setattr(connection_module, "MOST_UNREAD", 20)
-    texts = [f"{number:0>20000}" for number in range(500)]
+    texts = [f"{number:0>100000}" for number in range(500)]
     all_sent = threading.Event()
 
     def say(socket: ServerConnection) -> None:
@@ -371,7 +371,7 @@ def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch)
         socket.recv()
 
     with speaking(say) as port, connected(port, Wish("Bob")) as line:
-        assert not all_sent.wait(0.5), "ten megabytes are read by nobody"
+        assert not all_sent.wait(0.5), "fifty megabytes are read by nobody"
         assert [until(line, Saved).file for _ in texts] == texts
         assert all_sent.wait(PATIENT)
         line.send(Leave())

@@ -176,11 +176,14 @@ def test_a_disk_that_is_full(replay: Path, tmp_path: Path, name: str) -> None:
 
 
 def test_an_interruption_leaves_nothing(replay: Path, tmp_path: Path) -> None:
-    """Ctrl-C while the first frame is written; a signal to the process might reach another thread, and come later."""
+    """Ctrl-C while the first frame is written, which waits until Python has come to hear of it."""
     interrupt = (
-        "import signal\n"
+        "import signal, threading\n"
         "from PIL import GifImagePlugin\n"
-        "GifImagePlugin.getdata = lambda *words, **more: signal.raise_signal(signal.SIGINT)\n"
+        "def getdata(*words, **more):\n"
+        "    signal.raise_signal(signal.SIGINT)\n"
+        "    threading.Event().wait(60)\n"
+        "GifImagePlugin.getdata = getdata\n"
     )
     done = run(replay, "--export", tmp_path / "a.gif", before=interrupt)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

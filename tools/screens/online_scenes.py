@@ -17,7 +17,6 @@ from roborally.net.protocol import Begin, Ended, FromClient, Lobby, Members, Mem
 from roborally.recordfile import CourseData
 from roborally.texts import _
 from roborally.ui.join_page import JoinPage, Offer
-from roborally.ui.online_files import OnlineFiles
 
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
@@ -104,8 +103,7 @@ def _enter(studio: Studio, *news: News, own: int = 1) -> None:
     """Let the window be in a match of which a server says something."""
     online = studio.client.online
     line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
-    online.membership = Membership(line, studio.catalogue, Path("packs"))
-    online._files = OnlineFiles(studio.app, studio.catalogue, online.membership)
+    online.take_up(Membership(line, studio.catalogue, Path("packs")))
     online._address = HERE
     studio.client.main_menu()
     online.update()
@@ -178,7 +176,7 @@ def unknown(studio: Studio, _library: Library) -> None:
 def setup(studio: Studio, library: Library) -> None:
     """Change the match."""
     lobby(studio, library, host=True)
-    studio.client.online._open_setup()
+    studio.client.online._setup.open()
     studio.go_on(1.0)
     studio.draw()
     studio.go_on(1.0)
