@@ -179,6 +179,7 @@ def test_an_interruption_leaves_nothing(replay: Path, tmp_path: Path) -> None:
     """Ctrl-C while the first frame is written, which waits until Python has come to hear of it."""
     interrupt = (
         "import signal, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # jobs in a shell's background ignore it
         "from PIL import GifImagePlugin\n"
         "def getdata(*words, **more):\n"
         "    signal.raise_signal(signal.SIGINT)\n"
