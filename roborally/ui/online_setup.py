@@ -123,12 +123,13 @@ class Setup:
             return
         lobby = self._make_lobby()
         try:
-            lobby.take(msgspec.convert(news.config, MatchConfig))
+            config = msgspec.convert(news.config, MatchConfig)
+            lobby.take(config)
         except (GameError, msgspec.ValidationError):
             return
         lobby.take_seats([seat.config for seat in lobby.seats])
         lobby.make_room()
         fitted = lobby.config()
-        if fitted != self._fitted and fitted.seats != msgspec.convert(news.config, MatchConfig).seats:
+        if fitted != self._fitted and fitted.seats != config.seats:
             self._fitted = fitted  # once: what the server does not take over is not asked for again
             self._tell(fitted)
