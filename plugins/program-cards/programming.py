@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from roborally.bots.registry import bot_names
-from roborally.loader import Catalogue, find_plugins
-from roborally.net.hosting import ServerThread
 from roborally.net.limits import Limits
+from roborally.net.local_server import ServerThread
 from roborally.net.server import Server
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.table import InstantThinker, Table
 
 PATIENT = Limits(matches=200, rate=10_000.0, burst=10_000.0)

@@ -6,7 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import Finished, History, Seat, find_achievements, record
 
 # Written down apart from the game's own list (STD-1501 to STD-1511).

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.base import paths
 from roborally.core.dice import Dice, derive
-from roborally.loader import find_plugins
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import Achievement, Finished, History, HistoryError, Overview, Seat, Total, finished, record
 from roborally.profile import database as database_module
 from roborally.profile.aside import alone

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from roborally.bots.pool import BotPool
-from roborally.config import ConfigError, Game, load_config, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.views import imagine, view
-from roborally.course import Notations, load_course
-from roborally.loader import find_plugins
-from roborally.replay import Recorder, load_replay
+from roborally.course.courses import load_course
+from roborally.course.notation import Notations
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import ConfigError, load_config
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import Recorder, load_replay
 from roborally.session import LocalSession
 from tests.fuzz.play import make
 

@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 
 from roborally.bots.pool import BotPool
-from roborally.config import ConfigError, Game, make_game, parse_config
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import imagine, view
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import find_plugins
-from roborally.replay import Recorder, load_replay, verify
-from roborally.scenario import find_scenarios, run_scenario
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import ConfigError, parse_config
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import Recorder, load_replay, verify
+from roborally.scenario.run import find_scenarios, run_scenario
 from roborally.session import LocalSession
 from tests.fuzz.play import catalogue, make
 

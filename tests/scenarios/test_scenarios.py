@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally.loader import Catalogue, find_plugins
-from roborally.scenario import find_scenarios, run_scenario
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.run import find_scenarios, run_scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "scenarios"
