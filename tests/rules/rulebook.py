@@ -93,7 +93,7 @@ def citations(text: str, known: Collection[str] = ()) -> Iterator[Citation]:
         if match["more"]:
             kind, number = _number_of(first)
             for letters, digits in _NUMBER.findall(match["more"]):
-                if letters or not kind and len(digits) == len(number):
+                if letters or (not kind and len(digits) == len(number)):
                     yield Citation(family + letters + digits, line)
         if match["last"]:
             last = match["last"] if match["family"] else family + match["last"]
