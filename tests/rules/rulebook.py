@@ -26,7 +26,7 @@ _CITED = re.compile(
 )
 _NUMBER = re.compile(r"([RGX]?)([0-9]+)")
 _NO_RULES = ("ISO", "SHA", "UTF")
-"""What looks like the letters of an id and is none."""
+"""Letters that look like those of an id, as in SHA-256."""
 
 
 @dataclass(frozen=True)
