@@ -121,7 +121,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
     """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26).
 
-    In a scenario nothing is filled at random (FORMATS 5); its pile, if it has one, is in order.
+    In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
     """
     scripted = match.state.ext["program-cards"]["scripted"]
     locked = match.state.ext["program-cards"]["locks"][piece.index]

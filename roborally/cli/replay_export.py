@@ -135,7 +135,7 @@ def _progress() -> Iterator[Callable[[float, int], None]]:
 
 
 def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the fields of `roborally.ui.export.film_pictures.FilmOptions`; raise `GameError` for what no film can be."""
+    """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for what no film can be."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise GameError(f"--export writes {' or '.join(KINDS)}, not {path.name!r}")

@@ -1,7 +1,4 @@
-"""Board notation, boards and courses (FORMATS 1 to 3).
-
-The reader knows no element by name: every notation comes from a plugin's manifest (`Notations`).
-"""
+"""Board and course files: found, read, joined and checked (docs/formats.md, Board and Course)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,4 @@
-"""Match files (FORMATS 4): TOML to `MatchConfig` and back, and from there to a match.
-
-Every error names the key and says what would be right.
-"""
+"""From a match file to a game that can be started: plugins, rules, course and seats, checked against each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

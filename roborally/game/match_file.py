@@ -1,4 +1,4 @@
-"""Match files (FORMATS 4): TOML to `MatchConfig` and back, and from there to a match.
+"""Match files (docs/formats.md, Match file): TOML to `MatchConfig` and back.
 
 Every error names the key and says what would be right.
 """

@@ -1,7 +1,4 @@
-"""Match files (FORMATS 4): TOML to `MatchConfig` and back, and from there to a match.
-
-Every error names the key and says what would be right.
-"""
+"""The settings of all plugins of a match: manifests, the mode's edition, then the match file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Scenario files (FORMATS 5) as they are read: found, parsed, and checked before anything runs.
+"""Scenario files (docs/formats.md, Scenarios) as they are read: found, parsed, and checked before anything runs.
 
 Every error is one plain sentence that names file and key.
 """

@@ -1,4 +1,7 @@
-"""Scenarios (FORMATS 5): a rule as a test. Runs what `roborally.scenario.file` reads, and says what differs."""
+"""A scenario is a rule as a test (docs/formats.md, Scenarios).
+
+Runs what `roborally.scenario.file` reads, and says what differs.
+"""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -252,7 +255,7 @@ def _answer_all(run: Run) -> None:
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
     entries = {decision["id"]: _entry_for(run, decision) for decision in open_}
-    # Owners answer in the order of their entries, then the others (FORMATS 5b).
+    # Owners answer in the order of their entries, then the others (docs/formats.md, Decisions).
     open_.sort(key=lambda decision: (entries[decision["id"]] is None, entries[decision["id"]] or 0))
     for decision in open_:
         number = entries[decision["id"]]

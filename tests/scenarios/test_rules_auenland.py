@@ -210,7 +210,7 @@ def told(folder: Path, rules: str) -> Game:
 def test_aue_801_the_match_file_chooses_the_scenario(
     tmp_path: Path, rules: str, routes: list[Any], others: tuple[int, ...]
 ) -> None:
-    """AUE-801: which checkpoints each robot must reach, and whether the others are told."""
+    """AUE-801, AUE-102a, AUE-102b, AUE-102c, AUE-102d: who must reach what, and whether the others are told."""
     match = started(told(tmp_path, rules))
     assert match.state.ext["race"]["routes"] == routes
     assert view(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]

@@ -24,7 +24,7 @@ from roborally.session import LocalSession
 from tests.fuzz.play import catalogue, make
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ROOT.parent / "shared" / "scenarios" / "volt"
+WORKED_EXAMPLES = Path(__file__).parent / "volt"
 ARENA = """
  .   .    s3  .    .
  .   vp1  .   vp2  .
@@ -349,8 +349,8 @@ def test_it_needs_no_card_plugin(tmp_path: Path) -> None:
         shutil.copytree(ROOT / "plugins" / name, tmp_path / name)
     found = find_plugins([tmp_path], installed=False)
     assert sorted(found.plugins) == list(NEEDED)
-    files = find_scenarios([ROOT / "plugins" / "volt" / "scenarios", *([SHARED] if SHARED.is_dir() else [])])
-    assert len(files) > 40
+    files = find_scenarios([ROOT / "plugins" / "volt" / "scenarios", WORKED_EXAMPLES])
+    assert len(files) > 55
     for path in files:
         result = run_scenario(path, found)
         assert result.ok, f"{path.name}: {result.differences}"
