@@ -10,6 +10,7 @@ from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import View
+from roborally.plugin import FACTS
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, PieceManifest
 
@@ -80,7 +81,7 @@ class Display:
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
-        facts = match.rules.registry("facts")
+        facts = FACTS.of(match.rules)
 
         def read(name: str, otherwise: Any) -> Any:
             """Read a fact that some plugin may have registered."""
