@@ -8,7 +8,6 @@ import msgspec
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
@@ -184,7 +183,7 @@ class RunningMatch:
 
 def facts_of(view: View) -> dict[str, list[Any]]:
     """Return what plugins tell of robots, by fact and piece, read from what the view shows alone."""
-    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    match = view.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
         for name, fact in FACTS.of(view.rules).items()

@@ -12,7 +12,6 @@ import arcade
 
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
@@ -153,7 +152,7 @@ class MatchContext:
         known = FACTS.of(self.game.rules).get(name)
         if known is None or known.read is None:
             return None
-        match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+        match = view.match()
         return known.read(match, match.state.pieces[index])
 
     def read_marks(self, view: View) -> None:

@@ -77,7 +77,7 @@ class Display:
         self.over: bool = data["over"]
         self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
-        match = Match.from_data(view.rules, view.floor, view.seats, data)
+        match = view.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
