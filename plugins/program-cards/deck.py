@@ -77,10 +77,7 @@ def walker(cells: int, quarters: int, how: str) -> Command:
     """Return the command that moves a robot so many cells, so many quarter turns off its facing (STD-702, COM-02)."""
 
     def walk(match: Match, piece: Piece) -> None:
-        if match.rules.modifiers["card-steps"]:
-            match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)
-        else:
-            match.walk(piece, (piece.facing + quarters) & 3, cells, how)
+        match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)
 
     return walk
 

@@ -25,7 +25,7 @@ def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
     if len(laid) + 1 not in free_registers(match, piece):
         return (NOTHING,)
     left = tuple(index for index in range(len(cards_of(match, decision))) if index not in laid)
-    if match.rules.modifiers["program-problem"]:
+    if match.listens("program-problem"):
         programs = {index: program_of(match, decision, (*laid, index)) for index in left}
         left = tuple(index for index in left if not match.value("program-problem", "", piece, programs[index]))
     return left or (NOTHING,)

@@ -105,3 +105,7 @@ class Ruleset:
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
         object.__setattr__(self, "on_stepped", self.reactions["stepped"])
+
+    def listens(self, *names: str) -> bool:
+        """Return whether any plugin reacts to one of these points or modifies one of these values."""
+        return any(self.reactions.get(name) or self.modifiers.get(name) for name in names)
