@@ -16,8 +16,8 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
 * `setup(match)` prepares a new match.
 * What the rules do to a match are the public methods of `Match`; `match.floor` is the board, ready for looking up.
 * A plugin keeps no state of its own. What it needs lies in its slot of the state, a TypedDict:
-  `slot_of = PluginSlot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
-  `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `PluginSettings` does the same for its settings.
+  `slot_of = plugin_slot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
+  `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `plugin_settings` does the same for its settings.
 * A plugin that others build on has an `api.py`. Who names it in `needs` may import that, and nothing else of it:
   `from roborally_plugins.program_cards.api import hand_of`.
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
@@ -34,7 +34,7 @@ from roborally.core.geometry import Cell
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece
-from roborally.plugin_system.access import PluginSettings, PluginSlot
+from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
 from roborally.plugin_system.registries import (
@@ -98,6 +98,8 @@ __all__ = [
     "Statistic",
     "hookimpl",
     "offered",
+    "plugin_settings",
+    "plugin_slot",
     "progress",
     "read_fact",
     "steps_come",

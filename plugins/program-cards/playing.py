@@ -61,7 +61,8 @@ def _start_in_steps(match: Match) -> None:
     acting = match.value("acting", _on_floor(match))
     queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
     for _, index, _, source in match.value("card-queue", sorted(queue)):
-        match.then(CardFrame(do="card", piece=index, source=source, step=0, card=""))
+        frame: CardFrame = {"do": "card", "piece": index, "source": source, "step": 0, "card": ""}
+        match.then(frame)
 
 
 def _on_floor(match: Match) -> list[Piece]:

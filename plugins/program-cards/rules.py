@@ -38,6 +38,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     _declare(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    hidden = bool(settings["hidden_priorities"])
+    rules.table("priorities-are-hidden", lambda floor: hidden)
+    rules.table("steps-are-modified", lambda floor: floor.rules.listens("card-steps"))
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))

@@ -93,6 +93,7 @@ class Ruleset:
     first_frame: Mapping[str, Any] = field(default_factory=dict)
     # What the primitives ask for again and again.
     absorbers: tuple[Modifier, ...] = field(init=False)
+    heard: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
     on_healed: tuple[Reaction, ...] = field(init=False)
@@ -100,6 +101,8 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Look up what the primitives need."""
+        heard = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
+        object.__setattr__(self, "heard", frozenset(heard))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])
         object.__setattr__(self, "on_contact", self.reactions["contact"])
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
@@ -108,4 +111,4 @@ class Ruleset:
 
     def listens(self, *names: str) -> bool:
         """Return whether any plugin reacts to one of these points or modifies one of these values."""
-        return any(self.reactions.get(name) or self.modifiers.get(name) for name in names)
+        return not self.heard.isdisjoint(names)

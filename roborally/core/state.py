@@ -10,7 +10,7 @@ What the kernel demands of plugin data, so that a copy is cheap and JSON loses n
 from collections.abc import Mapping
 from typing import Any, cast
 
-from roborally.core.data import Decision, Frame, Slot
+from roborally.core.data import Decision, Frame
 
 OFF = -1
 """The cell of a piece that is not on the floor."""
@@ -100,7 +100,7 @@ class State:
         self.agenda: list[Frame] = []
         self.decisions: list[Decision] = []
         self.sealed: dict[str, Any] = {}
-        self.ext: dict[str, Slot] = {}
+        self.ext: dict[str, Any] = {}
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
