@@ -1,1 +1,1 @@
-"""Exhibitions: bots against bots, without a window, in as many games as wanted."""
+"""Exhibitions: bots play many games against each other, without a window (docs/exhibitions.md)."""

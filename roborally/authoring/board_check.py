@@ -1,4 +1,4 @@
-"""Looks for everything that is wrong with a board or course file, not only for the first thing.
+"""Checks a board or course file and reports every problem, not only the first (`roborally board check`).
 
 Two sorts of findings: *errors*, with which the file cannot be used, and *doubts*, with which it can be used but not be
 played well, such as a checkpoint that no way leads to.

@@ -1,4 +1,4 @@
-"""What the options of `roborally exhibit` ask for, as an exhibition."""
+"""Turns the options of `roborally exhibit` into an `Exhibition`."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The courses that can be chosen, read once and kept, and which of them fit which rules."""
+"""Keeps the courses that can be chosen, and says which of them fit which rules."""
 
 from collections.abc import Sequence
 from pathlib import Path

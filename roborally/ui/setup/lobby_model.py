@@ -1,4 +1,4 @@
-"""What is chosen in the lobby: plain data without any drawing, to a match file's content and back."""
+"""What is chosen in the lobby, as plain data: to a match file and back; no drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

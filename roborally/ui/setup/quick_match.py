@@ -1,4 +1,4 @@
-"""The page on which a quick match is put together."""
+"""The page that sets up a quick match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
