@@ -1,1 +1,1 @@
-"""Exhibitions: bots play many games against each other, without a window (docs/exhibitions.md)."""
+"""Exhibitions: bots play each other in many games, without a window (docs/exhibitions.md)."""

@@ -1,1 +1,1 @@
-"""What every part may use and what knows no rule: errors, translation, paths, files, colours, fonts."""
+"""What everything may use and what knows no rule: errors, translation, paths, files, colours, fonts."""

@@ -1,1 +1,1 @@
-"""Makes games: match files, settings, a new match, and what is counted and forecast while it is played."""
+"""Makes games: match files, settings, new matches; statistics and forecasts while one is played."""

@@ -1,1 +1,1 @@
-"""Exhibitions of bots in the window: a game with comments, and the standings."""
+"""Exhibitions of bots in the window: a game, and the standings."""
