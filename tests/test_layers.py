@@ -1,15 +1,19 @@
-"""The pictures of the layers, which tools/layers draws from the imports."""
+"""The pictures of the layers, which tools/layers draws from the imports, and the tables of modules in the docs."""
 
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from roborally.base.fonts import font
+from tests.module_tables import modules_below, told_modules
 from tests.tooling import imported_tool
+
+ROOT = Path(__file__).resolve().parents[1]
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -97,3 +101,31 @@ def test_everything_fits_and_nothing_is_left_out(tool: Any, container: str) -> N
         assert any(right <= x + w for x, _y, w, _h in around), content
         shown.add(re.sub(r"(/|\.py)$", "", content))
     assert {name for layer in tool.contract_layers(container) for name in layer} <= shown
+
+
+# --- tables of modules ----------------------------------------------------------------------------------------------
+
+
+def test_the_architecture_names_every_module() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page[page.index("## Layers") : page.index("## From files to a match")]
+    elsewhere = ("cli/", "net/", "ui/", "__main__")
+    expected = {module for module in modules_below(ROOT / "roborally") if not module.startswith(elsewhere)}
+    assert {module for module in told_modules(table) if not module.startswith(elsewhere)} == expected
+
+
+def test_the_page_about_the_network_names_every_module() -> None:
+    page = (ROOT / "docs" / "network.md").read_text(encoding="utf-8")
+    assert told_modules(page[page.index("### The code") :]) == modules_below(ROOT / "roborally" / "net")
+
+
+def test_a_table_names_modules_by_folder() -> None:
+    rows = [
+        "| a | b |",
+        "|---|---|",
+        "| `x/` | `one`, `two` | `no` |",
+        "| text | `three` | |",
+        "| (module) | `four` | |",
+    ]
+    table = "\n".join([*rows, "| `y/` | | |"])
+    assert told_modules(table) == {"x/one", "x/two", "x/three", "four"}
