@@ -1,4 +1,4 @@
-"""Checks a plugin's bots: each can be made, has a name of its own, and answers its questions."""
+"""Checks the bots of a plugin: that they can be made, have names of their own, and answer what they are asked."""
 
 from collections.abc import Iterator
 

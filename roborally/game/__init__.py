@@ -1,1 +1,1 @@
-"""Makes games: match files, settings, new matches; statistics and forecasts while one is played."""
+"""Makes games: match files, settings, new matches; their statistics and forecasts."""
