@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.course.courses import Course, course_files, find_course, load_course
 from roborally.course.notation import Notations
@@ -35,7 +36,11 @@ def new_match(
     as in `new_game`. Raises `GameError` with one plain sentence.
     """
     if seed is not None and not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
-        raise ConfigError(f"{WHERE}: seed must be a whole number from 0 to {MAX_SEED}, not {seed!r}")
+        raise ConfigError(
+            _("{where}: seed must be a whole number from 0 to {most}, not {seed!r}").format(
+                where=WHERE, most=MAX_SEED, seed=seed
+            )
+        )
     game = new_game(mode, robots=robots, names=names, course=course, rules=rules, plugins=plugins, catalogue=catalogue)
     match = game.start(new_seed() if seed is None else seed)
     match.run()
@@ -61,7 +66,9 @@ def new_game(
     """
     for name, value in (("robots", robots), ("names", names), ("plugins", plugins)):
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise ConfigError(f"{WHERE}: {name} must be a list of texts, not {value!r}")
+            raise ConfigError(
+                _("{where}: {name} must be a list of texts, not {value!r}").format(where=WHERE, name=name, value=value)
+            )
     catalogue = catalogue or find_plugins()
     plugin = catalogue.get(mode)
     models = robot_models(catalogue.resolve([mode, *plugins]))
@@ -69,7 +76,11 @@ def new_game(
         least, _most = plugin.manifest.players or (2, MAX_SEATS)
         robots = [list(models)[seat % len(models)] if models else "" for seat in range(len(names) or least)]
     if names and len(names) != len(robots):
-        raise ConfigError(f"{WHERE}: there are {len(robots)} robots and {len(names)} names; give each robot one name")
+        raise ConfigError(
+            _("{where}: there are {robots} robots and {names} names; give each robot one name").format(
+                where=WHERE, robots=len(robots), names=len(names)
+            )
+        )
     titles = {model: catalogue.get(owner).manifest.robot[model].title for model, owner in models.items()}
     called = names or list(_names([titles.get(robot, "Robot") for robot in robots]))
     seats = [{"name": name, "robot": robot} for name, robot in zip(called, robots, strict=True)]
@@ -91,7 +102,11 @@ def _on_a_course(config: MatchConfig, mode: Plugin, catalogue: Catalogue) -> Mat
     """Return the match on the smallest course that fits the mode and has room for the seats."""
     found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
     if not found:
-        raise ConfigError(f"{WHERE}: there is no course for mode {mode.id!r}; name one with course='…'")
+        raise ConfigError(
+            _("{where}: there is no course for mode {mode!r}; name one with course='…'").format(
+                where=WHERE, mode=mode.id
+            )
+        )
 
     def cost(course: Course) -> tuple[int, int, int, str]:
         too_many = max(len(config.seats) - course.players[1], 0)
