@@ -15,6 +15,7 @@ from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_tom
 from roborally.game.factory import Game, make_game
 from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin import COURSE_DOUBTS
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 
@@ -114,7 +115,7 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
 def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
     floor = _game_of(course, catalogue, mode).floor
-    return [f"{where}: {doubt}" for ask in floor.rules.registry("course-doubts").values() for doubt in ask(floor)]
+    return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
