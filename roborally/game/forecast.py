@@ -1,4 +1,4 @@
-"""The ghost: where a robot would stand at the end of the turn if its program ran as planned (STD-1701, STD-R32).
+"""Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
 
 A match is made from what the seat may know, and the program is played forward in it by the real rules: the other robots
 are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.

@@ -1,4 +1,4 @@
-"""What a seat may know as one vector of numbers from -1 to 1, made of nothing but its view.
+"""Encodes a seat's view as one vector of numbers from -1 to 1.
 
 The parts of the vector are named, and may be taken out of it and shaped: `Coding.parts`. Seats are turned, so that
 one's own robot always comes first and agents can share what they learn.
@@ -16,7 +16,7 @@ from roborally.core.geometry import COMPASS, DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COMMANDS, FACTS, MATCH_FACTS, Fact, Registry
-from roborally.rl.table import MatchStepper
+from roborally.rl.match_stepper import MatchStepper
 
 Vector = npt.NDArray[np.float32]
 SCALE = 10.0

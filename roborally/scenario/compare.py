@@ -1,4 +1,4 @@
-"""What a scenario says must be true, compared with a match while it runs."""
+"""Compares a match, while it runs, with what a scenario says must be true."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

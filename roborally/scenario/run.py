@@ -1,4 +1,4 @@
-"""A scenario is a rule as a test (docs/formats.md, Scenarios).
+"""Runs scenarios: rules written as tests (docs/formats.md, Scenarios).
 
 Runs what `roborally.scenario.file` reads, and says what differs.
 """

@@ -1,4 +1,4 @@
-"""What everything that shows a match shares: the session, the display, names, pictures.
+"""What all parts that show a match share: the session, the display, names, pictures.
 
 Panels and overlays of plugins are given it, too.
 """

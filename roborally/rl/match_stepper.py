@@ -1,4 +1,4 @@
-"""A match that agents play by steps: whose question is open, what may be laid next, and what came of it.
+"""Plays a match step by step for agents: whose question is open, what may be chosen next, what came of it.
 
 An action is an integer: 0 lays nothing, 1 and more name the items of the question in their order. This module knows
 neither numpy nor PettingZoo.
