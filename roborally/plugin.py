@@ -1,4 +1,4 @@
-"""THE page for plugin authors: the three hooks, and the registry that `register` fills.
+"""THE page for plugin authors: the four hooks, and the registry that `register` fills.
 
 A plugin is a folder with `plugin.toml` (see `roborally.plugin_system.manifest`) and usually `rules.py`:
 
@@ -24,6 +24,19 @@ loads; it and modules called `view_….py` are the only ones that may import arc
         views.line(how_it_stands)              # a line that tells how the match stands
 
 `roborally.ui.plugin` describes them.
+
+How bots answer a plugin's questions stands in `bot.py`, which is loaded when a bot is needed:
+
+    @hookimpl
+    def register_bots(bots):
+        bots.search("program", nearest_program)    # what the bot `greedy` answers to a kind of question
+        bots.plan("program", best_program)         # what the bot `planner` answers
+        bots.rival("program", Lookahead(...))      # how the bot `rival` looks ahead
+        bots.steps("program", Steps(...))          # how an answer is put together piece by piece
+        bots.words("move", "fire")                 # words of those pieces, beside those of the manifest
+        bots.bot("hasty", Hasty)                   # a bot that is chosen by its name (plugins of kind `bot`)
+
+`roborally.bots.plugin` describes them.
 
 The primitives that rules may use on a match are the public methods of `roborally.core.match.Match`. Plugins keep no
 state of their own: what they need lies in `match.state.ext["<their id>"]` (its shape is described in
@@ -124,7 +137,7 @@ def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> A
 
 
 class Hooks:
-    """The three hooks that a plugin may implement."""
+    """The four hooks that a plugin may implement."""
 
     @hookspec
     def register(self, rules: "Rules", settings: Mapping[str, Any]) -> None:
@@ -137,6 +150,13 @@ class Hooks:
     @hookspec
     def register_view(self, views: Any) -> None:
         """Register drawing that goes beyond the manifest; called by the window only, and only in `view.py`."""
+
+    @hookspec
+    def register_bots(self, bots: Any) -> None:
+        """Register what bots need to know; called when a bot is needed, and only in `bot.py`.
+
+        `bots` is a `roborally.bots.plugin.Bots`.
+        """
 
 
 class Rules:

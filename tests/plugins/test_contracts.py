@@ -201,10 +201,10 @@ def declared() -> dict[str, str]:
 
 def test_hooks_are_documented_and_used() -> None:
     hooks = {name: hook for name, hook in vars(Hooks).items() if not name.startswith("_")}
-    assert sorted(hooks) == ["register", "register_view", "setup"]
+    assert sorted(hooks) == ["register", "register_bots", "register_view", "setup"]
     assert all(hook.__doc__ for hook in hooks.values())
     page = (ROOT / "roborally" / "plugin.py").read_text(encoding="utf-8")
-    assert "three hooks" in page
+    assert "four hooks" in page
     for name in ("register", "setup"):
         assert any(plugin.module is not None and hasattr(plugin.module, name) for plugin in PLUGINS)
 
@@ -253,7 +253,7 @@ def test_code_touches_only_what_the_plugin_needs(plugin: Plugin) -> None:
                 if draws:
                     allowed += ("roborally.ui", "roborally.plugin_system.loader")
                 if path.stem in ("bot", "steps"):
-                    allowed += ("roborally.bots.plans", "roborally.bots.steps")
+                    allowed += ("roborally.bots.plugin",)
                 inside = (node.module or "").startswith("roborally")
                 assert not inside or (node.module or "").startswith(allowed), f"{path.name} imports {node.module}"
 
