@@ -59,10 +59,13 @@ class Steps(NamedTuple):
 
 
 class Bots:
-    """What plugins add for bots. A name has one owner: who takes one that is taken is refused with a `PluginError`.
+    """What plugins add for bots. A name has one owner: a second plugin that takes it is refused with a `PluginError`.
 
-    With `replaces`, the id of the plugin that owns the name, a registration takes the other's place: RoboBall knows
-    better programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
+    With `replaces`, the id of the plugin that owns the name, a registration takes its place: RoboBall knows better
+    programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
+
+    `makers` holds the bots by name; `searches`, `plans`, `lookaheads` and `answer_steps` hold what is registered by the
+    kind of question; `vocabulary` holds words. `owner` is the id of the plugin that registers now.
     """
 
     def __init__(self, taken: Mapping[str, str] | None = None) -> None:

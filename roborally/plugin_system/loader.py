@@ -206,7 +206,7 @@ def register_views(plugins: Sequence[Plugin], views: Any) -> None:
 
     Only the window does this, because `view.py` may import what needs a display.
     """
-    calls = text("calls such as views.panel(kind, make), as docs/ui.md tells")
+    calls = text("calls such as views.panel(kind, make) (docs/ui.md)")
     _fill(views, plugins, "view", "register_view", "views", calls)
 
 
@@ -215,7 +215,10 @@ def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
 
     This is done only when a bot is needed; rules and window never load `bot.py`.
     """
-    calls = text('bots.bot("name", Class) for each bot, as docs/bots.md tells; dicts such as BOTS are not read')
+    calls = text(
+        'bots.bot("name", Class) for a bot or bots.search("kind", function) for a question (docs/bots.md); '
+        "dicts such as BOTS are not read"
+    )
     _fill(bots, plugins, "bot", "register_bots", "bots", calls)
 
 
