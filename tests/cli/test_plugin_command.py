@@ -14,6 +14,7 @@ from roborally.notation_samples import samples
 from roborally.plugin_check import check_plugin
 from roborally.scaffold import KINDS, create, identifier, title_of
 from roborally.scenario import catalogue_with, find_scenarios, load_scenario, run_scenario
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 RUFF = Path(sys.executable).with_name("ruff")
@@ -65,7 +66,7 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
 def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
     folder = create(f"Trial {kind}", kind, tmp_path)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "."]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -9,7 +9,7 @@ from tests.fuzz.play import EDITIONS
 
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_everything_gets_used(mode: str) -> None:
-    coverage = exhaustive.explore(mode, range(2000), 60)
+    coverage = exhaustive.explore(mode, range(exhaustive.GAMES))
     assert coverage.missing() == []
 
 

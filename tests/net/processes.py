@@ -17,9 +17,17 @@ from roborally.net.address import Address
 from roborally.net.connection import Connection, News, Wish
 from roborally.net.membership import Membership
 from roborally.net.protocol import Choose, Configure, Ended, Start
+from tests.waiting import PATIENCE
 
-PATIENT = 120
-"""Seconds after which a test gives up waiting."""
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = """
+import runpy
+from tests.net.patience import be_patient
+
+be_patient()
+runpy.run_module("roborally", run_name="__main__", alter_sys=True)
+"""
+"""`python -m roborally`, with patience."""
 SEATS = [{"name": "Ann", "robot": "tanky"}, {"name": "Bob", "robot": "peach"}, {"name": "Cog", "controller": "greedy"}]
 
 
@@ -29,10 +37,11 @@ class Served:
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         """Start it and wait until it listens; the player's files are in `folder`."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "roborally", "serve", *words],
+            [sys.executable, "-c", SERVE, "serve", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            cwd=ROOT,
             env={**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), **environment},
         )
         self.lines: list[dict[str, Any]] = []
@@ -48,7 +57,7 @@ class Served:
     def wait_for(self, event: str) -> dict[str, Any]:
         """Return the next line of the log about an event."""
         while True:
-            line = json.loads(self._log.get(timeout=PATIENT))
+            line = json.loads(self._log.get(timeout=PATIENCE))
             self.lines.append(line)
             if line["event"] == event:
                 return dict(line)
@@ -56,7 +65,7 @@ class Served:
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and return the exit status."""
         self.process.send_signal(number)
-        return self.process.wait(PATIENT)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -67,7 +76,7 @@ def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
         yield server
     finally:
         server.process.kill()
-        server.process.communicate(timeout=PATIENT)
+        server.process.communicate(timeout=PATIENCE)
 
 
 class WaitingConnection(Connection):
@@ -79,7 +88,7 @@ class WaitingConnection(Connection):
 
     def wait_for_news(self) -> None:
         """Wait until there is something new."""
-        self._ahead.append(self.wait(PATIENT))
+        self._ahead.append(self.wait(PATIENCE))
 
     def poll(self) -> Sequence[News]:
         ahead, self._ahead = self._ahead, []
@@ -163,5 +172,5 @@ def play_together(players: Sequence[Player], is_enough: Callable[[Player], bool]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(PATIENT)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

@@ -24,6 +24,7 @@ from roborally.net.hosting import ServerThread
 from roborally.net.protocol import PROTOCOL, Configure, Listed, Refused, Told, encode
 from roborally.net.server import Server
 from roborally.net.visit import Visit
+from tests.net.patience import PATIENT
 from tests.net.processes import Player
 
 
@@ -42,7 +43,7 @@ def catalogue() -> Catalogue:
 @pytest.fixture
 def server(catalogue: Catalogue) -> Iterator[ServerThread]:
     pool = BotPool()
-    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue)))
+    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue), PATIENT))
     yield thread
     thread.stop()
     pool.close()

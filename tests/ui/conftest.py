@@ -1,7 +1,6 @@
 """One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from roborally.loader import Catalogue, find_plugins
 from roborally.replay import Recorder
 from roborally.session import LocalSession
 from roborally.texts import use_language
+from tests.waiting import stands_still
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -209,7 +209,7 @@ def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
     def begin(
         game: Game,
         seed: int = 1,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = stands_still,
         *,
         bot: str = "random",
         found: Catalogue = catalogue,
@@ -250,7 +250,7 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
 def open_match(begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a way to show a match."""
 
-    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = time.monotonic) -> Any:
+    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = stands_still) -> Any:
         return show_session(begin_session(game, seed, now), speed=speed)
 
     return make
@@ -344,7 +344,7 @@ def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[...,
         hand: tuple[str, ...] = (),
         damage: int = 0,
         timer: int = 0,
-        now: Any = time.monotonic,
+        now: Any = stands_still,
         speed: str = "skip",
     ) -> Any:
         game: Game = new_game(robot, timer=timer)

@@ -1,6 +1,5 @@
 """Several people at one machine: nobody sees what is for another's eyes."""
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue
+from tests.waiting import stands_still
 
 from .conftest import BURNING, GRID, Clock, Driver
 
@@ -21,7 +21,7 @@ def open_hot_seat(catalogue: Catalogue, begin_session: Any, show_session: Any) -
     """Show a match of two people and a bot."""
 
     def make(
-        mode: str = "standard", *, timer: int = 0, now: Any = time.monotonic, speed: str = "skip", **settings: Any
+        mode: str = "standard", *, timer: int = 0, now: Any = stands_still, speed: str = "skip", **settings: Any
     ) -> Any:
         grid = BURNING if mode == "crash-and-burn" else GRID
         board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard")

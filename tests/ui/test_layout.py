@@ -10,7 +10,7 @@ import pytest
 from roborally.loader import Catalogue
 from roborally.texts import use_language
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window"), pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
 LANGUAGES = ("en", "de", "sv")
 SIZES = ((1280, 720), (1024, 640), (1920, 1080))

@@ -1,7 +1,6 @@
 """Network play in the window: hosting, joining, the lobby for all, lost connections (CLI-403, CLI-1301 to CLI-1303)."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,13 +24,13 @@ from roborally.net.membership import Membership
 from roborally.net.protocol import Begin, Choose, Configure, Kick, Leave, Start, Update
 from roborally.net.server import Server
 from roborally.replay import load_save
+from tests.net.patience import PATIENT, be_patient
+from tests.waiting import until
 
 from .conftest import Driver, answer_default, bots_at_once
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
 
-PATIENCE = 40.0
-"""Seconds after which a test gives up."""
 BOTS = ["greedy", "random"]
 
 
@@ -81,17 +80,17 @@ class Net:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Let everybody go on until something is the case."""
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, f"it did not come to that; on top is {type(self.top).__name__}"
-            for other in self.others:
-                other.update()
-            self.driver.frame(seconds=1 / 20)
+        until(condition, meanwhile=self.go_on)
+
+    def go_on(self) -> None:
+        """Let everybody take in what has come, and draw a frame."""
+        for other in self.others:
+            other.update()
+        self.driver.frame(seconds=1 / 20)
 
     def serve(self) -> int:
         """Keep a server elsewhere, and return its port."""
-        limits = Limits(rate=1000, burst=1000)
-        server = Server(self.catalogue, bots_at_once(self.catalogue), BOTS, limits)
+        server = Server(self.catalogue, bots_at_once(self.catalogue), BOTS, PATIENT)
         self.servers.append(ServerThread(server))
         return self.servers[-1].port
 
@@ -131,6 +130,7 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     monkeypatch.setattr("roborally.ui.nearby.Discovery", partial(Discovery, interfaces=here))
     # what other tests announce at the same time is not found
     monkeypatch.setattr("roborally.net.discovery.SERVICE", f"_rr{os.getpid()}._tcp.local.")
+    be_patient(monkeypatch.setattr)
     found = Net(app, driver, catalogue, tmp_path)
     yield found
     found.close()
@@ -552,8 +552,9 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.client._change_settings(msgspec.structs.replace(net.app.settings, language="system"))
 
 
-def test_numbers_that_are_turned_quickly_are_no_flood(net: Net) -> None:
+def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts in the window is cut off like everybody who sends too much."""
+    monkeypatch.setattr("roborally.net.hosted.Limits", Limits)
     net.press("Start game")
     net.press("Invite others")
     net.until(lambda: net.is_on("OnlineLobby"))
