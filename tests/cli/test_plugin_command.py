@@ -61,7 +61,6 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["scenario", str(folder)]) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
     folder = create(f"Trial {kind}", kind, tmp_path)

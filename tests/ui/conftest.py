@@ -1,5 +1,6 @@
 """One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from roborally.profile import Settings
 from roborally.replay import Recorder
 from roborally.session import LocalSession
 from roborally.texts import use_language
@@ -51,6 +53,8 @@ SHIRE = """
  .    .    .    .:n  .    .    .    .
  .    d1^  .    d2^  .    d3^  .    d4^
 """
+NOWHERE = (0.0, 0.0)
+"""Where the mouse is before it has moved."""
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
 pyglet.options.audio = ("silent",)  # counts when arcade is imported for the first time
@@ -116,10 +120,13 @@ class Driver:
         EventDispatcher.dispatch_event(self.app, name, *arguments)
 
     def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        from .unseen import unseen
+
         for _ in range(count):
             self.app.switch_to()
             self.send("on_update", seconds)
-            self.send("on_draw")
+            with unseen(self.app):
+                self.send("on_draw")
             self.app.flip()
 
     def pixel(self, point: tuple[float, float]) -> tuple[float, float]:
@@ -176,7 +183,10 @@ def _app() -> Iterator[Any]:
 
 @pytest.fixture
 def app(_app: Any) -> Iterator[Any]:
+    """The window as it is when it opens, whatever the test before has done with it."""
     _app.switch_to()
+    _app.apply(Settings())
+    _app.pointer = NOWHERE
     _app.on_resize(_app.width, _app.height)
     yield _app
     while _app.screens:
@@ -184,6 +194,13 @@ def app(_app: Any) -> Iterator[Any]:
     for service in _app.services:
         service.close()
     _app.services.clear()
+    gc.unfreeze()  # what a menu has set aside, or nothing of it would ever go
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a match sets aside when it opens is, in a test, what all tests of the process have left, a second's work."""
+    monkeypatch.setattr("roborally.ui.match_screen.set_aside", lambda: None)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from roborally.loader import Catalogue
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
 PAGES = {

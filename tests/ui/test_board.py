@@ -7,7 +7,7 @@ from roborally.core.board import Element
 from roborally.course import Notations, parse_grid
 from roborally.loader import Catalogue
 
-WINDOW = [pytest.mark.window, pytest.mark.xdist_group("window")]
+WINDOW = pytest.mark.window
 
 
 def test_numbers_are_joined_as_people_say_them() -> None:

@@ -8,7 +8,7 @@ from roborally.ui.wrapping import BREAK, breakable
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 PATH = "C:\\Users\\somebody\\AppData\\Local\\roborally\\saves\\stamping-mill 2026-01-01 10.00.00.rrreplay"
 TITLE = "This is the title of a dialog that goes on and on"

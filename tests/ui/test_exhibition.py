@@ -17,7 +17,7 @@ from .conftest import Driver
 from .evenings import games_in, plain
 from .seen import labels
 
-window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+window = pytest.mark.window
 KEYS = arcade.key
 
 

@@ -13,7 +13,7 @@ from tests.waiting import stands_still
 
 from .conftest import BURNING, GRID, Clock, Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from .test_lobby_model import altered
 
 BOTS = ["greedy", "random"]
 
-window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+window = pytest.mark.window
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from roborally.texts import use_language
 from .conftest import Driver
 from .seen import button, difference, labels, picture, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 ROBOTS = {
     "Tanky": ("Go on, shoot me.", "Regeneration"),

@@ -12,7 +12,7 @@ from roborally.core.views import SPECTATOR
 from .conftest import Clock, Driver
 from .playing import available, fill, tile, written
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_the_second_of_two_clicks_does_not_hit_the_other_panel(

@@ -15,7 +15,7 @@ from roborally.replay import load_replay, verify
 from .conftest import Driver
 from .playing import available, fill, tile, written
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:

@@ -29,7 +29,7 @@ from tests.waiting import until
 
 from .conftest import Driver, answer_default, bots_at_once
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 BOTS = ["greedy", "random"]
 

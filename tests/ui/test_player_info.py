@@ -9,7 +9,7 @@ from roborally.loader import Catalogue
 from .conftest import Driver, answer_default
 from .test_ghost import open_aided as open_aided
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def texts(window: Any) -> str:

@@ -9,7 +9,7 @@ from .conftest import Clock, Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 # --- the board --------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tests.replay.conftest import play_recorded
 from .conftest import Driver
 from .seen import picture, share
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 FILE = "yard 2026.rrreplay"
 

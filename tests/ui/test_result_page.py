@@ -15,7 +15,7 @@ from .conftest import Driver
 from .seen import labels
 from .test_statistics_page import keep
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 COUNTED = ("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths")
 COUNTED += ("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed")

@@ -15,7 +15,7 @@ from roborally.texts import use_language
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture(autouse=True)

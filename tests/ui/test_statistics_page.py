@@ -17,7 +17,7 @@ from tests.profile.games import STATISTICS, a_game
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
