@@ -10,6 +10,7 @@ from roborally import paths
 from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.course import Course, Notations, parse_grid
 from roborally.loader import Catalogue, find_plugins
+from tests.waiting import PATIENCE
 from tests.writing import write_bot_plugin
 
 BAD_BOTS = '''
@@ -85,6 +86,12 @@ BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Che
 BOTS["counting"] = Counting
 '''
 MakeGame = Callable[..., Game]
+
+
+@pytest.fixture(autouse=True)
+def _time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot's time is over because the machine is busy."""
+    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
 
 
 @pytest.fixture

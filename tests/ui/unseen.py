@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from pyglet import gl
-from pytest import MonkeyPatch
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def unseen(app: Any) -> Iterator[None]:
     def switch(off: bool) -> None:
         (gl.glEnable if off else gl.glDisable)(gl.GL_RASTERIZER_DISCARD)
 
-    with MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Framebuffer, "use", use)
         switch(app.ctx.active_framebuffer is app.ctx.screen)
         try:
