@@ -1,3 +1,1 @@
 """RoboRally on the desktop: a deterministic engine whose rules are plugins, and an Arcade window over it."""
-
-__version__ = "0.1.0"

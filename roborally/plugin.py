@@ -1,6 +1,6 @@
 """THE page for plugin authors: the three hooks, and the registry that `register` fills.
 
-A plugin is a folder with `plugin.toml` (see `roborally.manifest`) and usually `rules.py`:
+A plugin is a folder with `plugin.toml` (see `roborally.plugin_system.manifest`) and usually `rules.py`:
 
     from roborally.plugin import Rules, hookimpl
 
@@ -23,7 +23,7 @@ loads; it and modules called `view_….py` are the only ones that may import arc
         views.overlay(MyOverlay)               # drawing over the board
         views.line(how_it_stands)              # a line that tells how the match stands
 
-`roborally.ui.views` describes them.
+`roborally.ui.plugin` describes them.
 
 The primitives that rules may use on a match are the public methods of `roborally.core.match.Match`. Plugins keep no
 state of their own: what they need lies in `match.state.ext["<their id>"]` (its shape is described in
@@ -37,6 +37,8 @@ from typing import Any, Literal, NamedTuple
 
 import pluggy
 
+from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.core import flow
 from roborally.core.match import Match
 from roborally.core.rules import (
@@ -52,8 +54,6 @@ from roborally.core.rules import (
     Trace,
 )
 from roborally.core.state import Piece
-from roborally.errors import GameError
-from roborally.texts import _
 
 PROJECT = "roborally"
 hookspec = pluggy.HookspecMarker(PROJECT)

@@ -14,13 +14,14 @@ from typing import Any, Protocol
 from roborally.bots.faults import fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
 from roborally.bots.questions import next_decision, question_of
-from roborally.config import PEOPLE, Game
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View, view
-from roborally.statistics import Tally
+from roborally.game.factory import Game
+from roborally.game.match_file import PEOPLE
+from roborally.game.statistics import Tally
 
 HUMAN = "human"
 

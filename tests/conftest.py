@@ -11,4 +11,4 @@ FIRST_SEED = 20_000_001
 def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches whose seed is drawn get the same seeds in every run: what fails once fails again."""
     seeds = count(FIRST_SEED)
-    monkeypatch.setattr("roborally.config.new_seed", lambda: next(seeds))
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: next(seeds))

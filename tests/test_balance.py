@@ -11,9 +11,10 @@ import pytest
 
 from roborally.arena.play import Outcome
 from roborally.arena.results import open_results
-from roborally.course import Notations, find_course
-from roborally.loader import find_plugins
-from roborally.recordfile import CourseData
+from roborally.course.courses import find_course
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.file_format import CourseData
 from tests.arena.setting import kept, played, terms
 from tests.tooling import imported_tool
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 from tests.tooling import imported_tool
 
 COURSE = """

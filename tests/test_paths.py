@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally import paths
+from roborally.base import paths
 
 ROOT = Path(__file__).resolve().parent.parent
 

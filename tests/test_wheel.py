@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PROJECT_FILES = ["pyproject.toml", "README.md", "LICENSE", ".gitignore", "roborally/__init__.py", "roborally/paths.py"]
+PROJECT_FILES = [
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    ".gitignore",
+    "roborally/__init__.py",
+    "roborally/base/paths.py",
+    "roborally/base/version.py",
+]
 DATA_FILES = ["plugins/tar-pit/plugin.toml", "plugins/tar-pit/rules.py", "boards/yard.toml", "assets/fonts/plain.ttf"]
 LEFT_OUT = [
     "plugins/tar-pit/__pycache__/rules.cpython-311.pyc",
@@ -38,7 +46,7 @@ def wheel_names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def test_wheel_holds_the_package(wheel_names: set[str]) -> None:
-    assert {"roborally/__init__.py", "roborally/paths.py"} <= wheel_names
+    assert {"roborally/__init__.py", "roborally/base/paths.py"} <= wheel_names
 
 
 @pytest.mark.parametrize("name", DATA_FILES)

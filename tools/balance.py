@@ -19,8 +19,8 @@ from roborally.arena.intervals import percentile, wilson
 from roborally.arena.play import Outcome
 from roborally.arena.ratings import Pattern, bradley_terry
 from roborally.arena.results import read_results
-from roborally.errors import GameError
-from roborally.recordfile import CourseData
+from roborally.base.errors import GameError
+from roborally.records.file_format import CourseData
 
 SIGNIFICANT = 0.05
 LEAST_SHARE = 0.6

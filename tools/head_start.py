@@ -15,11 +15,13 @@ from types import SimpleNamespace
 from typing import Any
 
 from roborally.arena.intervals import percentile
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.course import Notations, find_course
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.course.courses import find_course
+from roborally.course.notation import Notations
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HAND = 9
 PATIENCE = 100

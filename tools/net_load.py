@@ -21,25 +21,25 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from roborally import __version__
+from roborally.base.version import VERSION
 from roborally.bots.registry import bot_names
 from roborally.core.dice import Dice, derive
-from roborally.loader import find_plugins
-from roborally.net.hosting import ServerThread
 from roborally.net.limits import Limits
+from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
-    MOST_FROM_SERVER,
+    MAX_FROM_SERVER,
     PROTOCOL,
     Answer,
     Choose,
     Configure,
     FromClient,
     Hello,
-    Seen,
+    PlaybackDone,
     Start,
     encode,
 )
 from roborally.net.server import Server
+from roborally.plugin_system.loader import find_plugins
 
 COURSES = {"standard": "first-steps", "classic": "laser-alley", "crash-and-burn": "quick-fuse", "volt": "spark-pit"}
 ROBOTS = {"standard": "tanky"}
@@ -146,8 +146,8 @@ class Person:
     async def enter(self, wish: str, code: str = "") -> None:
         """Come in."""
         uri = f"ws://127.0.0.1:{self.port}/"
-        self.socket = await connect(uri, compression=None, proxy=None, max_size=MOST_FROM_SERVER, ping_interval=None)
-        await self.say(Hello(PROTOCOL, __version__, self.name, wish, code))
+        self.socket = await connect(uri, compression=None, proxy=None, max_size=MAX_FROM_SERVER, ping_interval=None)
+        await self.say(Hello(PROTOCOL, VERSION, self.name, wish, code))
         self._reader = asyncio.create_task(self._read())
 
     async def say(self, message: FromClient) -> None:
@@ -207,7 +207,7 @@ class Person:
     async def _answer(self, beat: int) -> None:
         low, high = self.think
         try:
-            await self.say(Seen(beat))
+            await self.say(PlaybackDone(beat))
             for entry in self.view["decisions"]:
                 if entry["seat"] != self.seat or entry["optional"] or entry["id"] in self._asked:
                     continue

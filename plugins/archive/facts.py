@@ -1,4 +1,4 @@
-"""What scenarios may say about lives and archives (FORMATS 5)."""
+"""What scenarios may say about lives and archives (docs/formats.md, Scenarios)."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
 """How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302, CNB-1401 to CNB-1404)."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
 

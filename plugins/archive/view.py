@@ -1,11 +1,11 @@
 """What re-entry adds to the window: the cell on which a robot will stand, while its owner is asked."""
 
+from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import View
 from roborally.plugin import hookimpl
-from roborally.ui.views import Views
+from roborally.ui.plugin import Views
 
 from .reentry import archive_cell
 

@@ -1,9 +1,10 @@
 """The five robots with their special abilities (STD section 14)."""
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Hit
+from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from roborally.base.translation import plugin_text
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.plugin import Rules, hookimpl
-from roborally.texts import plugin_text
 
 
 @hookimpl

@@ -1,7 +1,7 @@
 """Oil of the edition `crash-and-burn` (CNB-701 to CNB-703, CNB-R06, CNB-R07): in the card, pushing, with wheel-spin."""
 
+from roborally.core.data import Frame
 from roborally.core.match import Match
-from roborally.core.rules import Frame
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

@@ -1,7 +1,7 @@
 """Oil of the edition `standard` (STD-801 to STD-803, STD-R19): a phase of its own, without pushing."""
 
+from roborally.core.data import Frame
 from roborally.core.match import Match
-from roborally.core.rules import Frame
 from roborally.plugin import Rules
 
 from .marks import NO_MARK, mark, slide_across

@@ -7,10 +7,11 @@ is imagined, and the one with the best outcome is taken. What pays off later onl
 from collections.abc import Callable
 from typing import Any
 
+from roborally.core.data import Decision
+from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.core.views import run_on
 from roborally.plugin import steps_come
@@ -75,7 +76,7 @@ def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
 
 def _best(decision: Decision, value: Callable[[Any], float]) -> Any:
     """Return the choice of the highest value; of equal ones the default, then the first."""
-    choices = sorted(decision["choices"], key=lambda choice: choice != decision["default"])
+    choices = sorted(offered(decision), key=lambda choice: choice != decision["default"])
     return max(choices, key=value)
 
 
@@ -111,7 +112,7 @@ def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
 
 def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
     """Keep the longest movement card that is left (OPT-01, OPT-14)."""
-    return str(max(decision["choices"], key=lambda card: (KEPT.get(card.partition("@")[0], 0), card == "none")))
+    return str(max(offered(decision), key=lambda card: (KEPT.get(card.partition("@")[0], 0), card == "none")))
 
 
 def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
         "mini-howitzer": markers(match, piece, "mini-howitzer") / FRESH_MARKERS["mini-howitzer"],
         "ablative-coat": 1 - markers(match, piece, "ablative-coat") / COAT_POINTS,
     }
-    return str(min(decision["choices"], key=lambda card: WORTHS[card] * left.get(card, 1)))
+    return str(min(offered(decision), key=lambda card: WORTHS[card] * left.get(card, 1)))
 
 
 SEARCHERS = {

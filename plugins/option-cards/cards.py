@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from roborally.core.data import Decision, Slot
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Slot
 from roborally.core.state import Piece
 
 WORTHS = {

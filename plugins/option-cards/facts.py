@@ -1,4 +1,4 @@
-"""What scenarios may say about option cards (FORMATS 5)."""
+"""What scenarios may say about option cards (docs/formats.md, Scenarios)."""
 
 from typing import Any
 

@@ -1,8 +1,9 @@
 """Options of the main laser: Double-Barreled, High-Power, Turret, Rear-Firing, Fire Control (OPT-G03)."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.geometry import DELTAS, rotated
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame, Hit
+from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

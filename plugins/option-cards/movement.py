@@ -1,9 +1,9 @@
 """Options of movement: Brakes, Reverse Gears, Fourth Gear, Gyroscopic Stabilizer, Ramming Gear, Mechanical Arm."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.floor import WALL
 from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

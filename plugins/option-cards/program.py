@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

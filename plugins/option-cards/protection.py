@@ -1,8 +1,8 @@
 """Shield, Circuit Breaker, Ablative Coat, Power-Down Shield, Superior Archive Copy (OPT-G08, OPT-G09)."""
 
+from roborally.core.data import Decision
 from roborally.core.geometry import opposite
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

@@ -1,8 +1,8 @@
 """Radio Control (OPT-22, OPT-R06, OPT-R13): a robot executes another's cards for the rest of the turn."""
 
+from roborally.core.data import Decision
 from roborally.core.geometry import DELTAS
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

@@ -1,8 +1,8 @@
 """The twenty-six option cards of Crash and Burn (OPT-01 to OPT-26), a module for each family."""
 
+from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Slot
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 

@@ -1,8 +1,8 @@
 """How the cards to exchange by Recompile are named in steps (see `roborally.bots.steps`)."""
 
 from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 
 from .program import UNKNOWN, shown
 

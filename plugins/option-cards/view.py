@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from roborally.core.rules import Decision
+from roborally.core.data import Decision
 from roborally.core.views import View
 from roborally.plugin import hookimpl
-from roborally.ui.table import Table
-from roborally.ui.views import Views
+from roborally.ui.context import MatchContext
+from roborally.ui.plugin import Views
 
 from .view_texts import _
 
@@ -24,32 +24,32 @@ def register_view(views: Views) -> None:
     views.shows("mechanical-arm", checkpoint)
 
 
-def played_card(table: Table, view: View, decision: Decision) -> Shown:
+def played_card(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return the card in the register that runs."""
     slots = view.data["ext"]["program-cards"]["slots"][decision["piece"]]
     number = view.data["stage"]
     card = slots[number - 1]
-    return [(_("Register {number}: {card}").format(number=number, card=table.words.choice("", card)), card)]
+    return [(_("Register {number}: {card}").format(number=number, card=context.words.choice("", card)), card)]
 
 
-def card_in_reserve(table: Table, view: View, decision: Decision) -> Shown:
+def card_in_reserve(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return the card in the register that comes, and the one that may replace it."""
     reserve = view.data["ext"]["option-cards"]["reserve"][decision["piece"]]
-    told = _("In reserve: {card}").format(card=table.words.choice("", reserve))
-    return [*played_card(table, view, decision), (told, reserve)]
+    told = _("In reserve: {card}").format(card=context.words.choice("", reserve))
+    return [*played_card(context, view, decision), (told, reserve)]
 
 
-def robot_hit(table: Table, view: View, decision: Decision) -> Shown:
+def robot_hit(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return whom the shot hits."""
-    return [(_("Hit: {name}").format(name=table.name(decision["info"]["target"])), "")]
+    return [(_("Hit: {name}").format(name=context.name(decision["info"]["target"])), "")]
 
 
-def robot_aimed_at(table: Table, view: View, decision: Decision) -> Shown:
+def robot_aimed_at(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return whom the scrambler aims at."""
     target = view.data["ext"]["option-cards"]["aim"][decision["piece"]]
-    return [(_("Hit: {name}").format(name=table.name(target)), "")]
+    return [(_("Hit: {name}").format(name=context.name(target)), "")]
 
 
-def checkpoint(table: Table, view: View, decision: Decision) -> Shown:
+def checkpoint(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return which checkpoint is within reach."""
     return [(_("Checkpoint {number}").format(number=decision["info"]["number"]), "")]

@@ -1,8 +1,9 @@
 """Replacement weapons: Mini Howitzer, Pressor Beam, Tractor Beam, Scrambler, Radio Control (OPT-G04 to OPT-G06)."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.geometry import opposite
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame, Hit
+from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
 

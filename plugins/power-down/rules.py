@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.plugin import Fact, Rules, hookimpl
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from roborally.bots.plans import Plans
+from roborally.core.data import Decision
+from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import run_on
 
 from .chances import chance
@@ -30,7 +31,7 @@ def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
     piece = match.state.pieces[decision["piece"]]
     best = Search(match, piece, hand_of(match, piece), worth, EVERYTHING).run()
     gain = best[0].worth - worth(match, piece) if best else 0.0
-    return "yes" if gain < MEAGRE and "yes" in decision["choices"] else "no"
+    return "yes" if gain < MEAGRE and "yes" in offered(decision) else "no"
 
 
 def wants_rest(match: Match, decision: Decision, dice: Dice) -> str:
@@ -55,7 +56,7 @@ def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
 
     Before programming it is tried as far as that, and to the end of the turn what is chosen with the program.
     """
-    return max(decision["choices"], key=lambda choice: _worth_of(match, decision, choice))
+    return max(offered(decision), key=lambda choice: _worth_of(match, decision, choice))
 
 
 def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
@@ -71,7 +72,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
     """Free the register whose card is the worst to repeat; of equal ones the lowest (CNB-1203)."""
     slots = match.state.ext["program-cards"]["slots"][decision["piece"]]
-    return int(min(decision["choices"], key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
+    return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 
 
 SEARCHERS = {

@@ -100,7 +100,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
 
 
 def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
-    """Give each robot the hand that a scenario says, or so many unknown cards (FORMATS 5)."""
+    """Give each robot the hand that a scenario says, or so many unknown cards (docs/formats.md, Scenarios)."""
     slot = match.state.ext["program-cards"]
     for index, size in sizes.items():
         deals = slot["deals"][index]

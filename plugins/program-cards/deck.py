@@ -46,7 +46,7 @@ def command_of(card: str) -> str:
 
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
-    """Return a card's priority; a card without one comes after all that have one (FORMATS 5)."""
+    """Return a card's priority; a card without one comes after all that have one (docs/formats.md, Scenarios)."""
     text = card.partition("@")[2]
     return int(text) if text else -1
 

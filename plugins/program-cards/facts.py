@@ -1,4 +1,4 @@
-"""What scenarios may say about cards (FORMATS 5): programs, hands, locks, registers."""
+"""What scenarios may say about cards (docs/formats.md, Scenarios): programs, hands, locks, registers."""
 
 import re
 from collections import Counter

@@ -1,7 +1,7 @@
 """Locked registers (COM-16, STD-902 to STD-905, CNB-1502): damage locks cards in, repair frees them."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
 from .deck import REGISTERS

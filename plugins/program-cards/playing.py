@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from roborally.core.data import Frame
 from roborally.core.floor import Floor
 from roborally.core.match import Match
-from roborally.core.rules import Frame
 from roborally.core.state import Piece
 
 from .deck import CardTable, priority_of, shown

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
@@ -121,7 +121,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
     """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26).
 
-    In a scenario nothing is filled at random (FORMATS 5); its pile, if it has one, is in order.
+    In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
     """
     scripted = match.state.ext["program-cards"]["scripted"]
     locked = match.state.ext["program-cards"]["locks"][piece.index]

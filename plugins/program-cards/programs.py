@@ -1,9 +1,9 @@
 """Programs for the bots: what is nearest at a glance, what is best of all, and what somebody else may play."""
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 
 from .laying import hand_of
 from .nearness import nearness

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Slot
 from roborally.plugin import Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming

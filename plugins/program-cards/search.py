@@ -7,8 +7,9 @@ distinct programs of nine cards take a few hundred registers. A narrower search 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from roborally.core.data import Decision
+from roborally.core.decisions import offered
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import OFF, Piece
 from roborally.core.views import run_on
 
@@ -138,7 +139,7 @@ def starts_of(match: Match, piece: Piece) -> list[Match]:
     if piece.cell >= 0 or facing is None:
         return [start]
     starts = []
-    for choice in facing["choices"]:
+    for choice in offered(facing):
         copy = start.clone()
         copy.state.decisions.append(facing)
         copy.state.sealed[facing["id"]] = choice

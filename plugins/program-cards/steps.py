@@ -1,8 +1,8 @@
 """How a program is laid card by card (see `roborally.bots.steps`): a step for each register."""
 
 from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 
 from .deck import EMPTY, REGISTERS
 from .programming import free_registers

@@ -1,7 +1,7 @@
 """What program cards add to the window: the programming interface, and cards in the rows of the moving one."""
 
 from roborally.plugin import hookimpl, text
-from roborally.ui.views import SlotLook, Views
+from roborally.ui.plugin import SlotLook, Views
 
 from .view_cards import slot_face, slot_told
 from .view_panel import ProgrammingPanel

@@ -4,31 +4,31 @@ from collections.abc import Sequence
 
 import arcade
 
-from roborally.loader import Plugin
-from roborally.ui import pictures
-from roborally.ui.table import Table
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.context import MatchContext
+from roborally.ui.toolkit import pictures
 
 from .hand import command_of
 
 
-def card_face(table: Table, command: str, side: int = 128) -> arcade.Texture:
+def card_face(context: MatchContext, command: str, side: int = 128) -> arcade.Texture:
     """Return the face of a command's card; `empty` and `unknown` are faces too."""
-    return _picture(table.plugins, command, f"{command}.png", side)
+    return _picture(context.plugins, command, f"{command}.png", side)
 
 
-def card_symbol(table: Table, command: str, side: int = 64) -> arcade.Texture:
+def card_symbol(context: MatchContext, command: str, side: int = 64) -> arcade.Texture:
     """Return the symbol of a command."""
-    return _picture(table.plugins, command, f"icon-{command}.png", side)
+    return _picture(context.plugins, command, f"icon-{command}.png", side)
 
 
-def slot_face(table: Table, content: str | None, side: int) -> arcade.Texture:
+def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
     """Return what is seen in a register: a card, its back, or nothing."""
-    return card_face(table, "empty" if content is None else command_of(content) or "unknown", side)
+    return card_face(context, "empty" if content is None else command_of(content) or "unknown", side)
 
 
-def slot_told(table: Table, content: str) -> str:
+def slot_told(context: MatchContext, content: str) -> str:
     """Return what the card in a register does."""
-    return table.words.command_help(command_of(content))
+    return context.words.command_help(command_of(content))
 
 
 def _picture(plugins: Sequence[Plugin], command: str, name: str, side: int) -> arcade.Texture:

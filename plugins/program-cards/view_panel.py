@@ -5,13 +5,13 @@ from typing import Self
 
 import arcade
 
-from roborally.core.rules import Decision
-from roborally.ui.asking import AskingPanel
-from roborally.ui.dragging import Dragging
-from roborally.ui.logbox import LogBox
-from roborally.ui.theme import Rect
-from roborally.ui.views import CARD_SHAPE, Desk
-from roborally.ui.widgets import Button
+from roborally.core.data import Decision
+from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.question_panel import QuestionPanel
+from roborally.ui.plugin import CARD_SHAPE, PanelContext
+from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
 
 from .deck import REGISTERS
 from .hand import Hand, command_of, commands_to_show, extra_cards
@@ -34,26 +34,26 @@ class _Carried:
     slot: int
 
 
-class ProgrammingPanel(AskingPanel):
+class ProgrammingPanel(QuestionPanel):
     """Puts a program together from the cards of the hand and answers with it."""
 
     has_ghost = True
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""
         self.hand = Hand((), {})
-        self._dragging: Dragging[_Carried] = Dragging(desk.canvas, CARRIED)
+        self._dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
         self._extra: tuple[str, ...] = ()
         self._commands: list[CommandTile] = []
         self._special: Button | None = None
-        super().__init__(desk)
+        super().__init__(panel_context)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         """Lay the slots out at the bottom; the commands come with the first hand, and the log where room is left."""
-        room, table = self.room, self.table
+        room, context = self.room, self.context
         slots = room.y + 16
         self._tile_height, self.log = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
         self._slots = [
@@ -62,7 +62,7 @@ class ProgrammingPanel(AskingPanel):
             )
             for number in range(REGISTERS)
         ]
-        model = table.model(self.own)
+        model = context.model(self.own)
         if model is not None and model.active:
             self._special = self.controls.add(
                 Button(
@@ -72,7 +72,7 @@ class ProgrammingPanel(AskingPanel):
                     self.use_special,
                     icon="question",
                     size=12,
-                    tooltip=table.words.translated(model.ability),
+                    tooltip=context.words.translated(model.ability),
                 )
             )
 
@@ -93,8 +93,8 @@ class ProgrammingPanel(AskingPanel):
 
     def _show_commands(self) -> None:
         """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""
-        known = self.table.game.rules.registry("commands")
-        usual = [name for name in self.table.words.usual_commands() if name in known]
+        known = self.context.game.rules.registry("commands")
+        usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
         there = {tile.command for tile in self._commands}
         width, height = 77, self._tile_height
@@ -113,8 +113,8 @@ class ProgrammingPanel(AskingPanel):
         self._deal()
 
     def _deal(self) -> None:
-        view = self.table.session.view(self.seat)
-        slot = self.table.slot(view, "program-cards")
+        view = self.context.session.view(self.seat)
+        slot = self.context.slot(view, "program-cards")
         piece = self.question["piece"] if self.question else self.own
         locked = {number: slot["slots"][piece][number - 1] for number in slot["locks"][piece]}
         self._extra = extra_cards(view, piece)
@@ -125,11 +125,11 @@ class ProgrammingPanel(AskingPanel):
         """Show commands, slots and what else may be announced."""
         for tile in (*self._commands, *self._slots):
             tile.refresh()
-        self._power_button.enable(self.editable and self.table.question(self.seat, "power-down") is not None)
+        self._power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
         self._power_button.selected = self._power_down
         if self._special is not None:
-            offered = self.table.question(self.seat, "new-commands") is not None
-            pause = any(command_of(card) not in self.table.words.usual_commands() for card in self._extra)
+            offered = self.context.question(self.seat, "new-commands") is not None
+            pause = any(command_of(card) not in self.context.words.usual_commands() for card in self._extra)
             left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
             self._special.enable(self.editable and (offered or (pause and left)))
 
@@ -160,9 +160,9 @@ class ProgrammingPanel(AskingPanel):
 
     def use_special(self) -> None:
         """Use the active ability: new commands (CLI-220), or a special command (CLI-221)."""
-        question = self.table.question(self.seat, "new-commands")
+        question = self.context.question(self.seat, "new-commands")
         if question is not None:
-            self.desk.answer(self.seat, question["id"], "yes")
+            self.panel_context.answer(self.seat, question["id"], "yes")
             self._deal()
         elif self._extra:
             self.hand.add(command_of(self._extra[0]))
@@ -178,10 +178,10 @@ class ProgrammingPanel(AskingPanel):
 
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies in the slots; empty ones are filled at random (STD-506)."""
-        power = self.table.question(self.seat, "power-down")
+        power = self.context.question(self.seat, "power-down")
         if power is not None and self._power_down:
-            self.desk.answer(self.seat, power["id"], "yes")
-        self.desk.answer(self.seat, question["id"], self.hand.answer())
+            self.panel_context.answer(self.seat, power["id"], "yes")
+        self.panel_context.answer(self.seat, question["id"], self.hand.answer())
 
     def close(self) -> None:
         """Give the program up: the question is gone."""
@@ -208,7 +208,7 @@ class ProgrammingPanel(AskingPanel):
             self._take(_Carried(command_of(over.card), over.number), x, y)
 
     def _take(self, thing: _Carried, x: float, y: float) -> None:
-        self._dragging.take(thing, card_face(self.table, thing.command), x, y)
+        self._dragging.take(thing, card_face(self.context, thing.command), x, y)
 
     def drag(self, x: float, y: float) -> None:
         """Carry a card along."""

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from arcade.types import Color
 
-from roborally.ui import pictures, theme
-from roborally.ui.gauges import FAINT
-from roborally.ui.layer import Layer, fit_sprite
-from roborally.ui.theme import Rect
-from roborally.ui.widgets import Widget
+from roborally.ui.match.gauges import FAINT
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
 
 from .hand import command_of, priority_of
 from .view_cards import card_face, card_symbol
@@ -28,8 +28,10 @@ class CommandTile(Widget):
         self._panel = panel
         self._back = layer.panel("button", rect)
         x, y = rect.centre
-        self._symbol = layer.sprite(card_symbol(panel.table, command), x, y + 8, rect.height * 0.54)
-        self._title = layer.label(panel.table.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center")
+        self._symbol = layer.sprite(card_symbol(panel.context, command), x, y + 8, rect.height * 0.54)
+        self._title = layer.label(
+            panel.context.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center"
+        )
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
@@ -53,7 +55,7 @@ class CommandTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return what the command does, and the priorities of its cards."""
-        text = self._panel.table.words.command_help(self.command)
+        text = self._panel.context.words.command_help(self.command)
         priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
         return f"{text}\n" + _("Priorities: {list}").format(list=", ".join(priorities)) if priorities else text
 
@@ -67,7 +69,7 @@ class SlotTile(Widget):
         self.number = number
         self._panel = panel
         x, y = rect.centre
-        self._face = layer.sprite(card_face(panel.table, "empty"), x, y, rect.width, rect.height)
+        self._face = layer.sprite(card_face(panel.context, "empty"), x, y, rect.width, rect.height)
         self._frame = layer.panel("focus", rect.inset(-3))
         self._frame.color = theme.colour("bad")
         self._lock = layer.sprite(pictures.icon("lock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
@@ -85,7 +87,7 @@ class SlotTile(Widget):
         card, locked = self.card, self.number + 1 in self._panel.hand.locked
         hidden = self._panel.dragged_slot == self.number
         face = "empty" if not card or hidden else command_of(card)
-        image = card_face(self._panel.table, face)
+        image = card_face(self._panel.context, face)
         if self._face.texture is not image:
             self._face.texture = image
             fit_sprite(self._face, self.rect.width, self.rect.height)
@@ -106,7 +108,7 @@ class SlotTile(Widget):
         title = _("Register {number}").format(number=self.number + 1)
         if not self.card:
             return title + _(": empty")
-        text = f"{title}: {self._panel.table.words.command_title(command_of(self.card))}"
+        text = f"{title}: {self._panel.context.words.command_title(command_of(self.card))}"
         if self.number + 1 in self._panel.hand.locked:
             return text + "\n" + _("Locked by damage: this command stays until a repair.")
         return text + "\n" + _("Click to take it out, drag to exchange it.")

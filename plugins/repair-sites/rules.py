@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from roborally.core.data import Frame
 from roborally.core.floor import Floor
 from roborally.core.match import Match
-from roborally.core.rules import Frame
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 

@@ -3,10 +3,10 @@
 The ball is a piece without a seat. In pogo mode it is not solid, so nobody meets it and beams pass below it.
 """
 
+from roborally.core.data import Slot
 from roborally.core.floor import OUTSIDE
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from roborally.core.rules import Slot
 from roborally.core.state import Piece
 
 BALL = "ball"

@@ -8,11 +8,11 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from roborally.bots.plans import Plans
-from roborally.core.decisions import AnswerError
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 from roborally.core.views import run_on
 
@@ -230,7 +230,7 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
     cell = match.state.ext["archive"]["cells"][decision["piece"]]
     ways = [match.way[direction][cell] for direction in DIRECTIONS]
     steps = [chart.steps(ball.cell, way) if way >= 0 else chart.FAR for way in ways]
-    return str(decision["choices"][steps.index(min(steps))])
+    return str(offered(decision)[steps.index(min(steps))])
 
 
 SEARCHERS = {

@@ -1,8 +1,8 @@
 """RoboBall Extraction Mode (RBL section 8): when all agree, the ball plays five cards of its own."""
 
+from roborally.core.data import Decision
 from roborally.core.geometry import rotated
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .ball import BALL, is_lost, slot_of, the_ball

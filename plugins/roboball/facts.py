@@ -1,4 +1,4 @@
-"""What scenarios may say about the ball (FORMATS 5)."""
+"""What scenarios may say about the ball (docs/formats.md, Scenarios)."""
 
 from typing import Any
 

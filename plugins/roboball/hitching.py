@@ -1,7 +1,7 @@
 """Hitch declarations (RBL section 4): step 13 of every register."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
 from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, slot_of

@@ -1,8 +1,8 @@
 """What RoboBall adds to the window: who is hitched, whose home is where, the state of the ball, and who holds it."""
 
 from roborally.plugin import hookimpl
-from roborally.ui.table import Table
-from roborally.ui.views import Views
+from roborally.ui.context import MatchContext
+from roborally.ui.plugin import Views
 
 from .ball import BALL
 from .view_pitch import Badges, BallState, Hitches
@@ -18,9 +18,9 @@ def register_view(views: Views) -> None:
     views.line(who_holds_it)
 
 
-def who_holds_it(table: Table) -> str:
+def who_holds_it(context: MatchContext) -> str:
     """Return who is hitched to the ball, and in which mode the ball is."""
-    robots = table.display.robots
+    robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]
     if ball.virtual:
@@ -29,5 +29,5 @@ def who_holds_it(table: Table) -> str:
         return _("Ball: moves by itself this turn")
     if not holders:
         return _("Ball: nobody holds it")
-    names = [_("{name} (team {team})").format(name=table.name(robot.index), team=robot.team) for robot in holders]
+    names = [_("{name} (team {team})").format(name=context.name(robot.index), team=robot.team) for robot in holders]
     return _("Ball: held by {names}").format(names=", ".join(names))

@@ -6,11 +6,11 @@ import arcade
 from arcade.types import Color
 
 from roborally.core.geometry import Cell
-from roborally.ui import pictures, theme
-from roborally.ui.board_art import CELL
-from roborally.ui.display import Robot
-from roborally.ui.layer import fit_sprite
-from roborally.ui.views import Overlay, Scene
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.display import Robot
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
 
 from .ball import BALL
 from .view_texts import ART, _
@@ -40,7 +40,7 @@ class Badges(Overlay):
         super().__init__(scene)
         self._below: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        robots = [robot for robot in scene.table.display.robots if robot.team]
+        robots = [robot for robot in scene.context.display.robots if robot.team]
         teams = {robot.team for robot in robots}
         self._homes: dict[Cell, int] = {}
         for element in scene.board.board.of_kind("home"):
@@ -83,8 +83,8 @@ class Badges(Overlay):
     def tooltip_at(self, cell: Cell) -> str:
         """Return whose home a cell is."""
         team = self._homes.get(cell, 0)
-        robots = self.scene.table.display.robots
-        names = ", ".join(self.scene.table.name(robot.index) for robot in robots if robot.team == team)
+        robots = self.scene.context.display.robots
+        names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
         return _("Team {team}: {names}").format(team=team, names=names) if team else ""
 
 
@@ -95,8 +95,8 @@ class Hitches(Overlay):
         """Make a beam for every robot."""
         super().__init__(scene)
         self._beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._robots = [robot for robot in scene.table.display.robots if robot.kind != BALL]
-        self._ball = next(robot.index for robot in scene.table.display.robots if robot.kind == BALL)
+        self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
+        self._ball = next(robot.index for robot in scene.context.display.robots if robot.kind == BALL)
         image = pictures.picture(ART / "hitch.png")
         for _robot in self._robots:
             self._beams.append(arcade.Sprite(image))
@@ -122,7 +122,7 @@ class BallState(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Make ring and arrow."""
         super().__init__(scene)
-        self._ball = next(robot for robot in scene.table.display.robots if robot.kind == BALL)
+        self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
         self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from roborally.texts import plugin_text
+from roborally.base.translation import plugin_text
 
 FOLDER = Path(__file__).parent
 ART = FOLDER / "art"

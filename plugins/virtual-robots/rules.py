@@ -65,6 +65,6 @@ def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
 
 
 def all_real(match: Match) -> None:
-    """A scenario says itself who is virtual (FORMATS 5)."""
+    """A scenario says itself who is virtual (docs/formats.md, Scenarios)."""
     for piece in match.robots:
         piece.solid = True

@@ -7,10 +7,11 @@ same for all candidates. The best candidates are then changed one die at a time.
 from collections.abc import Sequence
 
 from roborally.bots.plans import Plans
+from roborally.core.data import Decision
+from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .arena import slot_of
@@ -197,7 +198,7 @@ def search_number(match: Match, decision: Decision, dice: Dice) -> int:
 
 def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int, int]:
     """Return the start cell that is nearest to a marker and not beside a pit."""
-    choices = list(decision["choices"])
+    choices = list(offered(decision))
     dice.shuffle(choices)
     cell: tuple[int, int] = max(choices, key=lambda choice: place_worth(match, match.floor.index(choice)))
     return cell

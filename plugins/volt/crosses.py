@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from roborally.core.data import Frame
 from roborally.core.match import Match
-from roborally.core.rules import Frame
 from roborally.core.state import Piece
 
 from .arena import in_number_order, line_of_fire, slot_of

@@ -1,4 +1,4 @@
-"""What scenarios may say about VOLT (FORMATS 5): programs, sides, start numbers, points, markers."""
+"""What scenarios may say about VOLT (docs/formats.md, Scenarios): programs, sides, start numbers, points, markers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Switch chance off: all sit in the south and hold the numbers of their places in the file (FORMATS 5)."""
+    """Switch chance off: all sit in the south and hold the numbers of their places (docs/formats.md, Scenarios)."""
     count = len(match.state.pieces)
     numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))
@@ -128,7 +128,7 @@ def read_markers(match: Match) -> dict[str, int]:
 
 
 def write_markers(match: Match, value: Any) -> None:
-    """Lay markers on spaces, and say which ones phase 0 will draw (FORMATS 5)."""
+    """Lay markers on spaces, and say which ones phase 0 will draw (docs/formats.md, Scenarios)."""
     unknown = sorted(set(value) - {"lie", "draw"})
     if unknown:
         raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")

@@ -1,7 +1,7 @@
 """Phase 0 (VLT-401 to VLT-405): a marker is drawn, damage goes back, robots are placed, start numbers too."""
 
+from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Frame
 from roborally.core.state import Piece
 
 from .arena import in_number_order, slot_of

@@ -1,9 +1,9 @@
 """Phase 1 (VLT-501 to VLT-507): hidden programs, and whoever is ready takes a start number."""
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import Piece
 
 from .arena import slot_of

@@ -16,10 +16,10 @@ volt-points  `piece`, `total`: an operator has received a victory point
 ============ =========================================================================================================
 """
 
+from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.flow import TURNS
 from roborally.core.match import Match
-from roborally.core.rules import Slot
 from roborally.plugin import Rules, hookimpl
 
 from . import arena, crosses, facts, outlook, prepare, programming, statistics

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 
 from .program import CROSSES, FIRE, MOVE, OF_A_COLOUR, all_dice
 from .programming import numbers_left

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from roborally.core.rules import Decision
+from roborally.core.data import Decision
 from roborally.core.views import View
 from roborally.plugin import hookimpl, text
-from roborally.ui.views import SlotLook, Views
+from roborally.ui.plugin import SlotLook, Views
 
 from .view_arena import Markers
 from .view_dice import slot_face, slot_told

@@ -5,10 +5,10 @@ import arcade
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.views import View
-from roborally.ui import pictures
-from roborally.ui.board_art import CELL
-from roborally.ui.layer import fit_sprite
-from roborally.ui.views import Overlay, Scene
+from roborally.ui.board.board_art import CELL
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.layer import fit_sprite
 
 from .arena import POINT
 from .rules import OF_A_NUMBER
@@ -38,7 +38,7 @@ class Markers(Overlay):
                 fit_sprite(sprite, CELL * WIDTH)
                 self._sprites.append(sprite)
                 self._markers[number].append(sprite)
-        self.rest(scene.table.session.view(scene.table.own))
+        self.rest(scene.context.session.view(scene.context.own))
 
     def told(self, event: Event) -> None:
         """Follow markers that are laid and taken."""
@@ -49,7 +49,7 @@ class Markers(Overlay):
 
     def rest(self, view: View) -> None:
         """Take over how many lie where."""
-        lying = self.scene.table.slot(view, "volt")["lying"]
+        lying = self.scene.context.slot(view, "volt")["lying"]
         self._lying = {number: lying[str(number)] for number in self._cells}
         self._show()
 

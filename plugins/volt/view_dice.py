@@ -7,8 +7,8 @@ import arcade
 from PIL import Image, ImageDraw, ImageFont
 
 from roborally.core.geometry import COMPASS, DELTAS
-from roborally.ui import pictures, theme
-from roborally.ui.table import Table
+from roborally.ui.context import MatchContext
+from roborally.ui.toolkit import pictures, theme
 
 from .program import COLOURS, MOVE, NOTHING
 from .view_texts import ART, _
@@ -22,7 +22,7 @@ def die_picture(action: str, number: int, side: int = 64) -> arcade.Texture:
     return pictures.picture(ART / f"die-{COLOURS[action]}-{number}.png", side)
 
 
-def slot_face(table: Table, content: str | None, side: int) -> arcade.Texture:
+def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
     """Return what is seen on a cross: a die with an arrow, a question mark, or nothing."""
     parts = (content or "").split()
     if len(parts) == len(NOTHING):
@@ -30,11 +30,11 @@ def slot_face(table: Table, content: str | None, side: int) -> arcade.Texture:
     return _blank("?" if content == "" else "")
 
 
-def slot_told(table: Table, content: str) -> str:
+def slot_told(context: MatchContext, content: str) -> str:
     """Return what a die on a cross does."""
     action, direction, number = content.split()
     sentence = _("moves {number} cells {direction}") if action == MOVE else _("fires {direction}, number {number}")
-    return sentence.format(number=number, direction=table.words.direction(direction))
+    return sentence.format(number=number, direction=context.words.direction(direction))
 
 
 @cache

@@ -5,13 +5,13 @@ from typing import Self
 
 import arcade
 
+from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
-from roborally.core.rules import Decision
-from roborally.ui import theme
-from roborally.ui.asking import AskingPanel
-from roborally.ui.dragging import Dragging
-from roborally.ui.theme import Rect
-from roborally.ui.views import Desk
+from roborally.ui.match.question_panel import QuestionPanel
+from roborally.ui.plugin import PanelContext
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.theme import Rect
 
 from .controller import PLACES, Controller, Spot, beside
 from .program import CROSSES, FACES, MOVE, SIDES
@@ -28,22 +28,25 @@ LARGEST_KEY = 44.0
 DIE = 64.0
 
 
-class ControllerPanel(AskingPanel):
+class ControllerPanel(QuestionPanel):
     """Lays dice on crosses and answers with them.
 
     `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""
         self.controller = Controller()
         self.cursor: Spot | None = None
         self.refused: Spot | None = None
-        self._dragging: Dragging[int] = Dragging(desk.canvas, DIE * 0.78)
-        view = desk.table.session.view(desk.table.own)
-        own = next((robot.index for robot in desk.table.display.robots if robot.seat == desk.table.own), 0)
-        self.side = SIDES.index(desk.table.fact(view, "side", own))
-        super().__init__(desk)
+        self._dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
+        view = panel_context.context.session.view(panel_context.context.own)
+        own = next(
+            (robot.index for robot in panel_context.context.display.robots if robot.seat == panel_context.context.own),
+            0,
+        )
+        self.side = SIDES.index(panel_context.context.fact(view, "side", own))
+        super().__init__(panel_context)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -86,9 +89,9 @@ class ControllerPanel(AskingPanel):
             for face in FACES
         ]
         self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
-        up = self.table.words.direction(COMPASS[self.side])
+        up = self.context.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
-        told = seat.format(side=self.table.words.direction(SIDES[self.side]), up=up)
+        told = seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
         dim = theme.colour("text-dim")
         self.base.label(told, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
@@ -110,7 +113,7 @@ class ControllerPanel(AskingPanel):
 
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
-        self.desk.answer(self.seat, question["id"], self.controller.answer())
+        self.panel_context.answer(self.seat, question["id"], self.controller.answer())
 
     def clear(self) -> None:
         """Take all dice back."""

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from arcade.types import Color
 
 from roborally.core.geometry import COMPASS, rotated
-from roborally.ui import pictures, theme
-from roborally.ui.gauges import FAINT
-from roborally.ui.layer import Layer
-from roborally.ui.theme import Rect
-from roborally.ui.widgets import Widget
+from roborally.ui.match.gauges import FAINT
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
 
 from .controller import STRAIGHT, Spot
 from .program import MOVE
@@ -116,7 +116,7 @@ class KeyTile(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return where the key leads on the board, and what may lie on it."""
-        direction = self._panel.table.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
+        direction = self._panel.context.words.direction(COMPASS[rotated(self.spot[1], self._panel.side)])
         if self._panel.controller.at(self.spot) is not None:
             told = _(
                 "Cross {cross}, {direction} on the board. Click or wheel: another number. Right click: take it back."

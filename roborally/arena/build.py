@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-import roborally
-from roborally import __version__
+from roborally.base import paths
+from roborally.base.version import VERSION
 from roborally.bots.registry import bot_plugins, bots_of
-from roborally.loader import Catalogue, Plugin
 from roborally.plugin import PluginError
+from roborally.plugin_system.loader import Catalogue, Plugin
 
 _ENGINE = ("core", "bots", "arena/play.py", "arena/tally.py")
 _CODE = (".py", ".toml")
@@ -37,8 +37,8 @@ def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) 
     wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
     wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
     found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}
-    folder = Path(roborally.__file__).parent
-    return Build(__version__, digest_of([folder / part for part in _ENGINE]), found)
+    folder = paths.package_folder()
+    return Build(VERSION, digest_of([folder / part for part in _ENGINE]), found)
 
 
 def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from roborally.palette import palette
+from roborally.base.palette import palette
 
 _WIDTH = 6.0
 _ROW = 0.34

@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.build import build_of, difference
-from roborally.arena.plan import Result, Table, Terms
-from roborally.errors import GameError
-from roborally.loader import find_plugins
+from roborally.arena.plan import ExhibitionGames, Result, Terms
+from roborally.base.errors import GameError
+from roborally.plugin_system.loader import find_plugins
 
 CHUNK_SECONDS = 0.25
 """How long a bundle shall take. Handing one to a cluster costs some milliseconds."""
-MOST_IN_CHUNK = 1000
+MAX_IN_CHUNK = 1000
 _WAITING = 2
 """So many bundles lie ready for each of those who play."""
 
@@ -55,7 +55,7 @@ def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], in
                 seconds += played.seconds
                 games += len(played.results)
                 yield from played.results
-            size = max(1, min(MOST_IN_CHUNK, round(CHUNK_SECONDS * games / max(seconds, 1e-6))))
+            size = max(1, min(MAX_IN_CHUNK, round(CHUNK_SECONDS * games / max(seconds, 1e-6))))
     finally:
         for future in running:
             future.cancel()
@@ -76,7 +76,7 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
 
 @lru_cache(maxsize=1)
-def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
+def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
     """Return where games under encoded terms are played, built once for all that this process will play.
 
     Raises `GameError` when the code here is not that of the terms.
@@ -86,4 +86,4 @@ def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> Table:
     present = build_of(list(terms.build.plugins), terms.exhibition.bots, catalogue)
     if problem := difference(terms.build, present):
         raise GameError(f"a process that shall play has {problem}")
-    return Table(terms, catalogue)
+    return ExhibitionGames(terms, catalogue)

@@ -20,8 +20,8 @@ from distributed.comm.core import connect
 from roborally.arena.build import Build, build_of, difference
 from roborally.arena.chunks import play_chunk, play_spread
 from roborally.arena.plan import Result, Terms
-from roborally.errors import GameError
-from roborally.loader import find_plugins
+from roborally.base.errors import GameError
+from roborally.plugin_system.loader import find_plugins
 
 _CONNECT_SECONDS = 10
 _RETRIES = 2

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.chunks import play_chunk, play_spread
-from roborally.arena.plan import Exhibition, Result, Table, Terms, lineup, make_terms, seed_of
+from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, lineup, make_terms, seed_of
 from roborally.arena.play import Outcome
+from roborally.base.errors import GameError
 from roborally.bots.processes import begin_process
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 __all__ = ["Exhibition", "lineup", "play_numbers", "run_exhibition", "seed_of"]
 
@@ -47,7 +47,7 @@ def play_numbers(
     """Play the games with these numbers; with several processes they come in any order."""
     jobs = min(jobs, len(numbers))
     if jobs <= 1:
-        table = Table(terms, catalogue)
+        table = ExhibitionGames(terms, catalogue)
         return (table.play(number) for number in numbers)
     return _in_processes(terms, numbers, jobs, None if folders is None else tuple(folders))
 

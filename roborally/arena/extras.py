@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
 
 _PACKAGES = {"arena": ("jinja2", "matplotlib", "openskill"), "cluster": ("distributed",), "video": ("av",)}
 

@@ -17,18 +17,18 @@ import msgspec
 
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
-from roborally.arena.play import Said, questions
+from roborally.arena.play import GivenAnswer, questions
+from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.bots.pool import BEHIND_THE_WINDOW
 from roborally.bots.processes import begin_process
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.events import Event, Watch
-from roborally.core.rules import Decision
-from roborally.errors import GameError
+from roborally.game.factory import Game
+from roborally.game.statistics import Tally
 from roborally.session import HeldSession
-from roborally.statistics import Tally
-from roborally.texts import _
 
-News = Said | Result
+News = GivenAnswer | Result
 """An answer, or how the game went: the last that is told of it."""
 
 
@@ -60,7 +60,7 @@ class LiveGames:
             raise GameError(_("the process that played has ended, perhaps because of a bot")) from None
         if isinstance(news, str):
             raise GameError(news)
-        return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else Said(*news)
+        return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else GivenAnswer(*news)
 
     def close(self) -> None:
         """End the process at once, even in the middle of a game."""
@@ -122,7 +122,7 @@ class WatchedSession(HeldSession):
                 self._follow(news)
         return super().poll()
 
-    def _follow(self, said: Said) -> None:
+    def _follow(self, said: GivenAnswer) -> None:
         """Let the match here take an answer and go on to its next question."""
         assert self._asked is not None, "the game that is played and the one that is watched ask the same"
         seat, decision = self._asked

@@ -9,14 +9,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from PIL import Image
 
-from roborally import paths
 from roborally.arena import charts
 from roborally.arena.figures import ENDINGS
 from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
-from roborally.board_image import draw_course
-from roborally.loader import Catalogue
-from roborally.recordfile import CourseData
+from roborally.base import paths
+from roborally.course.image import draw_course
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import CourseData
 
 _TILE = 40
 _COLOURS = 64

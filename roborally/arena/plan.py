@@ -12,17 +12,18 @@ from typing import Any
 import msgspec
 
 from roborally.arena.build import Build, build_of
-from roborally.arena.play import Outcome, Said, Thinking, play
+from roborally.arena.play import GivenAnswer, Outcome, Thinking, play
 from roborally.bots.registry import make_bot
-from roborally.config import SEED_BITS, Game, MatchConfig, make_game
 from roborally.core.dice import derive
-from roborally.loader import Catalogue
-from roborally.recordfile import CourseData
-from roborally.replay import Recorder
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import SEED_BITS, MatchConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import CourseData
+from roborally.records.recorder import Recorder
 
 TURN_LIMIT = 200
 """A game is stopped after so many turns: bots that chase each other in circles would never end it."""
-MOST_GAMES_KEPT = 256
+MAX_GAMES_KEPT = 256
 """So many combinations of a course and robots are kept built, at some 150 kB each; the oldest goes first."""
 
 
@@ -124,7 +125,7 @@ def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
     return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 
-class Table:
+class ExhibitionGames:
     """Where the games of an exhibition are played; what they have in common is built once."""
 
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
@@ -133,7 +134,7 @@ class Table:
         self._catalogue = catalogue
         self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
 
-    def play(self, number: int, tell: Callable[[Said], None] | None = None) -> Result:
+    def play(self, number: int, tell: Callable[[GivenAnswer], None] | None = None) -> Result:
         """Play one game; `tell` hears every answer."""
         thinking = [Thinking() for _ in self.terms.exhibition.bots]
         return Result(self._play(self._game(number), number, thinking=thinking, tell=tell), thinking)
@@ -160,7 +161,7 @@ class Table:
         exhibition = self.terms.exhibition
         key = (course_of(exhibition, number), robots_of(exhibition, number))
         if key not in self._games:
-            if len(self._games) >= MOST_GAMES_KEPT:
+            if len(self._games) >= MAX_GAMES_KEPT:
                 del self._games[next(iter(self._games))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]

@@ -11,15 +11,15 @@ from roborally.bots import Bot
 from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
 from roborally.bots.questions import next_decision, question_of
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
+from roborally.game.factory import Game
 from roborally.plugin import read_fact
-from roborally.replay import Recorder
+from roborally.records.recorder import Recorder
 
-MOST_OVERRUNS = 3
+MAX_OVERRUNS = 3
 """Who has thought for too long so often is not asked again in that game."""
 _PROBLEM_LENGTH = 200
 
@@ -67,7 +67,7 @@ class Thinking(msgspec.Struct, array_like=True):
         self.longest = max(self.longest, round(seconds, 6))
 
 
-class Said(NamedTuple):
+class GivenAnswer(NamedTuple):
     """What a seat has answered; where its bot failed, the default with the reason (see `bots.faults`) and the error."""
 
     seat: int
@@ -103,7 +103,7 @@ def play(
     *,
     thinking: Sequence[Thinking] | None = None,
     recorder: Recorder | None = None,
-    tell: Callable[[Said], None] | None = None,
+    tell: Callable[[GivenAnswer], None] | None = None,
 ) -> Outcome:
     """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat.
 
@@ -155,7 +155,7 @@ class _Player:
         self.overruns = 0
         self.problem = ""
 
-    def answer(self, match: Match, seat: int, decision: Decision) -> Said:
+    def answer(self, match: Match, seat: int, decision: Decision) -> GivenAnswer:
         """Answer a question that the seat is asked; where the bot fails the default stands in."""
         try:
             answer = self._think(match, decision)
@@ -164,11 +164,11 @@ class _Player:
             fault = fault_of(error)
             self._blame(seat, decision, fault)
             match.seal(decision["id"], decision["default"], seat)
-            return Said(seat, decision["default"], fault.reason, fault.text)
-        return Said(seat, answer)
+            return GivenAnswer(seat, decision["default"], fault.reason, fault.text)
+        return GivenAnswer(seat, answer)
 
     def _think(self, match: Match, decision: Decision) -> object:
-        if self.overruns >= MOST_OVERRUNS:
+        if self.overruns >= MAX_OVERRUNS:
             raise BotError(LATE, "it has thought for too long so often that it is not asked any more")
         seen, own, seed = question_of(match, decision)
         began = time.perf_counter()

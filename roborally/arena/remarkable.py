@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from roborally.arena.plan import Table
+from roborally.arena.plan import ExhibitionGames
 from roborally.arena.play import Outcome
+from roborally.base.errors import GameError
 from roborally.bots.registry import thinks_by_clock
-from roborally.errors import GameError
 
 REPLAYS = "replays"
 
@@ -77,7 +77,7 @@ def replay_name(number: int) -> str:
     return f"{REPLAYS}/game-{number:06}.rrreplay"
 
 
-def write_replays(folder: Path, games: Iterable[Outcome], table: Table) -> None:
+def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames) -> None:
     """Play these games again and write the replays that are not there yet.
 
     Raises `GameError` when a file cannot be written, or when a game goes another way than it did: then a bot decides

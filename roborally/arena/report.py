@@ -5,11 +5,11 @@ from typing import Any
 
 from roborally.arena import extras
 from roborally.arena.figures import Figures, to_json
-from roborally.arena.plan import Table
+from roborally.arena.plan import ExhibitionGames
 from roborally.arena.remarkable import write_replays
 from roborally.arena.results import Results
-from roborally.loader import Catalogue
-from roborally.storage import write_aside
+from roborally.base.atomic_file import write_aside
+from roborally.plugin_system.loader import Catalogue
 
 JSON_FILE = "report.json"
 PAGE_FILE = "report.html"
@@ -43,4 +43,4 @@ def write_report(folder: Path, figures: dict[str, Any], results: Results, catalo
 
         write_aside(folder / PAGE_FILE, page(figures, results.terms, catalogue).encode())
     numbers = [row["number"] for row in figures["remarkable"] if row["replay"]]
-    write_replays(folder, results.pick(numbers), Table(results.terms, catalogue))
+    write_replays(folder, results.pick(numbers), ExhibitionGames(results.terms, catalogue))

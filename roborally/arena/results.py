@@ -14,8 +14,8 @@ import msgspec
 from roborally.arena.build import difference
 from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
-from roborally.errors import GameError, reason
-from roborally.storage import write_aside
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, reason
 
 RESULTS_FILE = "results.jsonl"
 FORMAT = "roborally-results"

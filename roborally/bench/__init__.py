@@ -13,14 +13,17 @@ from importlib import resources
 from statistics import median
 from typing import Any
 
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.flow import sequence, stages
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
 from roborally.core.state import State
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 Round = list[tuple[int, int, tuple[str, ...]]]
 """For each robot its cell, its facing and its program."""
@@ -135,7 +138,7 @@ def play_randomly(match: Match, turns: int, seed: int = 0) -> int:
             if kind.sample is not None:
                 answer = kind.sample(match, decision, dice)
             else:
-                answer = dice.pick(decision["choices"])
+                answer = dice.pick(offered(decision))
             match.seal(decision["id"], answer)
         match.run()
     return min(match.state.turn, turns)

@@ -2,8 +2,8 @@
 
 from typing import Any, Protocol
 
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
 
 _WRITTEN = re.compile(r"(?P<number>\d+)(?P<unit>ms|s|)")
 _SECONDS = {"ms": 0.001, "s": 1.0}

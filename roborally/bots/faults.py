@@ -9,9 +9,9 @@ from typing import Any
 
 from roborally.bots import Bot
 from roborally.bots.limits import Overrun, time_limit
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
 
 FAILED = "failed"
@@ -24,7 +24,7 @@ GONE = "gone"
 """The process in which the bot thought has ended."""
 
 _log = logging.getLogger("roborally.bots")
-MOST_WARNINGS = 1000
+MAX_WARNINGS = 1000
 """After so many different warnings everything is a detail: thousands of games must not fill memory and log."""
 _told: set[str] = set()
 """What this process has warned of; the ten-thousandth time is no news."""
@@ -89,7 +89,7 @@ def fault_of(error: BaseException) -> BotError:
 def log_fault(bot: str, seat: int, decision: Decision, fault: BotError) -> None:
     """Tell authors which bot failed at what and why; the same thing is a warning once, and a detail afterwards."""
     told = f"{bot} {decision['kind']} {fault.text}"
-    is_news = told not in _told and len(_told) < MOST_WARNINGS
+    is_news = told not in _told and len(_told) < MAX_WARNINGS
     if is_news:
         _told.add(told)
     _log.log(

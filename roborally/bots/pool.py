@@ -22,11 +22,12 @@ from roborally.bots import Bot
 from roborally.bots.faults import GONE, BotError, ask_bot
 from roborally.bots.processes import begin_process
 from roborally.bots.registry import make_bot
-from roborally.config import Game, make_game, parse_config
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.loader import Catalogue, find_plugins
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import parse_config
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 BEHIND_THE_WINDOW = 10
 """How much less urgent than the window a bot is, for the operating system: frames come first."""
@@ -89,7 +90,7 @@ class PoolThought:
 class BotPool:
     """Bots that think in `workers` processes; a `roborally.session.Thinker`.
 
-    `folders` are the folders of plugins, as for `roborally.loader.find_plugins`. Each process keeps up to `games`
+    `folders` are the folders of plugins, as for `find_plugins`. Each process keeps up to `games`
     games; building one takes longer than many a thought, so there should be room for all that go on at once.
     """
 

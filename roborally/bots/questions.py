@@ -6,9 +6,9 @@ bots goes the same way in each of them.
 
 from typing import NamedTuple
 
+from roborally.core.data import Decision
 from roborally.core.dice import derive
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import View, view
 
 

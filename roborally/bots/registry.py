@@ -7,15 +7,15 @@ arguments and makes a `Bot`. The window shows the name with a capital letter, an
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
 from roborally.bots import Bot
 from roborally.bots.budget import Budget
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.rival import RivalBot
 from roborally.bots.searching import SearchingBot
-from roborally.errors import GameError
-from roborally.loader import Catalogue, Plugin
 from roborally.plugin import PluginError, text
-from roborally.texts import _, plugin_text
+from roborally.plugin_system.loader import Catalogue, Plugin
 
 Maker = Callable[[Catalogue, Budget], Bot]
 

@@ -13,11 +13,11 @@ from typing import Any
 from roborally.bots.budget import Budget
 from roborally.bots.plans import Plans
 from roborally.bots.searching import PluginTable, SearchingBot
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import View, imagine, run_on
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 CANDIDATES = 24
 """How many answers are tried at first."""

@@ -8,12 +8,13 @@ think harder (where a kind is missing there, what `greedy` does is good enough).
 from collections.abc import Callable
 from typing import Any
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision, Ruleset
+from roborally.core.rules import Ruleset
 from roborally.core.views import View, imagine
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 Searcher = Callable[[Match, Decision, Dice], Any]
 

@@ -8,13 +8,13 @@ of which its items are made, beside those of its manifest.
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
-from roborally.loader import Plugin
+from roborally.plugin_system.loader import Plugin
 
 NOTHING = -1
 """In place of an item: nothing is laid in this step."""
-MOST_CHOICES = 12
+MAX_CHOICES = 12
 """As many choices are offered at most; it is more than any question of the game's own plugins has in practice."""
 
 Laid = tuple[int, ...]
@@ -55,9 +55,9 @@ def words_of(plugins: Iterable[Plugin]) -> list[str]:
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
     """Return the choices, the default among them; of a question that nobody explains none."""
     choices = tuple(decision["choices"] or ())
-    if len(choices) > MOST_CHOICES:
+    if len(choices) > MAX_CHOICES:
         others = [choice for choice in choices if choice != decision["default"]]
-        choices = (decision["default"], *others[: MOST_CHOICES - 1])
+        choices = (decision["default"], *others[: MAX_CHOICES - 1])
     return choices
 
 
@@ -69,5 +69,5 @@ def _chosen(match: Match, decision: Decision, laid: Laid) -> Any:
     return decision["default"] if laid[0] == NOTHING else _choices(match, decision)[laid[0]]
 
 
-CHOICE = Steps(MOST_CHOICES, 1, _choices, _any_choice, _chosen)
+CHOICE = Steps(MAX_CHOICES, 1, _choices, _any_choice, _chosen)
 """One of the choices of a question; the default where there are none."""

@@ -9,8 +9,8 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from roborally import __version__
-from roborally.errors import GameError
+from roborally.base.errors import GameError
+from roborally.base.version import VERSION
 
 COMMANDS = {
     "play": "open a match in the window",
@@ -55,7 +55,7 @@ def _run(words: list[str]) -> int:
         description="RoboRally: program your robot, then watch the factory floor take over.",
         epilog="Without a command the game opens at its main menu. --debug shows a traceback when something fails.",
     )
-    parser.add_argument("--version", action="version", version=f"roborally {__version__}")
+    parser.add_argument("--version", action="version", version=f"roborally {VERSION}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     chosen = next((word for word in words if not word.startswith("-")), "")
     for name, text in COMMANDS.items():

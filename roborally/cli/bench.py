@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roborally.bench import measure
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 
 UNITS = {
     "rounds_per_second": "rounds a second",

@@ -20,16 +20,16 @@ from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
+from roborally.base.errors import GameError
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
-from roborally.config import MOST_SEED, new_seed
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.game.match_file import MAX_SEED, new_seed
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HELP = "let bots play against each other"
 DEFAULT_GAMES = 20
-MOST_GAMES = 1_000_000
-MOST_JOBS = 256
+MAX_GAMES = 1_000_000
+MAX_JOBS = 256
 EPILOG = (
     "With --out the games are kept: the same command goes on where it was stopped, and a larger --games adds to them. "
     "docs/exhibitions.md tells more."
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catalogue) -> int:
-    games = _number("--games", arguments.games, 1, MOST_GAMES)
+    games = _number("--games", arguments.games, 1, MAX_GAMES)
     exhibition = _exhibition(arguments, games, folder, catalogue)
     terms = make_terms(exhibition, catalogue)
     if arguments.watch:
@@ -106,7 +106,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
 
 def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
     """Show the games in the window; afterwards tell the figures, unless it was closed before the last game."""
-    exhibition = window_part("exhibition")
+    exhibition = window_part("exhibition.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
         missing = terms.exhibition.games - sum(number in results for number in range(terms.exhibition.games))
@@ -141,7 +141,7 @@ def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, 
 
 def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalogue: Catalogue) -> Exhibition:
     """Return what shall be played; without a seed it is that of the games in the folder, or a new one."""
-    seed = None if arguments.seed is None else _number("--seed", arguments.seed, 0, MOST_SEED)
+    seed = None if arguments.seed is None else _number("--seed", arguments.seed, 0, MAX_SEED)
     exhibition = exhibition_of(arguments, games, catalogue)
     if seed is None:
         seed = exhibition.config.match.seed
@@ -168,7 +168,7 @@ def _players(
         with Cluster(arguments.cluster, terms) as cluster:
             yield cluster.play
         return
-    jobs = os.cpu_count() or 1 if arguments.jobs is None else _number("--jobs", arguments.jobs, 1, MOST_JOBS)
+    jobs = os.cpu_count() or 1 if arguments.jobs is None else _number("--jobs", arguments.jobs, 1, MAX_JOBS)
     yield lambda numbers: play_numbers(terms, numbers, catalogue, jobs)
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.plan import Exhibition
-from roborally.board_check import fits
-from roborally.config import MAXIMUM_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, load_config
-from roborally.course import Notations, course_files, find_course
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.authoring.board_check import fits
+from roborally.base.errors import GameError
+from roborally.course.courses import course_files, find_course
+from roborally.course.notation import Notations
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, load_config
+from roborally.plugin_system.loader import Catalogue
 
 DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
 DEFAULT_COURSE = "ring-race"
@@ -51,7 +52,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
     """Return the seats with the bots that play there."""
     seats = list(config.seats)
-    names = _names("--bots", arguments.bots, 1, MAXIMUM_SEATS, DEFAULT_BOTS) if arguments.bots else None
+    names = _names("--bots", arguments.bots, 1, MAX_SEATS, DEFAULT_BOTS) if arguments.bots else None
     if names is None and not seats:
         names = tuple(DEFAULT_BOTS.split(","))
     if names is not None:

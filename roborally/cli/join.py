@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from roborally.base.errors import GameError
 from roborally.cli.play import open_online, player_name
 from roborally.cli.serve import KEY_VARIABLE, read_key
-from roborally.errors import GameError
 from roborally.net.address import Address
-from roborally.net.asking import matches_of
-from roborally.net.connection import Wish
-from roborally.net.protocol import Listed
-from roborally.net.visit import Visit, checked_name
+from roborally.net.connection import ServerRequest
+from roborally.net.join_request import JoinRequest, checked_name
+from roborally.net.list_matches import matches_of
+from roborally.net.protocol import MatchListing
 from roborally.profile import load_settings
 
 NOBODY = "roborally"
@@ -50,17 +50,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise GameError("--json goes with --list")
     name = checked_name(arguments.name) if arguments.name is not None else ""
     key = read_key(arguments.key_file) if arguments.create else ""
-    matches = matches_of(address, Wish(NOBODY))  # says what is wrong before any window opens
+    matches = matches_of(address, ServerRequest(NOBODY))  # says what is wrong before any window opens
     if arguments.list:
         return _show(matches, as_json=arguments.json)
     profile = load_settings()
     code = "" if arguments.create else _code(address, matches)
     wish = "create" if arguments.create else "watch" if arguments.watch else "join"
     name = name or checked_name(player_name(profile[0]))
-    return open_online(Visit(replace(address, code=code), Wish(name, wish, code, key=key)), profile)
+    return open_online(JoinRequest(replace(address, code=code), ServerRequest(name, wish, code, key=key)), profile)
 
 
-def _code(address: Address, matches: Sequence[Listed]) -> str:
+def _code(address: Address, matches: Sequence[MatchListing]) -> str:
     """Return the code of the match that is meant; raise `GameError` where that is none or not clear."""
     codes = [match.code for match in matches]
     if address.code:
@@ -74,7 +74,7 @@ def _code(address: Address, matches: Sequence[Listed]) -> str:
     return codes[0]
 
 
-def _show(matches: Sequence[Listed], *, as_json: bool) -> int:
+def _show(matches: Sequence[MatchListing], *, as_json: bool) -> int:
     """Print what a server has."""
     if as_json:
         print(json.dumps(msgspec.to_builtins(matches), indent=2))

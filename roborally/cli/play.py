@@ -8,26 +8,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from roborally.config import (
-    MAXIMUM_SEATS,
-    MOST_SEED,
-    PEOPLE,
-    Game,
-    MatchConfig,
-    SeatConfig,
-    load_config,
-    make_game,
-    robot_models,
-)
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.base.errors import GameError
+from roborally.base.translation import use_language
+from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
-from roborally.replay import Record, load_replay
-from roborally.texts import use_language
+from roborally.records.recorder import Record, load_replay
 
 if TYPE_CHECKING:
-    from roborally.net.visit import Visit
+    from roborally.net.join_request import JoinRequest
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 
@@ -46,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Open a match in the window and return the exit status."""
-    if arguments.seed is not None and not 0 <= arguments.seed <= MOST_SEED:
-        raise GameError(f"--seed must be 0 to {MOST_SEED}, not {arguments.seed}")
+    if arguments.seed is not None and not 0 <= arguments.seed <= MAX_SEED:
+        raise GameError(f"--seed must be 0 to {MAX_SEED}, not {arguments.seed}")
     catalogue = find_plugins()
     profile = load_settings()
     config = _config(arguments, catalogue, profile[0])
@@ -65,7 +56,7 @@ def open_replay(path: Path) -> int:
     return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
 
 
-def open_online(visit: "Visit", profile: tuple[Settings, list[str]]) -> int:
+def open_online(visit: "JoinRequest", profile: tuple[Settings, list[str]]) -> int:
     """Open the window at a match on a server and return the exit status."""
     return _run_window(find_plugins(), None, None, "", profile, visit)
 
@@ -89,7 +80,7 @@ def player_name(settings: Settings) -> str:
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match that the arguments describe; without a file, one of the player of these settings."""
-    wishes_class = window_part("quick_match").Wishes
+    wishes_class = window_part("setup.quick_match").QuickMatchChoices
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
@@ -110,8 +101,8 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
     """Return the match with these bots as opponents, in the order of the seats that are no person's."""
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
-    if len(people) + len(bots) > MAXIMUM_SEATS:
-        raise GameError(f"--bots names {len(bots)}; at most {MAXIMUM_SEATS - len(people)} are possible")
+    if len(people) + len(bots) > MAX_SEATS:
+        raise GameError(f"--bots names {len(bots)}; at most {MAX_SEATS - len(people)} are possible")
     seats = list(people)
     for number, bot in enumerate(bots):
         known = others[number] if number < len(others) else SeatConfig(f"Bot {number + 1}")
@@ -138,7 +129,7 @@ def _run_window(
     replay: tuple[Game, Record] | None,
     speed: str,
     profile: tuple[Settings, list[str]] | None = None,
-    online: "Visit | None" = None,
+    online: "JoinRequest | None" = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from roborally import paths
-from roborally.loader import find_plugins
-from roborally.plugin_check import check_plugin
-from roborally.scaffold import KINDS, create
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.scaffold import KINDS, create
+from roborally.base import paths
+from roborally.plugin_system.loader import find_plugins
 
 HELP = "list, check and begin plugins"
 

@@ -4,12 +4,12 @@ import argparse
 import json
 from pathlib import Path
 
-from roborally.chronicle import Chronicle, is_sentence
 from roborally.cli import replay_export
 from roborally.cli.play import open_replay
-from roborally.config import Game
-from roborally.loader import find_plugins
-from roborally.replay import Record, ReplayError, changed_plugins, load_replay, verify
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle, is_sentence
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, verify
 
 HELP = "play a recorded match again"
 

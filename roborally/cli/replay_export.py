@@ -13,11 +13,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from roborally.arena import extras
-from roborally.errors import GameError
-from roborally.loader import find_plugins
+from roborally.base.errors import GameError
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language
-from roborally.replay import load_replay
+from roborally.records.recorder import load_replay
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 OPTIONS = ("size", "fps", "speed", "turns")
@@ -78,11 +78,11 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     game, record = load_replay(arguments.file, catalogue)
 
-    from roborally.ui.headless import import_without_screen
+    from roborally.ui.toolkit.headless import import_without_screen
 
-    export = import_without_screen("roborally.ui.export")
+    export = import_without_screen("roborally.ui.export.film_pictures")
     _speak()
-    wish = export.Wish(**wishes)
+    wish = export.FilmOptions(**wishes)
     projector = export.Projector(export.open_window(wish.size), catalogue, game, record, wish)
     count = _write(path, wish, projector)
     width, height = wish.size
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _write(path: Path, wish: Any, projector: Any) -> int:
     """Write the film and return how many pictures it has."""
-    from roborally.ui.film_files import film_file
+    from roborally.ui.export.film_files import film_file
 
     count = 0
     with film_file(path, wish.size, wish.rate, projector.sample) as film, _progress() as tell:
@@ -135,7 +135,7 @@ def _progress() -> Iterator[Callable[[float, int], None]]:
 
 
 def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the fields of `roborally.ui.export.Wish`; raise `GameError` for what no film can be."""
+    """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for what no film can be."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise GameError(f"--export writes {' or '.join(KINDS)}, not {path.name!r}")

@@ -5,9 +5,9 @@ import json
 import sys
 from pathlib import Path
 
-from roborally.errors import GameError
-from roborally.loader import find_plugins
-from roborally.scenario import Result, catalogue_for, find_scenarios, run_scenario
+from roborally.base.errors import GameError
+from roborally.plugin_system.loader import find_plugins
+from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
 
 HELP = "run scenarios: rules as tests"
 

@@ -13,30 +13,31 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from roborally import __version__, paths
+from roborally.base import paths
+from roborally.base.errors import GameError, reason
+from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
-from roborally.config import MAXIMUM_SEATS
-from roborally.errors import GameError, reason
-from roborally.loader import find_plugins
+from roborally.game.match_file import MAX_SEATS
 from roborally.net.address import Address
 from roborally.net.discovery import Announcer, can_be_announced
-from roborally.net.folder import only_server
-from roborally.net.hosting import announced
+from roborally.net.join_request import checked_name
 from roborally.net.journal import Journal
+from roborally.net.journal_lock import only_server
 from roborally.net.limits import Limits
-from roborally.net.log import log, write_log
+from roborally.net.local_server import announced
 from roborally.net.protocol import PORT
 from roborally.net.server import Server
-from roborally.net.visit import checked_name
+from roborally.net.server_log import log, write_log
+from roborally.plugin_system.loader import find_plugins
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
 """The environment's variable for the key; what stands on the command line everybody at the machine can read."""
-LONGEST_KEY = 64
+MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
 """Seconds for telling the local network that a server goes."""
-MOST_MATCHES, MOST_SPECTATORS, MOST_PROCESSES = 1000, 10_000, 64
+MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES = 1000, 10_000, 64
 EPILOG = (
     f"The environment's {KEY_VARIABLE}, or --key-file, is what those must know who create a match. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, journals."
@@ -87,12 +88,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until somebody ends it, by Ctrl-C or SIGTERM; raise `GameError` where that cannot begin."""
     limits = Limits(
-        matches=_within("--matches", arguments.matches, 1, MOST_MATCHES),
-        seats=_within("--seats", arguments.seats, 1, MAXIMUM_SEATS),
-        spectators=_within("--spectators", arguments.spectators, 0, MOST_SPECTATORS),
+        matches=_within("--matches", arguments.matches, 1, MAX_MATCHES),
+        seats=_within("--seats", arguments.seats, 1, MAX_SEATS),
+        spectators=_within("--spectators", arguments.spectators, 0, MAX_SPECTATORS),
     )
     _within("--port", arguments.port, 0, 65535)
-    processes = _within("--bot-processes", arguments.bot_processes, 1, MOST_PROCESSES)
+    processes = _within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     _check_announcement(arguments)
     key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
     catalogue = find_plugins()
@@ -117,7 +118,7 @@ async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLCont
             port = await server.start(host, arguments.port, tls)
         except OSError as error:
             raise GameError(_problem(error, arguments.host, arguments.port)) from None
-        log("listening", host=arguments.host, port=port, tls=tls is not None, version=__version__)
+        log("listening", host=arguments.host, port=port, tls=tls is not None, version=VERSION)
         print(_where(arguments.host, port, secure=tls is not None), flush=True)
         announcer = _announcer(arguments, host, port, tls) if arguments.announce else None
         async with announced(server, announcer):
@@ -186,8 +187,8 @@ def read_key(file: str | None) -> str:
             raise GameError(f"{file}: is no text") from None
         if not key:
             raise GameError(f"{file}: holds no key in its first line")
-    if len(key) > LONGEST_KEY:
-        raise GameError(f"{where}: a key has at most {LONGEST_KEY} letters, this one has {len(key)}")
+    if len(key) > MAX_KEY:
+        raise GameError(f"{where}: a key has at most {MAX_KEY} letters, this one has {len(key)}")
     return key
 
 

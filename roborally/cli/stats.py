@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import History, Overview, Standing, find_achievements, standings
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from roborally.core.data import Frame
 from roborally.core.events import Watch
 from roborally.core.floor import OUTSIDE, Floor
 from roborally.core.geometry import Cell, neighbour
-from roborally.core.rules import Frame, Hit, Ruleset
+from roborally.core.rules import Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
 
 

@@ -13,7 +13,7 @@ come in between, the kind's `check` looks at what is possible now, and the defau
 
 from typing import Any
 
-from roborally.core.rules import Decision
+from roborally.core.data import Decision
 from roborally.core.state import State
 
 
@@ -30,12 +30,18 @@ class AnswerError(ValueError):
         self.values = values
 
 
-def open_decision(state: State, decision: Decision) -> str:
-    """Add a decision to those that are open and return its new id."""
-    decision["id"] = f"{decision['kind']}-{state.next_id}"
+def next_id(state: State, kind: str) -> str:
+    """Return the id of a new decision."""
+    id_ = f"{kind}-{state.next_id}"
     state.next_id += 1
-    state.decisions.append(decision)
-    return str(decision["id"])
+    return id_
+
+
+def offered(decision: Decision) -> tuple[Any, ...]:
+    """Return the choices of a decision that lists them; raise `ValueError` for one that does not."""
+    if decision["choices"] is None:
+        raise ValueError(f"question {decision['kind']!r} does not list its choices")
+    return decision["choices"]
 
 
 def find_decision(state: State, id_: str, seat: int | None) -> Decision:

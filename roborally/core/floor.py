@@ -1,14 +1,11 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
-from roborally.core.rules import Phase, Reaction, Ruleset, StepFunction
-
-if TYPE_CHECKING:
-    from roborally.core.match import Match
+from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
 OUTSIDE: Final = -2
@@ -113,7 +110,7 @@ def _ray(way: list[int], index: int) -> tuple[int, ...]:
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
     """Return a step in which the elements act on whoever stands on them, all in one beat."""
 
-    def act_on_all(match: "Match") -> None:
+    def act_on_all(match: Any) -> None:
         match.new_beat()
         for piece in match.state.pieces:
             cell = piece.cell
@@ -125,15 +122,15 @@ def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
     return act_on_all
 
 
-def _volley_step(traces: tuple[Reaction, ...] | tuple[Callable[["Match"], Any], ...]) -> StepFunction:
+def _volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
 
-    def fire_all(match: "Match") -> None:
+    def fire_all(match: Any) -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits: list[Any] = []
         for trace in traces:
-            hits += trace(match)  # type: ignore[arg-type]
+            hits += trace(match)
         if hits:
             match.volley(hits)
 

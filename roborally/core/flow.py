@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from roborally.core.data import Frame
     from roborally.core.match import Match
-    from roborally.core.rules import Frame
 
 
 def sequence(name: str) -> "Frame":

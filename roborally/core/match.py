@@ -9,11 +9,12 @@ import msgspec
 
 from roborally.core import decisions as questions
 from roborally.core.actions import Actions
+from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
-from roborally.core.rules import Decision, Frame, Ruleset
+from roborally.core.rules import Ruleset
 from roborally.core.state import NOBODY, Piece, State, frozen
 
 
@@ -134,11 +135,12 @@ class Match(Actions):
             "optional": optional,
             "at_once": at_once,
             "info": dict(info or {}),
+            "id": questions.next_id(self.state, kind),
         }
-        id_ = questions.open_decision(self.state, decision)
+        self.state.decisions.append(decision)
         self.interrupted = True
-        self.emit("ask", id=id_, kind=kind, seat=piece.seat, piece=piece.index)
-        return id_
+        self.emit("ask", id=decision["id"], kind=kind, seat=piece.seat, piece=piece.index)
+        return decision["id"]
 
     def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
         """Take the answer to an open decision and run on.

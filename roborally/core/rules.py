@@ -5,24 +5,16 @@ Built by `roborally.plugin.Rules.freeze`; shared by all clones of a match and ne
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from roborally.core.dice import Dice
-    from roborally.core.floor import Floor
-    from roborally.core.match import Match
-
-Frame = dict[str, Any]
-Decision = dict[str, Any]
-Slot = dict[str, Any]
-
-FrameFunction = Callable[["Match", Frame], None]
-StepFunction = Callable[["Match"], None]
+# Functions of plugins; the first argument is always the match. `roborally.plugin` says the rest.
+FrameFunction = Callable[..., None]
+StepFunction = Callable[..., None]
 Reaction = Callable[..., None]
 Modifier = Callable[..., Any]
-# A hit is (target, points, shooter's index or -1, direction of the beam or -1, cause).
 Hit = tuple[Any, int, int, int, str]
-Trace = Callable[["Match"], list[Hit]]
+"""A hit: (target, points, shooter's index or -1, direction of the beam or -1, cause)."""
+Trace = Callable[..., list[Hit]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +49,9 @@ class DecisionKind:
     """
 
     kind: str
-    commit: Callable[["Match", Decision, Any], None]
-    check: Callable[["Match", Decision, Any], Any] | None = None
-    sample: Callable[["Match", Decision, "Dice"], Any] | None = None
+    commit: Callable[..., None]
+    check: Callable[..., Any] | None = None
+    sample: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +62,8 @@ class SlotRule:
     was made from a view.
     """
 
-    redact: Callable[["Match", int, Slot], None] | None = None
-    imagine: Callable[["Match", int, "Dice"], None] | None = None
+    redact: Callable[..., None] | None = None
+    imagine: Callable[..., None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +78,10 @@ class Ruleset:
     elements: Mapping[str, ElementRule]
     sequences: Mapping[str, tuple[Phase | tuple[str, ...], ...]]
     traces: Mapping[str, Trace]
-    tables: Mapping[str, Callable[["Floor"], Any]]
+    tables: Mapping[str, Callable[..., Any]]
     decisions: Mapping[str, DecisionKind]
     slots: Mapping[str, SlotRule]
-    setups: tuple[Callable[["Match"], None], ...]
+    setups: tuple[Callable[..., None], ...]
     registries: Mapping[str, Mapping[str, Any]]
     pieces: tuple[str, ...] = ()
     indestructible: frozenset[str] = frozenset()

@@ -7,9 +7,10 @@ What the kernel demands of plugin data, so that a copy is cheap and JSON loses n
 * a frame of the agenda is a dict with string keys whose values are scalars and tuples; it holds no secret.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
-from roborally.core.rules import Decision, Frame, Slot
+from roborally.core.data import Decision, Frame, Slot
 
 OFF = -1
 """The cell of a piece that is not on the floor."""
@@ -162,7 +163,7 @@ class State:
             if piece.cell >= 0 and piece.solid:
                 state.at[piece.cell] = piece.index
         state.agenda = [{key: frozen(value) for key, value in frame.items()} for frame in data["agenda"]]
-        state.decisions = [{key: frozen(value) for key, value in entry.items()} for entry in data["decisions"]]
+        state.decisions = [decision_from(entry) for entry in data["decisions"]]
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}
         state.ext = {
             name: {key: _slot_value(value) for key, value in slot.items()} for name, slot in data["ext"].items()
@@ -177,6 +178,11 @@ def frozen(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: frozen(item) for key, item in value.items()}
     return value
+
+
+def decision_from(data: Mapping[str, Any]) -> Decision:
+    """Return the decision that plain data describes, also after a trip through JSON."""
+    return cast(Decision, {key: frozen(value) for key, value in data.items()})
 
 
 def _slot_value(value: Any) -> Any:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
 
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
-from roborally.core.rules import Decision, Ruleset
+from roborally.core.rules import Ruleset
 
 SPECTATOR = -1
 

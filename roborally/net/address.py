@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.net.protocol import CODE_LENGTH, PORT
-from roborally.texts import _
 
 _WRITTEN = re.compile(
     r"(?:(?P<scheme>wss?)://)?(?P<host>\[[0-9A-Fa-f:.]+(?:%\w+)?\]|[\w.-]+)(?::(?P<port>\d{1,5}))?(?:/(?P<code>[A-Za-z0-9]*))?/?"

@@ -13,19 +13,19 @@ import msgspec
 from msgspec import Meta, Struct
 
 from roborally.net.address import Address
-from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE, Listed, Name
+from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE, MatchListing, Name
 
 SERVICE = "_roborally._tcp.local."
-MOST_ADDRESSES = 8
-MOST_LETTERS = 40
+MAX_ADDRESSES = 8
+MAX_LETTERS = 40
 """How much of a long word is announced: a TXT record is small."""
 
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
-_Words = Annotated[str, Meta(max_length=MOST_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
+_Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMatch:
     """A match that somebody has announced; `addresses` are where, the best one first, each with the match's code.
 
     Of a match that is spoken to by another `protocol` nothing else is known but perhaps the name of its `host`.
@@ -74,26 +74,26 @@ class _Text(Struct):
     server: _Words = ""
 
 
-def properties_of(match: Listed, *, secure: bool, server: str) -> dict[str, str]:
+def properties_of(match: MatchListing, *, secure: bool, server: str) -> dict[str, str]:
     """Return what is announced of a match."""
     return {
         "protocol": str(PROTOCOL),
         "code": match.code,
         "host": match.host,
-        "mode": match.mode[:MOST_LETTERS],
-        "course": match.course[:MOST_LETTERS],
+        "mode": match.mode[:MAX_LETTERS],
+        "course": match.course[:MAX_LETTERS],
         "players": str(match.members),
         "playing": str(int(match.playing)),
         "tls": str(int(secure)),
-        "server": server[:MOST_LETTERS],
+        "server": server[:MAX_LETTERS],
     }
 
 
 def found_from(
     id_: str, port: int | None, addresses: Sequence[str], properties: Mapping[bytes, bytes | None]
-) -> Found | None:
+) -> FoundMatch | None:
     """Return what somebody announces, or `None` when it makes no sense."""
-    hosts = [host for host in map(_host, addresses[:MOST_ADDRESSES]) if host]
+    hosts = [host for host in map(_host, addresses[:MAX_ADDRESSES]) if host]
     try:
         words = {key.decode(): value.decode() for key, value in properties.items() if value is not None}
         version = msgspec.convert(words, _Version, strict=False).protocol
@@ -101,12 +101,14 @@ def found_from(
             return None
         if version != PROTOCOL:
             places = tuple(Address(host, port) for host in hosts)
-            return Found(id_, places, version, _name(words))
+            return FoundMatch(id_, places, version, _name(words))
         said = msgspec.convert(words, _Text, strict=False)
     except ValueError:
         return None
     places = tuple(Address(host, port, said.code, bool(said.tls)) for host in hosts)
-    return Found(id_, places, version, said.host, said.mode, said.course, said.players, bool(said.playing), said.server)
+    return FoundMatch(
+        id_, places, version, said.host, said.mode, said.course, said.players, bool(said.playing), said.server
+    )
 
 
 def _name(words: Mapping[str, str]) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from roborally.net.members import Member, Party
-from roborally.net.protocol import Members, encode
+from roborally.net.protocol import MemberList, encode
+from roborally.net.roster import Member, Roster
 
 PAUSE = 1.0
 """Seconds between two news about spectators."""
@@ -15,7 +15,7 @@ PAUSE = 1.0
 class Broadcast:
     """Tells the members of a party; `hand_over` brings bytes to one of them, `now` is the clock in seconds."""
 
-    party: Party
+    party: Roster
     hand_over: Callable[[Member, bytes], None]
     now: Callable[[], float]
     is_due: bool = False
@@ -50,7 +50,7 @@ class Broadcast:
 
         That a spectator has come or gone (`changed`) all others hear once a second.
         """
-        message = Members(self.party.states(players))
+        message = MemberList(self.party.states(players))
         if changed is not None and changed.watching:
             self.send(changed, message)
             self.is_due = True

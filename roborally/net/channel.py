@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame
 from websockets.protocol import Event
 
-from roborally.net.limits import Bucket, Limits
+from roborally.net.limits import Limits, TokenBucket
 
 CLOSE_TIMEOUT = 1.0
 """Seconds for which the end of a connection is waited for; a client that floods the server reads nothing any more."""
@@ -27,7 +27,7 @@ class FrugalConnection(ServerConnection):
     def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
         """Count against `limits`; the rest is for the WebSocket."""
         super().__init__(*args, **kwargs)
-        self._bucket = Bucket(FRAMES * limits.rate, FRAMES * limits.burst, time.monotonic)
+        self._bucket = TokenBucket(FRAMES * limits.rate, FRAMES * limits.burst, time.monotonic)
         self._cut_off = False
 
     def process_event(self, event: Event) -> None:

@@ -12,30 +12,30 @@ from typing import NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
 
-from roborally import __version__
+from roborally.base.version import VERSION
 from roborally.net.address import Address
-from roborally.net.log import warn
 from roborally.net.protocol import (
-    MOST_FROM_SERVER,
+    MAX_FROM_SERVER,
     PROTOCOL,
     FromClient,
     FromServer,
     Hello,
-    Matches,
+    LocalizedText,
+    MatchList,
     Refused,
-    Told,
     Welcome,
     decode_server,
     encode,
 )
+from roborally.net.server_log import warn
 from roborally.plugin import text
 
-FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0
+FIRST_WAIT, MAX_WAIT = 0.5, 5.0
 """Seconds between two attempts to come back: they grow from the first to the longest."""
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
-MOST_UNREAD = 100
+MAX_UNREAD = 100
 """So many messages wait for a window that is busy; more of them wait in the network, until they are read."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
@@ -46,14 +46,14 @@ class Status(NamedTuple):
     """How the connection is: `connecting`, `online`, `lost` (it will be tried again) or `closed` for good."""
 
     state: str
-    told: Told | None = None
+    told: LocalizedText | None = None
 
 
 News = FromServer | Status
 
 
 @dataclass(frozen=True)
-class Wish:
+class ServerRequest:
     """What somebody wants of a server; see `protocol.Hello`."""
 
     name: str
@@ -64,13 +64,13 @@ class Wish:
 
     def hello(self) -> Hello:
         """Return it as the first message."""
-        return Hello(PROTOCOL, __version__, self.name, self.wish, self.code, self.token, self.key)
+        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key)
 
 
 class Connection:
     """Talks to a server; what it says is there in `poll`, in order, with how the connection is in between."""
 
-    def __init__(self, address: Address, wish: Wish, *, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, address: Address, wish: ServerRequest, *, tls: ssl.SSLContext | None = None) -> None:
         """Begin to connect in a thread of its own; `tls` is for tests, otherwise the system's certificates count."""
         self.address = address
         self.wish = wish
@@ -152,7 +152,7 @@ class Connection:
             if end.for_good:
                 self._news.put(Status("closed", end.told))
                 return
-            wait, told = FIRST_WAIT if self._been_in else min(LONGEST_WAIT, wait * 2), end.told
+            wait, told = FIRST_WAIT if self._been_in else min(MAX_WAIT, wait * 2), end.told
             self._news.put(Status("lost", told))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), wait)
@@ -167,7 +167,7 @@ class Connection:
                 ssl=self._tls,
                 compression=None,
                 proxy=None,
-                max_size=MOST_FROM_SERVER,
+                max_size=MAX_FROM_SERVER,
                 open_timeout=OPEN_TIMEOUT,
                 ping_interval=PING,
                 ping_timeout=PATIENCE,
@@ -182,7 +182,7 @@ class Connection:
         finally:
             self._socket = None
 
-    async def _listen(self, socket: ClientConnection) -> Told:
+    async def _listen(self, socket: ClientConnection) -> LocalizedText:
         """Pass on what the server says until it has refused or listed; return what is then told."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
@@ -194,13 +194,13 @@ class Connection:
                 self._come_back_as(message)
                 self._news.put(Status("online"))
             await self._pass_on(message)
-            if isinstance(message, Matches):
-                return Told("")
+            if isinstance(message, MatchList):
+                return LocalizedText("")
             data = await socket.recv()
 
     async def _pass_on(self, message: FromServer) -> None:
         """Pass on a message, but no more of them than somebody reads: a server could fill the memory."""
-        while self._news.qsize() >= MOST_UNREAD:
+        while self._news.qsize() >= MAX_UNREAD:
             await asyncio.sleep(UNREAD_WAIT)
         self._news.put(message)
 
@@ -216,27 +216,27 @@ class _End(NamedTuple):
     """How a connection has ended: for good, or so that it is of use to try again."""
 
     for_good: bool
-    told: Told
+    told: LocalizedText
 
 
 def _end_after(error: Exception) -> _End:
     """Return how a connection has ended with an error."""
     reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
     if reason in _ENDS:
-        return _End(for_good=True, told=Told(_ENDS[reason]))
+        return _End(for_good=True, told=LocalizedText(_ENDS[reason]))
     if reason == "restart":
-        return _End(for_good=False, told=Told(text("the server is being started again")))
+        return _End(for_good=False, told=LocalizedText(text("the server is being started again")))
     if isinstance(error, ssl.SSLCertVerificationError):
-        return _End(for_good=True, told=Told(text("the server's certificate is not trusted")))
+        return _End(for_good=True, told=LocalizedText(text("the server's certificate is not trusted")))
     if _is_passing(error):
-        return _End(for_good=False, told=Told(text("the server cannot be reached")))
+        return _End(for_good=False, told=LocalizedText(text("the server cannot be reached")))
     if isinstance(error, ssl.SSLError):
         sentence = text("there is nobody who speaks TLS; without TLS an address begins with no wss://")
-        return _End(for_good=True, told=Told(sentence))
+        return _End(for_good=True, told=LocalizedText(sentence))
     if not isinstance(error, WebSocketException | ValueError | RecursionError):
         warn("the connection has failed", error)
     sentence = text("what answers there is no server of this game, or of another version")
-    return _End(for_good=True, told=Told(sentence))
+    return _End(for_good=True, told=LocalizedText(sentence))
 
 
 def _is_passing(error: Exception) -> bool:

@@ -14,8 +14,8 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
-from roborally.net.announcement import SERVICE, Found, found_from, properties_of
-from roborally.net.protocol import Listed
+from roborally.net.announcement import SERVICE, FoundMatch, found_from, properties_of
+from roborally.net.protocol import MatchListing
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
@@ -26,7 +26,7 @@ LIFE = 60
 """Seconds after which others forget what is announced no more; who goes properly says so at once."""
 ANSWER = 3000
 """Milliseconds for which the details of an announcement are waited for."""
-MOST_FOUND = 100
+MAX_FOUND = 100
 _ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
 """What stands for all addresses of the machine, with the versions of IP."""
 
@@ -175,17 +175,17 @@ class Announcer(_Background):
     ) -> None:
         """Announce a server that listens there; `interfaces` are the addresses to do so on, for tests loopback."""
         self._host, self._port, self._secure, self._name = host, port, secure, name
-        self._matches: dict[str, Listed] = {}
+        self._matches: dict[str, MatchListing] = {}
         self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}
         self._own = secrets.token_hex(4)
         """Tells this server's announcements from those of others whose matches have the same codes."""
         super().__init__(interfaces, "roborally-announcer")
 
-    def tell(self, matches: Sequence[Listed]) -> None:
+    def tell(self, matches: Sequence[MatchListing]) -> None:
         """Announce just these matches from now on; returns at once."""
         self._call(self._take, {match.code: match for match in matches})
 
-    def _take(self, matches: dict[str, Listed]) -> None:
+    def _take(self, matches: dict[str, MatchListing]) -> None:
         if matches != self._matches:
             self._matches = matches
             self._news.set()
@@ -233,11 +233,11 @@ class Discovery(_Background):
     def __init__(self, interfaces: Sequence[str] | None = None) -> None:
         """Begin to look; `interfaces` are the addresses to do so on, for tests loopback."""
         self._lock = threading.Lock()
-        self._found: dict[str, Found] = {}
+        self._found: dict[str, FoundMatch] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
         super().__init__(interfaces, "roborally-discovery")
 
-    def found(self) -> list[Found]:
+    def found(self) -> list[FoundMatch]:
         """Return the matches that are announced now, by the names of their hosts; from any thread, at once."""
         with self._lock:
             return sorted(self._found.values(), key=lambda match: (match.host, match.id))
@@ -254,7 +254,7 @@ class Discovery(_Background):
             if state_change is ServiceStateChange.Removed:
                 with self._lock:
                     self._found.pop(name, None)
-            elif name in self._found or len(self._found) + len(self._asking) < MOST_FOUND:
+            elif name in self._found or len(self._found) + len(self._asking) < MAX_FOUND:
                 self._asking[name] = self._loop.create_task(self._ask(zeroconf, name))
 
         AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[hear])
@@ -272,7 +272,7 @@ class Discovery(_Background):
         from zeroconf import Error
         from zeroconf.asyncio import AsyncServiceInfo
 
-        found: Found | None = None
+        found: FoundMatch | None = None
         with suppress(Error, OSError, ValueError):
             info = AsyncServiceInfo(SERVICE, name)
             if await info.async_request(zeroconf.zeroconf, ANSWER):

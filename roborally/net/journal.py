@@ -12,18 +12,18 @@ from typing import Any
 
 import msgspec
 
+from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.core.match import Match
 from roborally.core.state import frozen
-from roborally.loader import Catalogue
-from roborally.net.members import Member
-from roborally.recordfile import Record
-from roborally.replay import Recorder, game_of, go_on_from
-from roborally.storage import FOR_OWNER, write_aside
+from roborally.net.roster import Member
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
+from roborally.records.recorder import Recorder, game_of, go_on_from
 
 SUFFIX = ".match"
 
 
-class Somebody(msgspec.Struct, frozen=True):
+class JournalMember(msgspec.Struct, frozen=True):
     """A member with the token to come back with."""
 
     id: int
@@ -34,12 +34,12 @@ class Somebody(msgspec.Struct, frozen=True):
     gone: bool = False
 
 
-class Kept(msgspec.Struct, frozen=True):
+class JournalContent(msgspec.Struct, frozen=True):
     """What a journal tells: the match, with all answers, and who is in it. Its first line is that at the beginning."""
 
     code: str
     record: Record
-    members: list[Somebody]
+    members: list[JournalMember]
 
 
 class Journal:
@@ -52,7 +52,7 @@ class Journal:
     def begin(self, code: str, record: Record, members: list[Member]) -> None:
         """Begin the journal of a match; raise `StorageError`."""
         outline = msgspec.structs.replace(record, events=[], marks=[])
-        opening = Kept(code, outline, [_somebody(member) for member in members])
+        opening = JournalContent(code, outline, [_somebody(member) for member in members])
         write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
@@ -67,7 +67,7 @@ class Journal:
         """Forget a match that has ended."""
         self._path(code).unlink(missing_ok=True)
 
-    def kept(self) -> Iterator[Kept | str]:
+    def kept(self) -> Iterator[JournalContent | str]:
         """Yield the matches that were going on, or in a sentence what is wrong with a journal; those stay as they are.
 
         Sorted by code.
@@ -86,26 +86,26 @@ class Journal:
             file.write(msgspec.json.encode(line) + b"\n")
 
 
-def _somebody(member: Member) -> Somebody:
-    return Somebody(member.id, member.name, member.token, member.host, member.seat, member.gone)
+def _somebody(member: Member) -> JournalMember:
+    return JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone)
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> JournalContent:
     """Return what a journal tells; raise `ValueError` or `OSError`."""
     first, *lines = path.read_bytes().split(b"\n")
-    opening = msgspec.json.decode(first, type=Kept)
+    opening = msgspec.json.decode(first, type=JournalContent)
     record, members = opening.record, opening.members
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     for line in lines[:-1]:  # behind the last end of a line comes nothing, or what was cut off
         found = msgspec.json.decode(line, type=list[Any])
         if found and isinstance(found[0], dict):
-            members = msgspec.convert(found, list[Somebody])
+            members = msgspec.convert(found, list[JournalMember])
         else:
             seat, id_, answer = found
             record.answers.append((seat, id_, frozen(answer)))
-    return Kept(opening.code, record, members)
+    return JournalContent(opening.code, record, members)
 
 
-def restored(kept: Kept, catalogue: Catalogue) -> tuple[Match, Recorder]:
+def restored(kept: JournalContent, catalogue: Catalogue) -> tuple[Match, Recorder]:
     """Return a match as it stood after its last answer, and its recorder; raise `GameError`."""
     return go_on_from(kept.record, game_of(kept.record, catalogue, Path(f"{kept.code}{SUFFIX}")))

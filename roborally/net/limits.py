@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from roborally.config import MAXIMUM_SEATS
+from roborally.game.match_file import MAX_SEATS
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Limits:
     """
 
     matches: int = 20
-    seats: int = MAXIMUM_SEATS
+    seats: int = MAX_SEATS
     spectators: int = 100
     connections: int = 1000
     rate: float = 20.0
@@ -26,7 +26,7 @@ class Limits:
     abandoned: float = 1800.0
 
 
-class Bucket:
+class TokenBucket:
     """Lets `burst` messages through at once, and `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:

@@ -6,45 +6,45 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from roborally.errors import GameError
-from roborally.loader import Catalogue, Plugin
-from roborally.manifest import read_manifest
-from roborally.net.bare import game_of, missing_plugins
+from roborally.base.errors import GameError
 from roborally.net.connection import News, Status
-from roborally.net.log import warn
-from roborally.net.packs import unpack
-from roborally.net.play import FACTS
+from roborally.net.missing_plugins import game_of, missing_plugins
+from roborally.net.plugin_bundles import unpack
 from roborally.net.protocol import (
     Begin,
-    Clock,
-    Ended,
+    BundleRequest,
+    ChatMessage,
+    ClockState,
     FromClient,
-    Lobby,
-    Members,
+    LobbyState,
+    LocalizedText,
+    MatchEnded,
+    MemberList,
     MemberState,
-    Need,
-    Pack,
+    PluginBundle,
     Rejected,
-    Said,
-    Told,
     Update,
     Welcome,
 )
-from roborally.net.remote import RemoteSession
+from roborally.net.remote_session import RemoteSession
+from roborally.net.running_match import FACTS
+from roborally.net.server_log import warn
 from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import read_manifest
 
-MOST_CHAT = 200
+MAX_CHAT = 200
 """So many sentences are kept."""
 NONSENSE = text("the server has sent something that this game cannot show")
 
 
-class Unshown(NamedTuple):
+class UnshowableError(NamedTuple):
     """What has come cannot be shown; who is told so has not lost the seat, for the fault may be on this side."""
 
-    told: Told
+    told: LocalizedText
 
 
-class Line(Protocol):
+class ServerLink(Protocol):
     """What reaches the server; see `roborally.net.connection.Connection`."""
 
     def poll(self) -> Sequence[News]:
@@ -57,20 +57,20 @@ class Line(Protocol):
         """Say a last word, if any, and end."""
 
 
-class Talk:
+class ChatHistory:
     """What people have said: the latest sentences; `count` is how many there have been since the beginning."""
 
     def __init__(self) -> None:
         """Begin in silence."""
         self.count = 0
-        self._latest: deque[Said] = deque(maxlen=MOST_CHAT)
+        self._latest: deque[ChatMessage] = deque(maxlen=MAX_CHAT)
 
-    def add(self, said: Said) -> None:
+    def add(self, said: ChatMessage) -> None:
         """Take note of a sentence; the oldest one may be forgotten."""
         self._latest.append(said)
         self.count += 1
 
-    def since(self, count: int) -> list[Said]:
+    def since(self, count: int) -> list[ChatMessage]:
         """Return what has been said after the first `count` sentences, as far as it is still known."""
         new = self.count - count
         return list(self._latest)[-new:] if new > 0 else []
@@ -84,21 +84,21 @@ class Membership:
     another one: the match has begun, or the picture has been sent anew after the connection was lost.
     """
 
-    line: Line
+    line: ServerLink
     catalogue: Catalogue
     packs: Path
     status: Status = field(default_factory=lambda: Status("connecting"))
     id: int = 0
     code: str = ""
     token: str = ""
-    lobby: Lobby | None = None
+    lobby: LobbyState | None = None
     members: list[MemberState] = field(default_factory=list)
-    chat: Talk = field(default_factory=Talk)
+    chat: ChatHistory = field(default_factory=ChatHistory)
     session: RemoteSession | None = None
     _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
     """Those that have come from the server, by id and the digest that it has told."""
     _wanted: set[tuple[str, str]] = field(default_factory=set)
-    _news: list[News | Unshown] = field(default_factory=list)
+    _news: list[News | UnshowableError] = field(default_factory=list)
 
     # --- looking --------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Membership:
         """Go."""
         self.line.close(last)
 
-    def update(self) -> Sequence[News | Unshown]:
+    def update(self) -> Sequence[News | UnshowableError]:
         """Take in what has come, and return it."""
         self._take_in()
         news, self._news[:] = list(self._news), []
@@ -134,10 +134,10 @@ class Membership:
             try:
                 self._hear(message)
             except GameError as error:
-                self._news.append(Unshown(Told(str(error))))
+                self._news.append(UnshowableError(LocalizedText(str(error))))
             except Exception as error:
                 warn("what the server has sent makes no sense", error)
-                self._news.append(Unshown(Told(NONSENSE)))
+                self._news.append(UnshowableError(LocalizedText(NONSENSE)))
 
     def _hear(self, message: News) -> None:
         match message:
@@ -145,22 +145,22 @@ class Membership:
                 self.status = message
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
-            case Lobby() if message == self.lobby and self.session is None:
+            case LobbyState() if message == self.lobby and self.session is None:
                 return
-            case Lobby():
+            case LobbyState():
                 self.lobby, self.members, self.session = message, message.members, self._finished()
-            case Members(members):
+            case MemberList(members):
                 self.members = members
             case Begin():
                 if not self._begin(message):
                     return
-            case Pack():
+            case PluginBundle():
                 self._take_pack(message)
                 return
-            case Update() | Clock() | Ended():
+            case Update() | ClockState() | MatchEnded():
                 if self.session is not None:
                     self.session.hear(message)
-            case Said():
+            case ChatMessage():
                 self.chat.add(message)
             case Rejected(told, id_) if id_ and self.session is not None:
                 self.session.refuse(id_, told)
@@ -180,14 +180,14 @@ class Membership:
         lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
         if lacking or (missing and FACTS not in message.view["ext"]):
             self._wanted |= lacking
-            self.send(Need(sorted(id_ for id_, _digest in lacking)))
+            self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False
         packs = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
         game, complete = game_of(message, self.catalogue, packs)
         self.session = RemoteSession(game, message, self.send, complete, self._take_in)
         return True
 
-    def _take_pack(self, pack: Pack) -> None:
+    def _take_pack(self, pack: PluginBundle) -> None:
         """Keep a plugin that has been asked for; others would only fill the disk."""
         key = pack.plugin, pack.digest
         if key not in self._wanted:

@@ -1,7 +1,7 @@
 """What clients and servers send each other: one JSON object in a text frame of a WebSocket, told apart by `type`.
 
 Whatever comes in is checked here and nowhere else: types, lengths, ranges and unknown fields. What the server says in
-words is a sentence with its values apart, so that a client can tell it in its own language (`Told`).
+words is a sentence with its values apart, so that a client can tell it in its own language (`LocalizedText`).
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from roborally.recordfile import CourseData
+from roborally.records.file_format import CourseData
 
 PROTOCOL = 1
 """Raised whenever an older client could not understand a server any more, or the other way round."""
@@ -19,13 +19,13 @@ PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Those of join codes: none that looks like another."""
 CODE_LENGTH = 5
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """The largest message that a server takes."""
-MOST_FROM_SERVER = 16_000_000
+MAX_FROM_SERVER = 16_000_000
 """The largest message that a client takes: the record of a whole match."""
-MOST_DEPTH = 12
+MAX_DEPTH = 12
 """So many lists or tables may lie in each other."""
-MOST_PART = 45_000
+MAX_PART = 45_000
 """The largest part of a saved game in one message, in letters of base64."""
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+$"
@@ -87,7 +87,7 @@ class Start(FromClient, tag="start", frozen=True):
 class Upload(FromClient, tag="upload", frozen=True):
     """A part of a saved game that the host wants to go on with, in base64; it begins when the last part has come."""
 
-    part: Annotated[str, Meta(max_length=MOST_PART)]
+    part: Annotated[str, Meta(max_length=MAX_PART)]
     last: bool = False
 
 
@@ -98,7 +98,7 @@ class Answer(FromClient, tag="answer", frozen=True):
     answer: Any
 
 
-class Seen(FromClient, tag="seen", frozen=True):
+class PlaybackDone(FromClient, tag="seen", frozen=True):
     """Everything up to a beat has been shown: the own time to think may begin (CLI-202)."""
 
     beat: Number
@@ -122,7 +122,7 @@ class Save(FromClient, tag="save", frozen=True):
     turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
 
 
-class Need(FromClient, tag="need", frozen=True):
+class BundleRequest(FromClient, tag="need", frozen=True):
     """A client asks for what it may know of plugins that it lacks: names, texts and pictures."""
 
     plugins: Annotated[list[Word], Meta(max_length=64)]
@@ -132,18 +132,20 @@ class Leave(FromClient, tag="leave", frozen=True):
     """Somebody goes and will not come back."""
 
 
-ClientMessage = Hello | Configure | Choose | Start | Upload | Answer | Seen | Chat | Kick | Save | Need | Leave
+ClientMessage = (
+    Hello | Configure | Choose | Start | Upload | Answer | PlaybackDone | Chat | Kick | Save | BundleRequest | Leave
+)
 
 
 # --- to the clients ---------------------------------------------------------------------------------------------------
 
 
-MOST_TOLD = 2_000
+MAX_TOLD = 2_000
 """The longest sentence that is shown, in letters."""
 _IN_BRACES = re.compile(r"\{(?P<name>\w+)(?P<quoted>!r)?\}")
 
 
-class Told(Struct, frozen=True):
+class LocalizedText(Struct, frozen=True):
     """A sentence in English, with its values in braces."""
 
     sentence: str
@@ -156,7 +158,7 @@ class Told(Struct, frozen=True):
     def spoken(self, translate: Callable[[str], str]) -> str:
         """Return it in another language; it may come from anywhere, so only plain names in braces are looked at."""
         sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
-        return _IN_BRACES.sub(self._value, sentence)[:MOST_TOLD]
+        return _IN_BRACES.sub(self._value, sentence)[:MAX_TOLD]
 
     def _value(self, found: re.Match[str]) -> str:
         if found["name"] not in self.values:
@@ -179,10 +181,10 @@ class Refused(FromServer, tag="refused", frozen=True):
     """The connection ends, and trying again is of no use; `reason` is that of the close frame (docs/network.md)."""
 
     reason: str
-    told: Told
+    told: LocalizedText
 
 
-class Listed(Struct, frozen=True):
+class MatchListing(Struct, frozen=True):
     """A match that can be joined or watched."""
 
     code: str
@@ -193,10 +195,10 @@ class Listed(Struct, frozen=True):
     playing: bool
 
 
-class Matches(FromServer, tag="matches", frozen=True):
+class MatchList(FromServer, tag="matches", frozen=True):
     """What can be joined; the connection ends."""
 
-    matches: list[Listed]
+    matches: list[MatchListing]
 
 
 class MemberState(Struct, frozen=True):
@@ -213,14 +215,14 @@ class MemberState(Struct, frozen=True):
     player: str = ""
 
 
-class Lobby(FromServer, tag="lobby", frozen=True):
+class LobbyState(FromServer, tag="lobby", frozen=True):
     """What has been chosen so far, as a match file says it, without a seed, and who is there."""
 
     config: dict[str, Any]
     members: list[MemberState]
 
 
-class Members(FromServer, tag="members", frozen=True):
+class MemberList(FromServer, tag="members", frozen=True):
     """Who is there while a match is played."""
 
     members: list[MemberState]
@@ -267,7 +269,7 @@ class Update(FromServer, tag="update", frozen=True):
     notices: list[dict[str, Any]] = []
 
 
-class Clock(FromServer, tag="clock", frozen=True):
+class ClockState(FromServer, tag="clock", frozen=True):
     """The clock has changed, or whom the match waits for."""
 
     waiting: list[int]
@@ -278,11 +280,11 @@ class Clock(FromServer, tag="clock", frozen=True):
 class Rejected(FromServer, tag="rejected", frozen=True):
     """An answer, or something else that was asked for, is not possible; nothing has changed."""
 
-    told: Told
+    told: LocalizedText
     id: str = ""
 
 
-class Said(FromServer, tag="said", frozen=True):
+class ChatMessage(FromServer, tag="said", frozen=True):
     """A sentence of somebody; `member` is -1 for what the server says itself."""
 
     member: int
@@ -290,7 +292,7 @@ class Said(FromServer, tag="said", frozen=True):
     text: Text
 
 
-class Ended(FromServer, tag="ended", frozen=True):
+class MatchEnded(FromServer, tag="ended", frozen=True):
     """The match is over, or a lobby is closed.
 
     `reason` is `over` when the match came to its end: then `file` is its replay. It is `host` when the host has gone,
@@ -305,13 +307,13 @@ class Ended(FromServer, tag="ended", frozen=True):
     counts: list[dict[str, int]] = []
 
 
-class Saved(FromServer, tag="saved", frozen=True):
+class SavedGame(FromServer, tag="saved", frozen=True):
     """The saved game that the host has asked for, in base64."""
 
     file: str
 
 
-class Pack(FromServer, tag="pack", frozen=True):
+class PluginBundle(FromServer, tag="pack", frozen=True):
     """What a client may know of a plugin: files by their paths in its folder, in base64; never code."""
 
     plugin: str
@@ -320,7 +322,19 @@ class Pack(FromServer, tag="pack", frozen=True):
 
 
 ServerMessage = (
-    Welcome | Refused | Matches | Lobby | Members | Begin | Update | Clock | Rejected | Said | Ended | Saved | Pack
+    Welcome
+    | Refused
+    | MatchList
+    | LobbyState
+    | MemberList
+    | Begin
+    | Update
+    | ClockState
+    | Rejected
+    | ChatMessage
+    | MatchEnded
+    | SavedGame
+    | PluginBundle
 )
 
 _encoder = msgspec.json.Encoder()
@@ -346,7 +360,7 @@ def decode_client(data: str | bytes) -> ClientMessage:
 def _check_depth(value: Any) -> None:
     """Raise `ValueError` where lists and tables lie too deep in each other for whoever goes through them."""
     layer = [value]
-    for _depth in range(MOST_DEPTH):
+    for _depth in range(MAX_DEPTH):
         layer = [part for item in layer for part in _parts(item)]
         if not layer:
             return

@@ -10,51 +10,51 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from roborally.config import Game
+from roborally.base.errors import GameError
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
-from roborally.errors import GameError
-from roborally.loader import Catalogue
-from roborally.net.beginning import new_game, refuse_unknown_bots, take_seats
+from roborally.game.factory import Game
 from roborally.net.broadcast import Broadcast
-from roborally.net.files import Parts, opened, replay_of, save_of
 from roborally.net.limits import Limits
-from roborally.net.members import DeniedError, Member, Party, sendable
-from roborally.net.outside import Outside
-from roborally.net.packs import pack_of
-from roborally.net.play import Playing, states_of
+from roborally.net.match_setup import new_game, refuse_unknown_bots, take_seats
+from roborally.net.plugin_bundles import pack_of
 from roborally.net.protocol import (
     Answer,
+    BundleRequest,
     Chat,
+    ChatMessage,
     Choose,
     ClientMessage,
     Configure,
-    Ended,
     Kick,
     Leave,
-    Listed,
-    Need,
+    LocalizedText,
+    MatchEnded,
+    MatchListing,
+    PlaybackDone,
     Rejected,
-    Said,
     Save,
-    Saved,
-    Seen,
+    SavedGame,
     Start,
-    Told,
     Upload,
 )
+from roborally.net.room_host import RoomHost
+from roborally.net.roster import DeniedError, Member, Roster, sendable
+from roborally.net.running_match import RunningMatch, states_of
+from roborally.net.transfers import Parts, opened, replay_of, save_of
 from roborally.plugin import text
-from roborally.replay import Recorder
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Recorder
 from roborally.session import LocalSession, Thinker
 
-AWAY = 20.0
+AWAY_SECONDS = 20.0
 """Seconds for which the match waits for somebody whose connection is lost, before a bot plays for him."""
-LOBBY_AWAY = 60.0
+LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which somebody who is not connected keeps his place in a lobby."""
 PAUSE = 1.0
 """Seconds between two attempts to begin a match, and whatever else takes a while."""
-MOST_ASKED = 20
+MAX_ASKED = 20
 """So often somebody may ask for plugins in one match."""
 
 
@@ -65,12 +65,12 @@ class Room:
     code: str
     catalogue: Catalogue
     thinker: Thinker
-    outside: Outside
+    outside: "RoomHost[Room]"
     bots: list[str]
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.monotonic
-    party: Party = field(default_factory=Party)
-    playing: Playing | None = None
+    party: Roster = field(default_factory=Roster)
+    playing: RunningMatch | None = None
     closed: bool = False
     _upload: Parts = field(default_factory=Parts)
     _loading: bool = False
@@ -144,21 +144,21 @@ class Room:
             self._broadcast.send(member, Rejected(denied.told))
         except AnswerError as error:
             id_ = message.id if isinstance(message, Answer) else ""
-            self._broadcast.send(member, Rejected(Told(error.sentence, sendable(error.values)), id_))
+            self._broadcast.send(member, Rejected(LocalizedText(error.sentence, sendable(error.values)), id_))
 
     def _obey(self, member: Member, message: ClientMessage) -> None:
         match message:
             case Answer():
                 self._answer(member, message)
-            case Seen(beat):
+            case PlaybackDone(beat):
                 member.seen = max(member.seen, beat)
                 self.go_on()
             case Chat(said):
-                self._broadcast.send_all(Said(member.id, member.name, said))
+                self._broadcast.send_all(ChatMessage(member.id, member.name, said))
             case Choose(robot, ready):
                 self._in_lobby().choose(member, robot, ready)
                 self._broadcast.lobby()
-            case Need(plugins):
+            case BundleRequest(plugins):
                 self._send_packs(member, plugins)
             case Leave():
                 self._remove(member)
@@ -180,16 +180,16 @@ class Room:
                 self._send_away(host, id_)
             case Save(turn):
                 self._make_haste_slowly("save")
-                self._broadcast.send(host, Saved(self._saved(turn)))
+                self._broadcast.send(host, SavedGame(self._saved(turn)))
             case _:
                 raise DeniedError(text("that has been said already"))
 
-    def _in_lobby(self) -> Party:
+    def _in_lobby(self) -> Roster:
         if self.playing is not None:
             raise DeniedError(text("the match has begun already"))
         return self.party
 
-    def _in_match(self) -> Playing:
+    def _in_match(self) -> RunningMatch:
         if self.playing is None or self.closed:
             raise DeniedError(text("no match goes on"))
         return self.playing
@@ -263,7 +263,7 @@ class Room:
         def send(member: Member, data: bytes) -> None:
             self.outside.send(self, member, data)
 
-        self.playing = Playing(session, recorder, send, states_of(session.game), stand_in)
+        self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # what led to the first question is in the view already
         self.outside.begun(self)
         members = list(self.party.members.values())
@@ -326,9 +326,11 @@ class Room:
             if member.connected or member.gone or self.closed:
                 continue
             away = self.now() - member.away_since
-            if self.playing is None and away > LOBBY_AWAY:
+            if self.playing is None and away > LOBBY_AWAY_SECONDS:
                 self._remove(member)
-            elif self.playing is not None and away > AWAY and not alone and not self.playing.is_stood_in(member):
+            elif (
+                self.playing is not None and away > AWAY_SECONDS and not alone and not self.playing.is_stood_in(member)
+            ):
                 self.playing.stand_in_for(member)
                 self._broadcast.members(self.playing.session.players)
 
@@ -341,11 +343,11 @@ class Room:
         """
         if self.closed:
             return
-        message = Ended(reason)
+        message = MatchEnded(reason)
         if self.playing is not None:
             session = self.playing.session
             counts = session.tally.counts if reason == "over" else []
-            message = Ended(reason, self._file(reason), session.digest(), counts)
+            message = MatchEnded(reason, self._file(reason), session.digest(), counts)
             session.close()
         self.closed = reason != "over"
         self._broadcast.send_all(message)
@@ -356,7 +358,7 @@ class Room:
             self._broadcast.lobby()
 
     def close(self, reason: str = "closed") -> None:
-        """End because the server stops, or for another reason of `protocol.Ended`."""
+        """End because the server stops, or for another reason of `protocol.MatchEnded`."""
         self._end(reason)
 
     def _file(self, reason: str) -> str:
@@ -380,14 +382,14 @@ class Room:
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def listed(self) -> Listed:
+    def listed(self) -> MatchListing:
         """Return what a list of matches shows."""
         host, match = self.party.host, self.party.config.match
         if self.playing is not None:
             match = self.playing.game.config.match
         name = host.name if host is not None else ""
         members = len(self.party.players())
-        return Listed(self.code, name, match.mode, match.course, members, self.playing is not None)
+        return MatchListing(self.code, name, match.mode, match.course, members, self.playing is not None)
 
     def _tell_who_is_there(self, member: Member) -> None:
         """Tell everybody that somebody has come or gone."""
@@ -402,7 +404,7 @@ class Room:
         """Send somebody what he may know of the plugins that he lacks, and then the match as he can show it."""
         playing = self._in_match()
         member.asked += 1
-        if member.asked > MOST_ASKED:
+        if member.asked > MAX_ASKED:
             raise DeniedError(text("that has been said already"))
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:

@@ -19,30 +19,30 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally import __version__
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.base.errors import GameError
+from roborally.base.version import VERSION
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
-from roborally.net.journal import Journal, Kept, restored
-from roborally.net.limits import Bucket, Limits
-from roborally.net.log import log
-from roborally.net.members import DeniedError, Member
-from roborally.net.outside import Result
+from roborally.net.journal import Journal, JournalContent, restored
+from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
-    MOST_BYTES,
+    MAX_BYTES,
     PROTOCOL,
     Hello,
-    Matches,
+    LocalizedText,
+    MatchList,
     Refused,
-    Told,
     Welcome,
     decode_client,
     encode,
 )
 from roborally.net.room import Room
+from roborally.net.room_host import Result
+from roborally.net.roster import DeniedError, Member
+from roborally.net.server_log import log
 from roborally.plugin import PluginError, text
+from roborally.plugin_system.loader import Catalogue
 from roborally.session import Thinker
 
 TICK = 0.05
@@ -91,7 +91,7 @@ class Server:
             ssl=tls,
             origins=[None],  # pages in browsers may not speak for whoever reads them
             compression=None,
-            max_size=MOST_BYTES,
+            max_size=MAX_BYTES,
             max_queue=16,
             open_timeout=self.limits.first_message,
             ping_interval=PING,
@@ -135,12 +135,12 @@ class Server:
             except Exception as error:  # nobody knows what has become of a file
                 self._give_up(kept, type(error).__name__)  # what else it says may be a card or a token
 
-    def _give_up(self, kept: Kept, problem: str) -> None:
+    def _give_up(self, kept: JournalContent, problem: str) -> None:
         """Do without a match that was written down; its journal stays for whoever wants to look at it."""
         self.rooms.pop(kept.code, None)
         log("not restored", match=kept.code, problem=problem)
 
-    def _restore(self, kept: Kept) -> None:
+    def _restore(self, kept: JournalContent) -> None:
         match, recorder = restored(kept, self.catalogue)
         room = self._make_room(kept.code)
         for known in kept.members:
@@ -212,7 +212,7 @@ class Server:
         """End somebody's connection for good."""
         channel = self._channels.pop((room.code, member.id), None)
         if channel is not None:
-            channel.send(encode(Refused(reason, Told(text("the host has sent you away")))))
+            channel.send(encode(Refused(reason, LocalizedText(text("the host has sent you away")))))
             channel.end(POLICY, reason)
 
     def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
@@ -304,7 +304,7 @@ class Server:
         key = room.code, member.id
         self._channels[key] = channel
         try:
-            channel.send(encode(Welcome(PROTOCOL, __version__, member.id, member.token, room.code)))
+            channel.send(encode(Welcome(PROTOCOL, VERSION, member.id, member.token, room.code)))
             self._guarded(room, lambda: room.greet(member))
             await self._listen(channel, room, member)
         finally:
@@ -315,7 +315,7 @@ class Server:
                 log("left", match=room.code, member=member.id, slow=channel.slow)
 
     async def _listen(self, channel: Channel, room: Room, member: Member) -> None:
-        bucket = Bucket(self.limits.rate, self.limits.burst, self.now)
+        bucket = TokenBucket(self.limits.rate, self.limits.burst, self.now)
         async for data in channel.socket:
             if not bucket.take():
                 log("flood", match=room.code, member=member.id)
@@ -336,13 +336,13 @@ class Server:
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
         if hello.protocol != PROTOCOL:
-            told = Told(
+            told = LocalizedText(
                 text("this server speaks version {server} of the protocol, this game {game}"),
                 {"server": PROTOCOL, "game": hello.protocol},
             )
             return self._refuse(channel, "version", told)
         if hello.wish == "list":
-            channel.send(encode(Matches([room.listed() for room in self.rooms.values()])))
+            channel.send(encode(MatchList([room.listed() for room in self.rooms.values()])))
             channel.end(GOING, "listed")
             return None
         try:
@@ -351,7 +351,7 @@ class Server:
             return self._refuse(channel, "denied", denied.told)
 
     @staticmethod
-    def _refuse(channel: Channel, reason: str, told: Told) -> None:
+    def _refuse(channel: Channel, reason: str, told: LocalizedText) -> None:
         channel.send(encode(Refused(reason, told)))
         channel.end(POLICY, reason)
 
@@ -382,7 +382,7 @@ class Server:
         if request.path != "/health":
             return None
         playing = sum(room.playing is not None for room in self.rooms.values())
-        told = {"status": "ok", "version": __version__, "matches": len(self.rooms), "playing": playing}
+        told = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": playing}
         body = msgspec.json.encode({**told, "connections": len(self._serving)}).decode()
         response = connection.respond(HTTPStatus.OK, body)
         del response.headers["Content-Type"]

@@ -7,10 +7,10 @@ later, or in a new version, is right for the games that were played before.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roborally.loader import Catalogue, Plugin
-from roborally.manifest import AchievementManifest
+from roborally.base.translation import plugin_text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import AchievementManifest
 from roborally.profile.history import Finished, History
-from roborally.texts import plugin_text
 
 
 @dataclass(frozen=True)

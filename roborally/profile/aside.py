@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from roborally.errors import GameError, reason
-from roborally.texts import _
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
 
 PATIENCE = 10.0
 """Seconds that one process waits for another one."""

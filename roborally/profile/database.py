@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.profile.aside import PATIENCE
-from roborally.texts import _
 
 APPLICATION = 0x52424F52
 """What marks an SQLite file as ours."""

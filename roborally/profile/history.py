@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from roborally import paths
-from roborally.errors import reason
-from roborally.manifest import MOST_COUNTED, Condition
+from roborally.base import paths
+from roborally.base.errors import reason
+from roborally.base.translation import _
+from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
 from roborally.session import Session
-from roborally.texts import _
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class History:
         """
         for seat in game.seats:
             for name, amount in seat.counters.items():
-                if abs(amount) > MOST_COUNTED:
+                if abs(amount) > MAX_COUNTED:
                     problem = _("{path}: statistic {name!r} cannot be kept: {amount} is too large")
                     raise HistoryError(problem.format(path=self.path, name=name, amount=amount))
         with self.transaction(), telling(self.path):

@@ -2,8 +2,8 @@
 
 import os
 
+from roborally.base.translation import use_environment, use_language
 from roborally.profile.settings import Settings
-from roborally.texts import use_environment, use_language
 
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
 """The environment's variable that counts for more than the language of the settings, until that is changed."""

@@ -4,20 +4,20 @@ from pathlib import Path
 
 import tomli_w
 
-from roborally import paths
-from roborally.errors import GameError
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
 from roborally.profile.aside import alone, set_aside
-from roborally.storage import write_aside
-from roborally.tomlfile import read_toml
 
-MAXIMUM_FILE = 100_000
+MAX_FILE = 100_000
 """Bytes."""
 
 
 def done_lessons(path: Path | None = None) -> set[str]:
     """Return the ids of the lessons that are done; a file that is missing or damaged says that there are none."""
     try:
-        data = read_toml(path or paths.lessons_file(), MAXIMUM_FILE)
+        data = read_toml(path or paths.lessons_file(), MAX_FILE)
     except GameError:
         return set()
     done = data.get("done", [])
@@ -30,7 +30,7 @@ def mark_done(lesson: str, path: Path | None = None) -> None:
     with alone(path.parent):
         if path.exists():
             try:
-                read_toml(path, MAXIMUM_FILE)
+                read_toml(path, MAX_FILE)
             except GameError:
                 set_aside(path, "damaged")
         done = done_lessons(path) | {lesson}

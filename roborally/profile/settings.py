@@ -13,16 +13,16 @@ import tomli_w
 from msgspec import Meta
 from msgspec.inspect import BoolType, IntType, LiteralType, StrType, type_info
 
-from roborally import paths
-from roborally.errors import GameError, reason
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, reason
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
-from roborally.storage import write_aside
-from roborally.texts import _
-from roborally.tomlfile import read_toml
 
 VERSION = 1
 """The version of the file; it rises when an old key gets a new meaning."""
-MAXIMUM_FILE = 100_000
+MAX_FILE = 100_000
 """Bytes."""
 
 NOBODY = "Player"
@@ -115,7 +115,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
         problem = _("{path}: cannot be read: {error}")
         raise SettingsError(problem.format(path=path, error=reason(error))) from None
     try:
-        data = read_toml(path, MAXIMUM_FILE, SettingsError)
+        data = read_toml(path, MAX_FILE, SettingsError)
     except SettingsError:
         return {}, "damaged"
     version = data.pop("version", VERSION)

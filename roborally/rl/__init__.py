@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
 
 if TYPE_CHECKING:
     from roborally.rl.aec import RoboRallyAEC

@@ -15,7 +15,7 @@ from roborally.bots.steps import NOTHING, words_of
 from roborally.core.geometry import COMPASS, DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.rl.table import Table
+from roborally.rl.table import MatchStepper
 
 Vector = npt.NDArray[np.float32]
 SCALE = 10.0
@@ -48,7 +48,7 @@ class Coding:
     the floor, by row and column, with 1 where its robot stands), `match` (facts about the whole match).
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchStepper) -> None:
         """Find out what there is to tell, from the rules and the first question of some match."""
         self.table = table
         self.kinds = sorted(table.game.rules.decisions)
@@ -87,7 +87,7 @@ class Coding:
         return len(self.words) + 1 + _CELL
 
     def encode(self, seat: int, seen: Match) -> Vector:
-        """Return what `seat` may know; `seen` is the match as it sees it (`Table.seen`)."""
+        """Return what `seat` may know; `seen` is the match as it sees it (`MatchStepper.seen`)."""
         vector = np.zeros(self.size, dtype=np.float32)
         parts = {name: part.of(vector) for name, part in self.parts.items()}
         self._tell_time(parts["time"], seen)
@@ -207,7 +207,7 @@ class Coding:
             self._put_cell(row[len(self.words) + 1 :], value)
 
 
-def floor_planes(table: Table) -> tuple[list[str], Vector]:
+def floor_planes(table: MatchStepper) -> tuple[list[str], Vector]:
     """Return what lies on the floor, which never changes: names, and planes of the shape (names, rows, columns).
 
     There is a plane for the cells that exist, four for the walls, and one for every element with its values.
@@ -227,7 +227,7 @@ def floor_planes(table: Table) -> tuple[list[str], Vector]:
     return list(marks), planes
 
 
-def _words(table: Table) -> list[str]:
+def _words(table: MatchStepper) -> list[str]:
     """Return the words that may stand in cards, answers and programs, as the plugins of the game know them."""
     texts = [*table.game.rules.registry("commands"), *COMPASS, *words_of(table.game.plugins)]
     for plugin in table.game.plugins:

@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.errors import GameError
 from roborally.rl.coding import Coding, Part, Vector, floor_planes
 from roborally.rl.picture import Painter
-from roborally.rl.table import Setup, Table
+from roborally.rl.table import MatchStepper, Setup
 
 RENDER_MODES = ("ansi", "rgb_array")
 Mask = npt.NDArray[np.int8]
@@ -27,7 +27,7 @@ class Environment:
         """Make the game; raise `GameError` for what cannot be played or shown."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise GameError(f"there is no render_mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
-        self.table = Table(setup)
+        self.table = MatchStepper(setup)
         self.coding = Coding(self.table)
         self.render_mode = render_mode
         self._painter = Painter(self.table.game, self.table.catalogue)
@@ -48,7 +48,7 @@ class Environment:
         return spaces.Dict({"observation": vector, "action_mask": mask})
 
     def mask(self, seat: int, seen: Match, laid: tuple[int, ...] | None = None) -> Mask:
-        """Return a mask with 1 for every action that is allowed next; see `Table.allowed`."""
+        """Return a mask with 1 for every action that is allowed next; see `MatchStepper.allowed`."""
         found = np.zeros(self.table.actions, dtype=np.int8)
         found[self.table.allowed(seat, seen, laid)] = 1
         return found

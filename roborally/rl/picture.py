@@ -4,14 +4,14 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
 
-from roborally.board_image import draw_course
-from roborally.config import Game
+from roborally.base.fonts import font
+from roborally.base.palette import palette
 from roborally.core.geometry import DELTAS, SYMBOLS
 from roborally.core.match import Match
-from roborally.course import Notations
-from roborally.fonts import font
-from roborally.loader import Catalogue
-from roborally.palette import palette
+from roborally.course.image import draw_course
+from roborally.course.notation import Notations
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
 
 TILE = 48
 """The side of a cell, in pixels."""

@@ -9,21 +9,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.base.errors import GameError
 from roborally.bots import Bot
 from roborally.bots.faults import ask_bot, fault_of, log_fault
 from roborally.bots.limits import thinking_seconds
 from roborally.bots.questions import next_decision, question_of
 from roborally.bots.registry import make_bot
 from roborally.bots.steps import CHOICE, NOTHING, Laid, steps_of
-from roborally.config import SEED_BITS, Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import view
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import STEPS_OF_A_GOAL, progress
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 AGENT = "robot_{}"
 
@@ -52,7 +53,7 @@ class Setup:
     catalogue: Catalogue | None = None
 
 
-class Table:
+class MatchStepper:
     """One match after the other between agents, and bots that answer for themselves.
 
     `asked` holds the question that each agent's seat has to answer now, `laid` what has been laid for it so far.

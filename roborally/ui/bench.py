@@ -15,18 +15,20 @@ from pyglet.font.base import GlyphTexture
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, make_bot
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.board import Board, Element
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.session import LocalSession, Thinker
-from roborally.ui.app import App
 from roborally.ui.client import Client
-from roborally.ui.match_screen import MatchScreen
-from roborally.ui.table import Table
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.app import App
 
 SIDE = 24
 ROBOTS = 8
@@ -95,7 +97,7 @@ class PatientThinker(InstantThinker):
 
     def ready(self) -> bool:
         """Return whether the screen has come to rest."""
-        return self.screen is None or self.screen.player.dry
+        return self.screen is None or self.screen.playback.dry
 
 
 def big_course(catalogue: Catalogue) -> Course:
@@ -135,7 +137,7 @@ def _frame(app: App) -> float:
 def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
     session = LocalSession.start(game, SEED, thinker)
 
-    def finished(table: Table) -> None:
+    def finished(context: ShownMatch) -> None:
         """Let a match that ends stand still."""
 
     screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
@@ -151,7 +153,7 @@ def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
     times: list[float] = []
     while len(times) < frames and not screen.session.over:
         seconds = _frame(app)
-        if not screen.player.dry:
+        if not screen.playback.dry:
             times.append(seconds)
     return times
 
@@ -161,7 +163,7 @@ def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
     pool = BotPool()
     try:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
-        screen.player.speed = "skip"
+        screen.playback.speed = "skip"
         for _ in range(30):
             _frame(app)
         times = [_frame(app)]

@@ -9,42 +9,43 @@ from pathlib import Path
 
 import msgspec
 
-from roborally import paths
-from roborally.config import Game, MatchConfig, make_game
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
 from roborally.core.match import Match
-from roborally.errors import GameError
-from roborally.loader import Catalogue
-from roborally.net.visit import Visit
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig
+from roborally.net.join_request import JoinRequest
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.profile.language import speak, window_language
-from roborally.recordfile import REPLAY_SUFFIX
-from roborally.replay import Record, Recorder, load_replay, load_save
+from roborally.records.file_format import REPLAY_SUFFIX
+from roborally.records.recorder import Record, Recorder, load_replay, load_save
 from roborally.session import LocalSession, Session, Thinker
-from roborally.texts import _
-from roborally.ui import saves
-from roborally.ui.app import App, has_graphics_card, run
-from roborally.ui.audio import Audio
-from roborally.ui.course_shelf import open_shelf
-from roborally.ui.credits_page import CreditsPage, preparation
-from roborally.ui.dialogs import message
-from roborally.ui.film import Film
-from roborally.ui.game_menu import GameMenu
-from roborally.ui.honours import earned_at
-from roborally.ui.lobby import LobbyPage
-from roborally.ui.lobby_model import Lobby
-from roborally.ui.match_screen import MatchScreen
-from roborally.ui.menu import MainMenu
-from roborally.ui.online import Home, Online
-from roborally.ui.preparing import Preparation
-from roborally.ui.quick_match import QuickMatchPage, Wishes
-from roborally.ui.replay_screen import ReplayScreen
-from roborally.ui.replays import Opening, ReplaysPage
-from roborally.ui.result import ResultScreen
-from roborally.ui.settings_page import SettingsPage
-from roborally.ui.speaker import open_speaker
-from roborally.ui.statistics_page import keep_result, open_statistics, told
-from roborally.ui.table import Table
-from roborally.ui.tutorial import Tutorial
+from roborally.ui.match.earned_achievements import earned_at
+from roborally.ui.match.game_menu import GameMenu
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
+from roborally.ui.pages.credits_page import CreditsPage, preparation
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.pages.settings_page import SettingsPage
+from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
+from roborally.ui.replay.film import Film
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
+from roborally.ui.setup import saves
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.lobby import LobbyPage
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
+from roborally.ui.toolkit.app import App, has_graphics_card, run
+from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.preloading import Preloader
+from roborally.ui.toolkit.speaker import open_speaker
+from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 
 class Client:
@@ -71,12 +72,14 @@ class Client:
         self.bots = bots
         self.speed = speed
         self.check = check
-        self.wishes = Wishes()
-        self._lobby: Lobby | None = None
-        self._preparation = Preparation(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
+        self.wishes = QuickMatchChoices()
+        self._lobby: LobbyModel | None = None
+        self._preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self._recorder: Recorder | None = None
-        home = Home(self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed)
-        self.online = Online(app, catalogue, bots, home, check=check)
+        home = OnlineCallbacks(
+            self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
+        )
+        self.online = OnlineCoordinator(app, catalogue, bots, home, check=check)
 
     # --- menus ----------------------------------------------------------------------------------------------------
 
@@ -110,10 +113,10 @@ class Client:
         self._chosen().call(self.app.settings.called)
         self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load, self._invite))
 
-    def _chosen(self) -> Lobby:
+    def _chosen(self) -> LobbyModel:
         """Return what is chosen in the lobby."""
         if self._lobby is None:
-            self._lobby = Lobby(self.catalogue, self.bots, self.app.settings.called)
+            self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called)
         return self._lobby
 
     def _prepare_lobby(self) -> bool:
@@ -132,7 +135,9 @@ class Client:
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
-        Tutorial(self.app, self.catalogue, self.main_menu, speed=self._moving_speed(), check=self.check).open()
+        TutorialCoordinator(
+            self.app, self.catalogue, self.main_menu, speed=self._moving_speed(), check=self.check
+        ).open()
 
     def load_page(self) -> None:
         """Open the list of saved games."""
@@ -164,11 +169,11 @@ class Client:
             speak(settings.language)
             self._translate()
         for screen in self._matches():
-            screen.field.ghost.switched_on = settings.programming_aid
+            screen.board_pane.ghost.switched_on = settings.programming_aid
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
-                screen.interfaces.moving.set_speed(settings.moving_speed)
+                screen.panels.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
         """Show what lies below the settings in the language that is spoken now."""
@@ -203,7 +208,7 @@ class Client:
     def _seconds_left(self) -> float | None:
         return next((screen.session.seconds_left() for screen in self._matches()), None)
 
-    def _start_wishes(self, wishes: Wishes, config: MatchConfig) -> None:
+    def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
         self.wishes = wishes
         self.play(game)
@@ -268,13 +273,13 @@ class Client:
     def _leave(self) -> None:
         self.main_menu()
 
-    def _finished(self, table: Table) -> None:
-        game = table.game
+    def _finished(self, context: ShownMatch) -> None:
+        game = context.game
 
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
-        reached, notices = keep_result(table.session, self.catalogue)
+        reached, notices = keep_result(context.session, self.catalogue)
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
@@ -282,7 +287,7 @@ class Client:
             (_("Save replay"), "save", self._keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
-        self.app.push(ResultScreen(self.app, table, actions, news))
+        self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)
 
     def _keep_replay(self) -> None:
@@ -329,14 +334,14 @@ class Client:
         else:
             self.main_menu()
 
-    def _replay_result(self, table: Table) -> None:
-        self.app.push(ResultScreen(self.app, table, [(_("Back"), "arrow-left", self.app.pop)]))
+    def _replay_result(self, context: ShownMatch) -> None:
+        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
 
     def _watch_again(self) -> None:
         """Show the match that has just ended once more."""
         assert self._recorder is not None, "every match is recorded"
         game, record = self._recorder.game, self._recorder.record
-        self.app.push(Opening(self.app, lambda: self.watch(game, record)))
+        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def _show_moment(self, first: int, last: int) -> None:
         """Show again what has happened since the beat `first` in the match that runs."""
@@ -344,7 +349,7 @@ class Client:
         game, record = self._recorder.game, self._recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
-        self.app.push(Opening(self.app, lambda: self.watch(game, past, first)))
+        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:
@@ -362,7 +367,7 @@ def run_game(
     profile: tuple[Settings, list[str]] | None = None,
     speed: str = "",
     check: bool = False,
-    online: Visit | None = None,
+    online: JoinRequest | None = None,
 ) -> int:
     """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
 

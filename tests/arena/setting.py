@@ -7,8 +7,8 @@ from typing import Any
 from roborally.arena.exhibition import play_numbers
 from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.results import Results, open_results
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.loader import Catalogue, find_plugins
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 COURSES = ("first-steps", "ring-race")
 

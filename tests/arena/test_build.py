@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from roborally.arena.build import bringers, build_of, digest_of
-from roborally.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.arena.setting import plugins, terms
 from tests.writing import write_bot_plugin
 

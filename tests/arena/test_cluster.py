@@ -13,7 +13,7 @@ from roborally.arena.chunks import play_chunk
 from roborally.arena.cluster import Cluster
 from roborally.arena.exhibition import run_exhibition
 from roborally.arena.plan import Terms, make_terms
-from roborally.errors import GameError
+from roborally.base.errors import GameError
 from tests.arena.setting import exhibition, plugins, terms
 from tests.waiting import PATIENCE
 

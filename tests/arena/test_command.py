@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
+from roborally.base import paths
 from roborally.cli import main
 from tests.waiting import until
 from tests.writing import write_bot_plugin

@@ -9,16 +9,18 @@ import pytest
 
 from roborally.arena.chunks import Chunk, play_spread
 from roborally.arena.exhibition import _in_order, play_numbers, run_exhibition
-from roborally.arena.plan import Table, config_of, course_of, lineup, make_terms, robots_of, seed_of
+from roborally.arena.plan import ExhibitionGames, config_of, course_of, lineup, make_terms, robots_of, seed_of
 from roborally.arena.play import play
+from roborally.base.errors import GameError
 from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.course import Course, Notations, parse_grid
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 from tests.arena.setting import exhibition, played, plugins, terms, two_courses
 
 
@@ -187,15 +189,15 @@ def test_games_are_the_same_alone_and_in_any_order() -> None:
 
 
 def test_few_games_are_kept_built_and_that_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.arena.plan.MOST_GAMES_KEPT", 2)
-    table = Table(terms(), plugins())
+    monkeypatch.setattr("roborally.arena.plan.MAX_GAMES_KEPT", 2)
+    table = ExhibitionGames(terms(), plugins())
     for number in (0, 1, 4, 0, 5):
         assert table.play(number).game == played()[number].game
     assert len(table._games) == 2
 
 
 def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:
-    recorder, outcome = Table(terms(), catalogue).record(1)
+    recorder, outcome = ExhibitionGames(terms(), catalogue).record(1)
     assert outcome == played()[1].game
     assert recorder.record.seed == outcome.seed
     assert [seat["controller"] for seat in recorder.record.config["seats"]] == outcome.bots

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 import pytest
 
 from roborally.arena.live import LiveGames, News, WatchedSession
-from roborally.arena.plan import Exhibition, Result, Table, lineup, make_terms, seed_of
-from roborally.arena.play import Said
+from roborally.arena.plan import Exhibition, ExhibitionGames, Result, lineup, make_terms, seed_of
+from roborally.arena.play import GivenAnswer
 from roborally.arena.standings import Standings
-from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.base.errors import GameError
 from roborally.core.events import Event
-from roborally.errors import GameError
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.arena.setting import exhibition, played, plugins, terms, two_courses
 from tests.waiting import until
 
 
-def news_of(table: Table, number: int) -> Iterator[News]:
+def news_of(table: ExhibitionGames, number: int) -> Iterator[News]:
     """Yield all that is told of a game."""
-    said: list[Said] = []
+    said: list[GivenAnswer] = []
     result = table.play(number, said.append)
     yield from said
     yield result
 
 
-def watch(table: Table, number: int) -> tuple[WatchedSession, list[Event]]:
+def watch(table: ExhibitionGames, number: int) -> tuple[WatchedSession, list[Event]]:
     """Watch a game to its end; return the session and all events."""
     shown = table.terms.exhibition
     news = news_of(table, number)
@@ -35,7 +35,7 @@ def watch(table: Table, number: int) -> tuple[WatchedSession, list[Event]]:
     return session, [*events, *session.poll()]
 
 
-def same_as_recorded(events: list[Event], table: Table, number: int) -> bool:
+def same_as_recorded(events: list[Event], table: ExhibitionGames, number: int) -> bool:
     """Return whether the game happens in the same way when it is written down.
 
     How the robots were put on the board is no news for whoever watches, and beats are counted from there.
@@ -50,7 +50,7 @@ def _without_beats(events: list[Event]) -> list[Event]:
 
 @pytest.mark.parametrize("number", range(4))
 def test_what_is_watched_happens_as_it_is_played(number: int) -> None:
-    table = Table(terms(), plugins())
+    table = ExhibitionGames(terms(), plugins())
     session, events = watch(table, number)
     assert session.result is not None
     assert session.result.game == played()[number].game
@@ -62,7 +62,7 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
     seats = [SeatConfig(name) for name in "AB"]
     config = MatchConfig(MatchSection(mode="volt", course="spark-pit"), seats=seats)
     wanted = Exhibition(config, ("greedy", "random"), 1, 3, limit=6)
-    table = Table(make_terms(wanted, plugins()), plugins())
+    table = ExhibitionGames(make_terms(wanted, plugins()), plugins())
     _session, events = watch(table, 0)
     assert len(events) > 100
     assert same_as_recorded(events, table, 0)
@@ -70,18 +70,18 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
 
 def test_a_game_that_is_stopped_is_over_for_whoever_watches() -> None:
     wanted = exhibition("random", "random", games=1, limit=2)
-    session, events = watch(Table(make_terms(wanted, plugins()), plugins()), 0)
+    session, events = watch(ExhibitionGames(make_terms(wanted, plugins()), plugins()), 0)
     assert session.over
     assert (session.result.game.ended, session.match.state.turn) == ("limit", 2)  # type: ignore[union-attr]
     assert not [event for event in events if event["type"] == "over"]
 
 
 def test_a_bot_that_fails_is_told_of() -> None:
-    table = Table(terms(), plugins())
+    table = ExhibitionGames(terms(), plugins())
     number, heard = 0, deque[News]()
     table.play(number, heard.append)
     first = heard.popleft()
-    assert isinstance(first, Said)
+    assert isinstance(first, GivenAnswer)
     heard.appendleft(first._replace(reason="failed", error="it broke"))
     shown = terms().exhibition
     session = WatchedSession.watch(table.game(number), seed_of(shown, number), shown.limit, lambda: heard.popleft())
@@ -109,7 +109,7 @@ def test_another_process_plays_one_game_after_the_other() -> None:
         live.close()
     last = [news[-1] for news in games]
     assert [result.game for result in last if isinstance(result, Result)] == [played()[3].game, played()[1].game]
-    assert all(isinstance(said, Said) for news in games for said in news[:-1])
+    assert all(isinstance(said, GivenAnswer) for news in games for said in news[:-1])
 
 
 def test_a_process_that_ends_is_told_of_in_a_sentence() -> None:

@@ -18,8 +18,8 @@ from roborally.arena.play import Outcome, Thinking
 from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.tally import Destruction
-from roborally.errors import GameError
-from roborally.replay import load_replay, verify
+from roborally.base.errors import GameError
+from roborally.records.recorder import load_replay, verify
 from tests.arena.setting import COURSES, kept, played, plugins, terms
 
 
@@ -189,11 +189,11 @@ def test_the_replays_are_those_of_the_games(folder: Path) -> None:
 
 
 def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
-    from roborally.arena.plan import Table
+    from roborally.arena.plan import ExhibitionGames
 
     other = msgspec.structs.replace(played()[2].game, turns=99)
     with pytest.raises(GameError, match="game 2 went another way when it was played again"):
-        write_replays(tmp_path, [other], Table(terms(), plugins()))
+        write_replays(tmp_path, [other], ExhibitionGames(terms(), plugins()))
     assert not list(tmp_path.rglob("*.rrreplay"))
 
 

@@ -9,8 +9,8 @@ import pytest
 from roborally.arena.build import PluginBuild
 from roborally.arena.plan import Exhibition, Terms, make_terms
 from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.errors import GameError
+from roborally.base.errors import GameError
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.arena.setting import kept, played, plugins, terms
 
 

@@ -4,12 +4,13 @@ import signal
 import threading
 from typing import Any
 
-from roborally.arena.play import MOST_OVERRUNS, Thinking, play
+from roborally.arena.play import MAX_OVERRUNS, Thinking, play
 from roborally.bots.registry import make_bot
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.arena.setting import plugins
 
 AI_SECONDS = 600
@@ -34,8 +35,8 @@ def test_a_bot_that_sleeps_is_soon_not_asked_any_more_and_the_game_goes_on() -> 
     sleeper, thinking = Sleeper(), [Thinking(), Thinking()]
     bots = [sleeper, make_bot("random", plugins())]
     outcome = play(make_game(config, plugins()), ["sleeper", "random"], bots, 1, 6, thinking=thinking)
-    assert sleeper.asked == MOST_OVERRUNS == thinking[0].answers
-    assert outcome.faults[0] > MOST_OVERRUNS
+    assert sleeper.asked == MAX_OVERRUNS == thinking[0].answers
+    assert outcome.faults[0] > MAX_OVERRUNS
     assert outcome.problems == [f"it thought for more than {AI_SECONDS} seconds", ""]
     assert outcome.faults[1] == 0
     assert thinking[1].answers >= outcome.turns

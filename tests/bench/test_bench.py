@@ -3,7 +3,7 @@
 import pytest
 
 from roborally.bench import RANDOM_GAMES, OptionRounds, Rounds, random_games
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 
 pytestmark = pytest.mark.bench
 

@@ -2,12 +2,14 @@
 
 import pytest
 
-from roborally import paths
-from roborally.board_check import fitting_modes
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.authoring.board_check import fitting_modes
+from roborally.base import paths
 from roborally.core.board import Board, rotate_board
-from roborally.course import Course, Notations, load_course
-from roborally.loader import find_plugins
+from roborally.course.courses import Course, load_course
+from roborally.course.notation import Notations
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import find_plugins
 
 CATALOGUE = find_plugins(installed=False)
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())

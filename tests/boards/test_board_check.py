@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally.board_check import check_file, fitting_modes
+from roborally.authoring.board_check import check_file, fitting_modes
 from roborally.cli import main
-from roborally.course import CourseError, Notations, load_course
-from roborally.loader import Catalogue, find_plugins
+from roborally.course.courses import load_course
+from roborally.course.notation import CourseError, Notations
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 CATALOGUE: Catalogue = find_plugins(installed=False)
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())

@@ -3,11 +3,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from roborally.board_image import belt_feeds, draw_course, sprite_name
 from roborally.cli import main
 from roborally.core.board import Board
-from roborally.course import Course, Notations, course_files, load_course, parse_grid
-from roborally.loader import Catalogue, find_plugins
+from roborally.course.courses import Course, course_files, load_course
+from roborally.course.image import belt_feeds, draw_course, sprite_name
+from roborally.course.notation import Notations, parse_grid
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 TILE = 32
 CATALOGUE: Catalogue = find_plugins(installed=False)

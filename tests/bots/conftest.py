@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
+from roborally.base import paths
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.waiting import PATIENCE
 from tests.writing import write_bot_plugin
 

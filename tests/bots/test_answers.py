@@ -9,11 +9,11 @@ import pytest
 
 from roborally.arena.play import Outcome, play
 from roborally.bots.registry import make_bot
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.loader import Catalogue
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
 
 MODELS = ("albot", "lazybot", "tanky", "peach")
 KINDS = {
@@ -126,8 +126,8 @@ def test_a_game_follows_from_its_seed(make: Any, catalogue: Catalogue, bot: str)
 
 SCRIPT = """
 from roborally.arena.exhibition import Exhibition, run_exhibition
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.loader import find_plugins
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import find_plugins
 seats = [SeatConfig("A", robot="albot"), SeatConfig("B")]
 config = MatchConfig(MatchSection(course="first-steps"), seats=seats)
 print(list(run_exhibition(Exhibition(config, ("greedy", "greedy"), 2, 11), find_plugins())))

@@ -1,7 +1,7 @@
 import pytest
 
+from roborally.base.errors import GameError
 from roborally.bots.budget import Budget
-from roborally.errors import GameError
 
 
 @pytest.mark.parametrize(

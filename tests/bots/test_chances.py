@@ -7,7 +7,7 @@ import pytest
 
 from roborally.core.match import Match
 from roborally.core.state import OFF
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 GRID = """
  d1>  .    .    .    .    .    .    .    c1   c2

@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play
+from roborally.base.translation import use_language
 from roborally.bots import faults, limits
 from roborally.bots import pool as pool_module
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import make_bot
-from roborally.chronicle import Chronicle
-from roborally.config import Game
-from roborally.loader import Catalogue
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue
 from roborally.session import LocalSession
-from roborally.texts import use_language
 from tests.waiting import until
 
 GRID = """
@@ -151,7 +151,7 @@ def test_faults_that_are_never_the_same_do_not_fill_the_log(
             self.asked += 1
             raise RuntimeError(f"reason {self.asked}")
 
-    monkeypatch.setattr(faults, "MOST_WARNINGS", 3)
+    monkeypatch.setattr(faults, "MAX_WARNINGS", 3)
     outcome = play(make(GRID), ["inventive", "random"], [Inventive(), make_bot("random", catalogue)], 3, 9)
     assert outcome.faults[0] > 3
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 3

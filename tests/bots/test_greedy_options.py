@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from roborally.bots.registry import make_bot
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import view
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 HALL = """
  c1  .   .   .   .   .   c2

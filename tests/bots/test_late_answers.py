@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from roborally.config import Game
-from roborally.core.rules import Decision
+from roborally.core.data import Decision
 from roborally.core.views import View
+from roborally.game.factory import Game
 from roborally.session import LocalSession
 from tests.fuzz.play import make
 

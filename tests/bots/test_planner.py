@@ -10,7 +10,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.views import view
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "back-up@430")
 GRID = """

@@ -14,12 +14,12 @@ import pytest
 from roborally.bots import pool as pool_module
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import make_bot
-from roborally.chronicle import Chronicle
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.rules import Decision
 from roborally.core.views import View, view
-from roborally.loader import Catalogue
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue
 from roborally.session import LocalSession
 from tests.waiting import PATIENCE, stands_still
 
@@ -144,10 +144,11 @@ def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
 PARENT = """
 import multiprocessing
 from roborally.bots.pool import BotPool
-from roborally.chronicle import Chronicle
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.narration.chronicle import Chronicle
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.core.views import view
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 seats = [SeatConfig("A"), SeatConfig("B")]
 game = make_game(MatchConfig(MatchSection(course="first-steps"), seats=seats), find_plugins())
 match = game.start(1)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roborally.core.match import Match
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 GRID = """
  d1>  .    .    .    .    .    .    .    c1   c2

@@ -2,13 +2,13 @@ from pathlib import Path
 
 import pytest
 
+from roborally.base.errors import GameError
+from roborally.base.translation import use_language
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.registry import bot_description, bot_names, bot_title, make_bot
 from roborally.bots.rival import RivalBot
 from roborally.bots.searching import SearchingBot
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
-from roborally.texts import use_language
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 
 def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from roborally.arena.play import play
 from roborally.bots.registry import make_bot
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import view
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 LANE = """
  .    .    .    .    .    .    .    .

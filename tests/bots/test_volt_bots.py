@@ -9,7 +9,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.views import view
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import arena, make
 
 CATALOGUE = find_plugins(installed=False)

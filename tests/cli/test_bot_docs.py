@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from roborally.arena.play import Outcome, play
+from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import bot_description, make_bot
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.loader import Catalogue, find_plugins
-from roborally.plugin_check import check_plugin
-from roborally.scenario import catalogue_with
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.run import catalogue_with
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 FILES = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.dice import Dice
 from roborally.core.views import view
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
-from roborally.plugin_check import check_plugin
-from roborally.scenario import run_scenario
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.run import run_scenario
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "modes.md").read_text(encoding="utf-8")
 FILES = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from roborally import paths
+from roborally.authoring.notation_examples import samples
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.scaffold import KINDS, create, identifier, title_of
+from roborally.base import paths
 from roborally.cli import main
-from roborally.loader import find_plugins
-from roborally.notation_samples import samples
-from roborally.plugin_check import check_plugin
-from roborally.scaffold import KINDS, create, identifier, title_of
-from roborally.scenario import catalogue_with, find_scenarios, load_scenario, run_scenario
+from roborally.plugin_system.loader import find_plugins
+from roborally.scenario.run import catalogue_with, find_scenarios, load_scenario, run_scenario
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]

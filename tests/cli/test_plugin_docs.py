@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.config import resolve_settings
+from roborally.authoring.scaffold import KINDS, create
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
-from roborally.loader import build_rules, find_plugins
-from roborally.manifest import (
+from roborally.game.settings import resolve_settings
+from roborally.plugin import Hooks, Rules
+from roborally.plugin_system.loader import build_rules, find_plugins
+from roborally.plugin_system.manifest import (
     AchievementManifest,
     ActManifest,
     CommandManifest,
@@ -24,8 +26,6 @@ from roborally.manifest import (
     RobotManifest,
     Setting,
 )
-from roborally.plugin import Hooks, Rules
-from roborally.scaffold import KINDS, create
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"<!-- (\S+?)/(\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)

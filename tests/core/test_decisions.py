@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from tests.fuzz.play import make
 
 BOARD = """

@@ -40,7 +40,7 @@ names = [module.name for module in pkgutil.walk_packages(roborally.__path__, "ro
          if not module.name.startswith("roborally.ui") and module.name != "roborally.__main__"]
 for name in names:
     importlib.import_module(name)
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 for plugin in find_plugins(installed=False).plugins.values():
     plugin.module
 from roborally.cli import main

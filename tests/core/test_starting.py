@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.config import ConfigError
+from roborally.game.match_file import ConfigError
 from tests.fuzz.play import make
 
 

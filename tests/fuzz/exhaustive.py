@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
-from roborally.chronicle import topic
-from roborally.config import Game
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.core.views import imagine, view
+from roborally.game.factory import Game
+from roborally.narration.chronicle import topic
 from tests.fuzz.invariants import Referee, check_cards
 from tests.fuzz.play import EDITIONS, catalogue, choose, integers, play, random_game
 

@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
-from roborally.manifest import Setting
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.manifest import Setting
 
 CARD_EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball")
 """The editions that are played with program cards."""

@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.config import Game
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.state import Piece, State
+from roborally.game.factory import Game
 from tests.fuzz.play import EDITIONS, grid, make, play, random_game, usual_or_long
 
 USUAL, MATCHES = 50, 1000

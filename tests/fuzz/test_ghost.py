@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.state import OFF
 from roborally.core.views import view
-from roborally.ghost import Forecaster, Ghost
+from roborally.game.forecast import Forecast, Forecaster
 from tests.counting import work_of
 
 from .play import CARD_EDITIONS, choose, grid, make, random_game
@@ -112,7 +112,7 @@ def look_at(match: Match, question: Decision, dice: Dice) -> None:
     assert match.digest() == before
 
 
-def assert_connected(ghost: Ghost, start: Any) -> None:
+def assert_connected(ghost: Forecast, start: Any) -> None:
     at = start
     for leg in ghost.legs:
         assert at is None or leg.start == at

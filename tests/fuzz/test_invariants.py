@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
-from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.match import Match
+from roborally.game.factory import Game
 from tests.fuzz.invariants import Referee, check_cards, check_floor
 from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings, usual_or_long
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, NAMES
-from roborally.statistics import Tally
+from roborally.game.statistics import Tally
 from tests.fuzz.play import make, play
 
 FOLDER = Path(__file__).parent

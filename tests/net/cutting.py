@@ -10,11 +10,11 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from roborally.loader import Catalogue, find_plugins
 from roborally.net.membership import Membership
-from roborally.net.protocol import Ended
-from roborally.net.room import AWAY
-from roborally.replay import load_replay, verify
+from roborally.net.protocol import MatchEnded
+from roborally.net.room import AWAY_SECONDS
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.records.recorder import load_replay, verify
 from roborally.session import LocalSession
 from tests.net.table import COURSES, SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
 
@@ -53,7 +53,7 @@ def cut_match(catalogue: Catalogue, number: int) -> Cut:
         table.wait(SECONDS * (1 + dice.below(4)))
     else:
         return Cut(mode, "", counts, "it does not end")
-    ended = guests[-1].last(Ended)
+    ended = guests[-1].last(MatchEnded)
     return Cut(mode, ended.digest, counts, problem_of(ended, catalogue))
 
 
@@ -69,11 +69,11 @@ def _happen(table: Table, guest: Guest, chance: int, counts: Counter[str], catal
         guest.come_back()
         counts["back"] += 1
     elif not guest.online and chance == 10 and table.room.playing is not None:
-        table.wait(AWAY + 1)
+        table.wait(AWAY_SECONDS + 1)
         counts["stood in for"] += 1
 
 
-def problem_of(ended: Ended, catalogue: Catalogue) -> str:
+def problem_of(ended: MatchEnded, catalogue: Catalogue) -> str:
     """Return what is wrong with a match that has ended: with its replay, or with the same answers at one machine."""
     if ended.reason != "over":
         return f"it ended for the reason {ended.reason!r}"

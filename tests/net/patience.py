@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from roborally.cli import serve
-from roborally.net import asking, connection, hosted, server
+from roborally.net import connection, list_matches, local_server, server
 from roborally.net.limits import Limits
 from tests.waiting import PATIENCE
 
@@ -20,10 +20,10 @@ def be_patient(put: Callable[[object, str, object], None] = setattr) -> None:
     for module, names in (
         (connection, ("OPEN_TIMEOUT", "CLOSE_TIMEOUT", "PATIENCE")),
         (server, ("CLOSE_TIMEOUT", "PATIENCE")),
-        (asking, ("LONGEST",)),
+        (list_matches, ("MAX_SECONDS",)),
     ):
         for name in names:
             put(module, name, PATIENCE)
     limits = partial(Limits, rate=PATIENT.rate, burst=PATIENT.burst, first_message=PATIENCE)
     put(serve, "Limits", limits)
-    put(hosted, "Limits", limits)
+    put(local_server, "Limits", limits)

@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from roborally.loader import Catalogue
 from roborally.net.address import Address
-from roborally.net.connection import Connection, News, Wish
+from roborally.net.connection import Connection, News, ServerRequest
 from roborally.net.membership import Membership
-from roborally.net.protocol import Choose, Configure, Ended, Start
+from roborally.net.protocol import Choose, Configure, MatchEnded, Start
+from roborally.plugin_system.loader import Catalogue
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,7 +46,8 @@ class Served:
         )
         self.lines: list[dict[str, Any]] = []
         self._log: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
         self.port = int(self.wait_for("listening")["port"])
 
     def _read(self) -> None:
@@ -62,6 +63,15 @@ class Served:
             if line["event"] == event:
                 return dict(line)
 
+    def end(self) -> None:
+        """End it at once, if it has not ended."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and return the exit status."""
         self.process.send_signal(number)
@@ -75,8 +85,7 @@ def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.communicate(timeout=PATIENCE)
+        server.end()
 
 
 class WaitingConnection(Connection):
@@ -98,7 +107,7 @@ class WaitingConnection(Connection):
 class Player:
     """Somebody in a match, who answers everything with the default."""
 
-    def __init__(self, port: int, catalogue: Catalogue, folder: Path, wish: Wish, **more: Any) -> None:
+    def __init__(self, port: int, catalogue: Catalogue, folder: Path, wish: ServerRequest, **more: Any) -> None:
         address = more.pop("address", None) or Address("127.0.0.1", port)
         self.line = WaitingConnection(address, wish, **more)
         self.membership = Membership(self.line, catalogue, folder)
@@ -145,16 +154,16 @@ class Player:
         return 0 if session is None else int(session.view().data["turn"])
 
     @property
-    def ended(self) -> Ended | None:
+    def ended(self) -> MatchEnded | None:
         """How the match has ended, if it has."""
-        return next((message for message in self.heard if isinstance(message, Ended)), None)
+        return next((message for message in self.heard if isinstance(message, MatchEnded)), None)
 
 
 def seated(port: int, catalogue: Catalogue, folder: Path, **more: Any) -> tuple[Player, Player]:
     """Return Ann, who hosts, and Bob, in a match that has just begun."""
-    ann = Player(port, catalogue, folder, Wish("Ann", "create", key=more.pop("key", "")), **more)
+    ann = Player(port, catalogue, folder, ServerRequest("Ann", "create", key=more.pop("key", "")), **more)
     ann.until(lambda: ann.membership.lobby is not None)
-    bob = Player(port, catalogue, folder, Wish("Bob", code=ann.membership.code), **more)
+    bob = Player(port, catalogue, folder, ServerRequest("Bob", code=ann.membership.code), **more)
     ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps", "timer": 0}, "seats": SEATS}))
     bob.until(lambda: bob.membership.lobby is not None and len(bob.membership.lobby.config["seats"]) == len(SEATS))
     bob.line.send(Choose("peach", ready=True))

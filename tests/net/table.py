@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from roborally.bots.registry import make_bot
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.loader import Catalogue
+from roborally.game.factory import Game
 from roborally.net.connection import News
 from roborally.net.limits import Limits
-from roborally.net.members import Member
 from roborally.net.membership import Membership
 from roborally.net.protocol import (
     Choose,
@@ -30,6 +28,8 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.room import Room
+from roborally.net.roster import Member
+from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import choose
 
 COURSES = {

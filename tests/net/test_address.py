@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.errors import GameError
+from roborally.base.errors import GameError
 from roborally.net.address import Address
 from roborally.net.protocol import PORT
 

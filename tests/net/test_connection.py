@@ -13,25 +13,25 @@ from websockets.sync.server import serve as serve_socket
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
-from roborally.loader import Catalogue, find_plugins
 from roborally.net import connection as connection_module
 from roborally.net.address import Address
-from roborally.net.asking import matches_of
-from roborally.net.connection import Connection, News, Status, Wish
-from roborally.net.hosting import ServerThread
+from roborally.net.connection import Connection, News, ServerRequest, Status
+from roborally.net.list_matches import matches_of
+from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     Chat,
+    ChatMessage,
     Leave,
-    Lobby,
-    Matches,
+    LobbyState,
+    LocalizedText,
+    MatchList,
     Refused,
-    Said,
-    Saved,
-    Told,
+    SavedGame,
     Welcome,
     encode,
 )
 from roborally.net.server import Server
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT
 from tests.waiting import PATIENCE
 
@@ -57,7 +57,7 @@ def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def connected(port: int, wish: Wish, **more: Any) -> Iterator[Connection]:
+def connected(port: int, wish: ServerRequest, **more: Any) -> Iterator[Connection]:
     line = Connection(Address("127.0.0.1", port, **more), wish)
     try:
         yield line
@@ -85,26 +85,26 @@ def states(line: Connection, last: str) -> list[str]:
 
 
 def test_it_is_in_and_hears_and_says(server: ServerThread) -> None:
-    with connected(server.port, Wish("Ann", "create")) as ann:
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
         assert states(ann, "online") == ["connecting", "online"]
         welcome = until(ann, Welcome)
-        with connected(server.port, Wish("Bob", code=welcome.code)) as bob:
-            until(bob, Lobby)
+        with connected(server.port, ServerRequest("Bob", code=welcome.code)) as bob:
+            until(bob, LobbyState)
             for number in range(20):
                 bob.send(Chat(str(number)))
-            assert [until(ann, Said).text for _ in range(20)] == [str(number) for number in range(20)]
+            assert [until(ann, ChatMessage).text for _ in range(20)] == [str(number) for number in range(20)]
             bob.close(Leave())
-            assert [member.name for member in until(ann, Lobby).members][:1] == ["Ann"]
+            assert [member.name for member in until(ann, LobbyState).members][:1] == ["Ann"]
         assert states(bob, "closed")[-1] == "closed"
 
 
 def test_the_last_word_is_heard(server: ServerThread) -> None:
-    with connected(server.port, Wish("Ann", "create")) as ann:
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
         code = until(ann, Welcome).code
-        bob = Connection(Address("127.0.0.1", server.port), Wish("Bob", code=code))
+        bob = Connection(Address("127.0.0.1", server.port), ServerRequest("Bob", code=code))
         until(bob, Welcome)
         bob.close(Leave())
-        while len(lobby := until(ann, Lobby).members) != 1:
+        while len(lobby := until(ann, LobbyState).members) != 1:
             pass
         assert lobby[0].name == "Ann", "Bob has gone for good, and his place is free at once"
         bob.send(Chat("too late"))
@@ -116,9 +116,9 @@ def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
         for line in server.server._channels.values():
             line.socket.transport.abort()
 
-    with connected(server.port, Wish("Ann", "create")) as ann:
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
         first = until(ann, Welcome)
-        with connected(server.port, Wish("Bob", code=first.code)) as bob:
+        with connected(server.port, ServerRequest("Bob", code=first.code)) as bob:
             second = until(bob, Welcome)
             for _ in range(3):
                 server.call(cut)
@@ -130,21 +130,21 @@ def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
 
 def test_who_watches_comes_back_to_watch(server: ServerThread) -> None:
     """There is no seat that waits for him: he is somebody new, and still there."""
-    with connected(server.port, Wish("Ann", "create")) as ann:
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
         code = until(ann, Welcome).code
-        with connected(server.port, Wish("Wil", "watch", code)) as wil:
+        with connected(server.port, ServerRequest("Wil", "watch", code)) as wil:
             first = until(wil, Welcome)
             server.call(lambda: server.server._channels[code, first.member].socket.transport.abort())
             assert states(wil, "online")[-1] == "online"
             assert until(wil, Welcome).member != first.member
-            until(ann, Lobby, members=until(wil, Lobby).members)
+            until(ann, LobbyState, members=until(wil, LobbyState).members)
 
 
 def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        line = Connection(Address("127.0.0.1", port), Wish("Ann", "create"))
+        line = Connection(Address("127.0.0.1", port), ServerRequest("Ann", "create"))
         lost = until(line, Status, state="lost")
         assert str(lost.told) == "the server cannot be reached"
         assert until(line, Status).state == "connecting"
@@ -155,19 +155,19 @@ def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
 
 
 def test_a_list_ends_it(server: ServerThread) -> None:
-    with connected(server.port, Wish("Ann", "create")) as ann:
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
         code = until(ann, Welcome).code
-        with connected(server.port, Wish("?", "list")) as line:
-            assert [match.code for match in until(line, Matches).matches] == [code]
+        with connected(server.port, ServerRequest("?", "list")) as line:
+            assert [match.code for match in until(line, MatchList).matches] == [code]
             assert until(line, Status).state == "closed"
-        assert [match.host for match in matches_of(Address("127.0.0.1", server.port), Wish("?"))] == ["Ann"]
+        assert [match.host for match in matches_of(Address("127.0.0.1", server.port), ServerRequest("?"))] == ["Ann"]
 
 
 def test_closing_needs_no_server() -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()  # takes connections, and never says a word
-        line = Connection(Address("127.0.0.1", silent.getsockname()[1]), Wish("Ann"))
+        line = Connection(Address("127.0.0.1", silent.getsockname()[1]), ServerRequest("Ann"))
         assert until(line, Status).state == "connecting"
         line.close()
         assert until(line, Status).state == "closed"
@@ -216,13 +216,13 @@ def http(status: str) -> bytes:
     "answer", [http("404 Not Found"), http("200 OK"), http("401 Unauthorized"), b"SSH-2.0-OpenSSH_9.6\r\n"]
 )
 def test_what_answers_otherwise_is_not_asked_again(answer: bytes) -> None:
-    with answering(answer) as port, connected(port, Wish("Ann")) as line:
+    with answering(answer) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
 @pytest.mark.parametrize("answer", [http("502 Bad Gateway"), http("503 Unavailable"), http("429 Slowly"), b""])
 def test_what_may_be_better_soon_is_asked_again(answer: bytes) -> None:
-    with answering(answer) as port, connected(port, Wish("Ann")) as line:
+    with answering(answer) as port, connected(port, ServerRequest("Ann")) as line:
         for _ in range(3):
             until(line, Status, state="lost")
 
@@ -252,7 +252,7 @@ def after_hello(said: str | bytes) -> Callable[[ServerConnection], None]:
     ],
 )
 def test_words_that_nobody_understands_end_it(said: str | bytes) -> None:
-    with speaking(after_hello(said)) as port, connected(port, Wish("Ann")) as line:
+    with speaking(after_hello(said)) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
@@ -263,13 +263,13 @@ def test_an_error_that_nobody_has_thought_of_ends_it_in_words(monkeypatch: pytes
         raise KeyError("nobody has thought of it")
 
     monkeypatch.setattr(connection_module, "decode_server", fail)
-    with speaking(after_hello("{}")) as port, connected(port, Wish("Ann")) as line:
+    with speaking(after_hello("{}")) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
 def test_more_than_a_server_ever_says_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_module, "MOST_FROM_SERVER", 1000)
-    with speaking(after_hello("x" * 1001)) as port, connected(port, Wish("Ann")) as line:
+    monkeypatch.setattr(connection_module, "MAX_FROM_SERVER", 1000)
+    with speaking(after_hello("x" * 1001)) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
@@ -280,7 +280,7 @@ def test_somebody_who_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch)
         for _ in line:
             pass
 
-    with speaking(say) as port, connected(port, Wish("Ann")) as line:
+    with speaking(say) as port, connected(port, ServerRequest("Ann")) as line:
         assert until(line, Status, state="lost")
 
 
@@ -297,7 +297,7 @@ def test_somebody_who_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
-    with speaking(lambda line: line.close(1008, reason)) as port, connected(port, Wish("Ann")) as line:
+    with speaking(lambda line: line.close(1008, reason)) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == expected
 
 
@@ -311,7 +311,7 @@ def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
     ],
 )
 def test_other_ends_are_no_reason_to_stay_away(reason: str, expected: str) -> None:
-    with speaking(lambda line: line.close(1001, reason)) as port, connected(port, Wish("Ann")) as line:
+    with speaking(lambda line: line.close(1001, reason)) as port, connected(port, ServerRequest("Ann")) as line:
         for _ in range(2):
             assert str(until(line, Status, state="lost").told) == expected
 
@@ -321,9 +321,9 @@ def test_a_refusal_is_told_and_ends_it() -> None:
 
     def refuse(line: ServerConnection) -> None:
         assert json.loads(line.recv())["type"] == "hello"
-        line.send(encode(Refused("denied", Told(sentence, {"count": 3}))), text=True)
+        line.send(encode(Refused("denied", LocalizedText(sentence, {"count": 3}))), text=True)
 
-    with speaking(refuse) as port, connected(port, Wish("Ann")) as line:
+    with speaking(refuse) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == "this server has 3 matches: say the code of one"
 
 
@@ -338,41 +338,41 @@ def test_a_refusal_is_told_and_ends_it() -> None:
     ],
 )
 def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> None:
-    assert str(Told(sentence, {"count": 3, "name": "Ann"})) == expected
+    assert str(LocalizedText(sentence, {"count": 3, "name": "Ann"})) == expected
 
 
 def test_tls_where_none_is_spoken() -> None:
-    with answering(http("400 Bad Request")) as port, connected(port, Wish("Ann"), secure=True) as line:
+    with answering(http("400 Bad Request")) as port, connected(port, ServerRequest("Ann"), secure=True) as line:
         assert "there is nobody who speaks TLS" in str(until(line, Status, state="closed").told)
 
 
 def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
-    with answering(b"") as port, connected(port, Wish("Ann"), secure=True) as line:
+    with answering(b"") as port, connected(port, ServerRequest("Ann"), secure=True) as line:
         for _ in range(2):
             until(line, Status, state="lost")
 
 
 def test_a_name_that_nobody_knows() -> None:
-    line = Connection(Address("nowhere.invalid"), Wish("Ann"))
+    line = Connection(Address("nowhere.invalid"), ServerRequest("Ann"))
     assert until(line, Status, state="lost")
     line.close()
 
 
 def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server cannot fill the memory of a window that is busy, and nothing of what it says is lost."""
-    monkeypatch.setattr(connection_module, "MOST_UNREAD", 20)
+    monkeypatch.setattr(connection_module, "MAX_UNREAD", 20)
     texts = [f"{number:0>100000}" for number in range(500)]
     all_sent = threading.Event()
 
     def say(socket: ServerConnection) -> None:
         socket.recv()
         for text in texts:
-            socket.send(encode(Saved(text)), text=True)
+            socket.send(encode(SavedGame(text)), text=True)
         all_sent.set()
         socket.recv()
 
-    with speaking(say) as port, connected(port, Wish("Bob")) as line:
+    with speaking(say) as port, connected(port, ServerRequest("Bob")) as line:
         assert not all_sent.wait(0.5), "fifty megabytes are read by nobody"
-        assert [until(line, Saved).file for _ in texts] == texts
+        assert [until(line, SavedGame).file for _ in texts] == texts
         assert all_sent.wait(PATIENCE)
         line.send(Leave())

@@ -9,21 +9,21 @@ import pytest
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
-from roborally.loader import find_plugins
 from roborally.net import discovery as discovery_module
 from roborally.net.address import Address
-from roborally.net.announcement import SERVICE, Found, found_from, properties_of
-from roborally.net.connection import Wish
+from roborally.net.announcement import SERVICE, FoundMatch, found_from, properties_of
+from roborally.net.connection import ServerRequest
 from roborally.net.discovery import Announcer, Discovery, addresses_for, can_be_announced, own_addresses
-from roborally.net.hosting import ServerThread
-from roborally.net.protocol import PROTOCOL, Configure, Listed, Start
+from roborally.net.local_server import ServerThread
+from roborally.net.protocol import PROTOCOL, Configure, MatchListing, Start
 from roborally.net.server import Server
+from roborally.plugin_system.loader import find_plugins
 from tests.net.patience import PATIENT
 from tests.net.processes import Player
 from tests.waiting import PATIENCE, until
 
 HERE = ["127.0.0.1"]
-MATCH = Listed("ABCDE", "Ann", "standard", "first-steps", 2, False)
+MATCH = MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)
 
 
 @pytest.fixture
@@ -40,13 +40,13 @@ def announcer() -> Iterator[Announcer]:
     announcing.close(PATIENCE)
 
 
-def until_found(discovery: Discovery, own: str, is_enough: Callable[[list[Found]], bool]) -> list[Found]:
+def until_found(discovery: Discovery, own: str, is_enough: Callable[[list[FoundMatch]], bool]) -> list[FoundMatch]:
     """Return what is found on this machine of one announcer, as soon as it is enough.
 
     Other tests may announce at the same time.
     """
 
-    def look() -> tuple[list[Found]] | None:
+    def look() -> tuple[list[FoundMatch]] | None:
         found = [match for match in discovery.found() if own in match.id]
         return (found,) if is_enough(found) else None  # an empty list may be enough
 
@@ -67,8 +67,8 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
         "Shed",
     )
     assert found.can_be_joined
-    other = Listed("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
-    announcer.tell([Listed("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
+    other = MatchListing("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
+    announcer.tell([MatchListing("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
     changed = until_found(discovery, announcer._own, lambda found: [match.playing for match in found] == [True, False])
     assert [(match.id == found.id, match.host, match.players) for match in changed] == [
         (True, "Ann", 3),
@@ -102,7 +102,7 @@ def test_a_hosted_match_is_announced_as_it_stands(discovery: Discovery, tmp_path
     pool = BotPool()
     thread = ServerThread(Server(catalogue, pool, bot_names(catalogue), PATIENT), announcer=announce)
     own = announcers[0]._own
-    ann = Player(thread.port, catalogue, tmp_path, Wish("Ann", "create"))
+    ann = Player(thread.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
     (found,) = until_found(discovery, own, lambda found: len(found) == 1)
     ann.until(lambda: ann.membership.lobby is not None)
     assert (found.address, found.host) == (Address("127.0.0.1", thread.port, ann.membership.code), "Ann")
@@ -214,7 +214,7 @@ def test_where_a_server_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
 GOOD = {key.encode(): value.encode() for key, value in properties_of(MATCH, secure=True, server="").items()}
 
 
-def read(properties: dict[bytes, bytes | None], *addresses: str, port: int | None = 4711) -> Found | None:
+def read(properties: dict[bytes, bytes | None], *addresses: str, port: int | None = 4711) -> FoundMatch | None:
     return found_from(f"x.{SERVICE}", port, addresses or ("192.0.2.7",), properties)
 
 
@@ -288,7 +288,7 @@ def test_another_version_is_listed_as_such() -> None:
 
 
 def test_long_words_fit_into_what_is_announced() -> None:
-    long = Listed("ABCDE", "Ä" * 24, "m" * 80, "ü" * 80, 8, False)
+    long = MatchListing("ABCDE", "Ä" * 24, "m" * 80, "ü" * 80, 8, False)
     properties = properties_of(long, secure=False, server="ß" * 80)
     assert all(len(f"{key}={value}".encode()) < 256 for key, value in properties.items())
     found = read({key.encode(): value.encode() for key, value in properties.items()})

@@ -15,27 +15,27 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from roborally.core.dice import Dice
-from roborally.loader import Catalogue
 from roborally.net.protocol import (
-    MOST_PART,
+    MAX_PART,
     Answer,
     Begin,
+    BundleRequest,
     Chat,
     Choose,
     ClientMessage,
     Configure,
-    Ended,
     Kick,
-    Need,
+    MatchEnded,
+    PlaybackDone,
     Rejected,
     Save,
-    Saved,
-    Seen,
+    SavedGame,
     Start,
     Upload,
     decode_client,
     encode,
 )
+from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
 from tests.net.table import Guest, Table, answer_one, configuration, dice_of
@@ -172,7 +172,7 @@ def _match(catalogue: Catalogue) -> Table:
         b'{"type": "seen", "beat": 9007199254740992}',
         b'{"type": "chat", "text": "' + b"x" * 281 + b'"}',
         b'{"type": "chat", "text": "a\\nb"}',
-        b'{"type": "upload", "part": "' + b"x" * (MOST_PART + 1) + b'"}',
+        b'{"type": "upload", "part": "' + b"x" * (MAX_PART + 1) + b'"}',
         b'{"type": "save", "turn": -2}',
         b'{"type": "need", "plugins": [' + b'"x",' * 64 + b'"x"]}',
         b'{"type": "choose", "robot": "' + b"x" * 65 + b'"}',
@@ -197,13 +197,13 @@ def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
         Answer(dice.pick(others or old), dice.pick(["no", "yes", answer])),
         Answer("", answer),
         Answer(f"program-{dice.below(1000)}", answer),
-        Seen(dice.below(2**40)) if guest.member.seat < 0 else Seen(0),
+        PlaybackDone(dice.below(2**40)) if guest.member.seat < 0 else PlaybackDone(0),
         Save() if not guest.member.host else Start(),
         Configure({"match": answer}),
         Kick(dice.below(5)) if not guest.member.host else Kick(99),
         Choose("tanky", True),
         Upload("AAAA", True),
-        Need(["../..", "race"][: 1 + dice.below(1)]),
+        BundleRequest(["../..", "race"][: 1 + dice.below(1)]),
     ]
     table.room.hear(guest.member, understood(encode(dice.pick(messages))) or Chat("."))
 
@@ -228,7 +228,7 @@ def wrong_answers(table: Table, guest: Guest) -> None:
                 assert table.match.digest() == before
 
 
-def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[Ended, int]:
+def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[MatchEnded, int]:
     """Return how a match ends, and how much memory it takes on the way to its last turn."""
     table = Table(catalogue)
     *people, watcher = table.begin(configuration(mode, NAMES, 0 if mode == "roboball" else 1), *NAMES, spectators=1)
@@ -254,14 +254,14 @@ def noisy_match(catalogue: Catalogue, mode: str, *, noisy: bool) -> tuple[Ended,
             break
     if table.room.playing is not None:
         table.room.close()
-    return watcher.last(Ended), len(tried)
+    return watcher.last(MatchEnded), len(tried)
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_a_match_under_fire_is_the_match_that_it_would_have_been(
     mode: str, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roborally.config.new_seed", lambda: 99)
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 99)
     quiet, _kinds = noisy_match(catalogue, mode, noisy=False)
     loud, kinds = noisy_match(catalogue, mode, noisy=True)
     assert loud.digest == quiet.digest
@@ -357,7 +357,7 @@ def test_no_settings_end_a_lobby(config: dict[str, Any], catalogue: Catalogue) -
 )
 def test_what_is_no_saved_game_is_refused_in_words(written: str, table: Table) -> None:
     ann = table.enter("Ann")
-    parts = [written[at : at + MOST_PART] for at in range(0, len(written), MOST_PART)] or [""]
+    parts = [written[at : at + MAX_PART] for at in range(0, len(written), MAX_PART)] or [""]
     tracemalloc.start()
     for number, part in enumerate(parts, 1):
         ann.send(Upload(part, number == len(parts)))
@@ -375,7 +375,7 @@ def test_what_is_no_saved_game_is_refused_in_words(written: str, table: Table) -
 def test_a_saved_game_without_an_end_is_forgotten(table: Table) -> None:
     ann = table.enter("Ann")
     for _part in range(200):
-        ann.send(Upload("A" * MOST_PART))
+        ann.send(Upload("A" * MAX_PART))
     assert str(ann.last(Rejected).told) == "the saved game is too large"
 
 
@@ -399,8 +399,8 @@ def test_a_saved_game_with_changed_content_is_refused_or_the_same(
     file = base64.b64encode(gzip.compress(first + b"\n" + json.dumps(body).encode())).decode()
     table = Table(catalogue)
     ann = table.enter("Ann")
-    for at in range(0, len(file), MOST_PART):
-        ann.send(Upload(file[at : at + MOST_PART], at + MOST_PART >= len(file)))
+    for at in range(0, len(file), MAX_PART):
+        ann.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
     assert not table.room.closed
     assert ann.heard(Rejected) or ann.heard(Begin)
 
@@ -412,7 +412,7 @@ def saved(catalogue: Catalogue) -> bytes:
     (ann,) = table.begin(configuration("standard", ["Ann"], 2), "Ann")
     table.play_on([ann], dice_of(2), until=lambda: table.match.state.turn == 3)
     ann.send(Save())
-    return base64.b64decode(ann.last(Saved).file)
+    return base64.b64decode(ann.last(SavedGame).file)
 
 
 # --- over sockets -----------------------------------------------------------------------------------------------------
@@ -420,7 +420,7 @@ def saved(catalogue: Catalogue) -> bytes:
 
 def test_strangers_and_forgers_over_sockets_change_nothing(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """While two people play, others send garbage, guess tokens and replay what was said."""
-    monkeypatch.setattr("roborally.config.new_seed", lambda: 31)
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 31)
     port = serve().port
     quiet = players_of(port)
     play(quiet)

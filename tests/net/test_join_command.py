@@ -12,18 +12,18 @@ import pytest
 from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as serve_socket
 
-from roborally import paths
+from roborally.base import paths
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.cli import main, play
 from roborally.cli.join import _show
-from roborally.loader import Catalogue, find_plugins
 from roborally.net.address import Address
-from roborally.net.connection import Wish
-from roborally.net.hosting import ServerThread
-from roborally.net.protocol import PROTOCOL, Configure, Listed, Refused, Told, encode
+from roborally.net.connection import ServerRequest
+from roborally.net.join_request import JoinRequest
+from roborally.net.local_server import ServerThread
+from roborally.net.protocol import PROTOCOL, Configure, LocalizedText, MatchListing, Refused, encode
 from roborally.net.server import Server
-from roborally.net.visit import Visit
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT
 from tests.net.processes import Player
 
@@ -52,18 +52,18 @@ def server(catalogue: Catalogue) -> Iterator[ServerThread]:
 @pytest.fixture
 def ann(server: ServerThread, catalogue: Catalogue, tmp_path: Path) -> Iterator[Player]:
     """Somebody who hosts a match."""
-    player = Player(server.port, catalogue, tmp_path, Wish("Ann [x]", "create"))
+    player = Player(server.port, catalogue, tmp_path, ServerRequest("Ann [x]", "create"))
     player.until(lambda: player.membership.lobby is not None)
     yield player
     player.line.close()
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[Visit]:
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
     """Return the visits with which the window would have been opened; it is not opened here."""
-    visits: list[Visit] = []
+    visits: list[JoinRequest] = []
 
-    def run_game(*_arguments: Any, online: Visit, **_more: Any) -> int:
+    def run_game(*_arguments: Any, online: JoinRequest, **_more: Any) -> int:
         visits.append(online)
         return 0
 
@@ -109,7 +109,7 @@ def test_an_empty_list(server: ServerThread, capsys: pytest.CaptureFixture[str])
 
 
 def test_the_window_is_told_where_to_go_and_as_whom(
-    server: ServerThread, ann: Player, opened: list[Visit], tmp_path: Path
+    server: ServerThread, ann: Player, opened: list[JoinRequest], tmp_path: Path
 ) -> None:
     code, where = ann.membership.code, f"127.0.0.1:{server.port}"
     key = tmp_path / "key"
@@ -120,23 +120,23 @@ def test_the_window_is_told_where_to_go_and_as_whom(
     assert main(["join", where]) == 0
     here = Address("127.0.0.1", server.port, code)
     assert opened == [
-        Visit(here, Wish("Bob", "join", code)),
-        Visit(here, Wish("Bob", "watch", code)),
-        Visit(Address("127.0.0.1", server.port), Wish("Bob", "create", key="sesame")),
-        Visit(here, Wish("Player", "join", code)),
+        JoinRequest(here, ServerRequest("Bob", "join", code)),
+        JoinRequest(here, ServerRequest("Bob", "watch", code)),
+        JoinRequest(Address("127.0.0.1", server.port), ServerRequest("Bob", "create", key="sesame")),
+        JoinRequest(here, ServerRequest("Player", "join", code)),
     ]
 
 
 def test_which_match_is_meant_must_be_clear(
     server: ServerThread,
-    opened: list[Visit],
+    opened: list[JoinRequest],
     catalogue: Catalogue,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     where = f"127.0.0.1:{server.port}"
     assert "there is no match on this server; --create begins one" in told(capsys, where)
-    hosts = [Player(server.port, catalogue, tmp_path, Wish(name, "create")) for name in ("Ann", "Bob")]
+    hosts = [Player(server.port, catalogue, tmp_path, ServerRequest(name, "create")) for name in ("Ann", "Bob")]
     for host in hosts:
         host.until(lambda host=host: host.membership.lobby is not None)  # type: ignore[misc]
     assert "there are 2 matches on this server; add /CODE" in told(capsys, where)
@@ -158,7 +158,7 @@ def test_a_server_of_another_version(capsys: pytest.CaptureFixture[str]) -> None
     def refuse(line: ServerConnection) -> None:
         assert json.loads(line.recv())["protocol"] == PROTOCOL
         sentence = "this server speaks version {server} of the protocol, this game {game}"
-        line.send(encode(Refused("version", Told(sentence, {"server": 99, "game": PROTOCOL}))), text=True)
+        line.send(encode(Refused("version", LocalizedText(sentence, {"server": 99, "game": PROTOCOL}))), text=True)
 
     with serve_socket(refuse, "127.0.0.1", 0) as other:
         port = other.socket.getsockname()[1]
@@ -173,7 +173,7 @@ def test_a_server_of_another_version(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_what_a_server_says_does_not_reach_the_terminal_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
 
-    _show([Listed("ABCDE", "\x1b[2JAnn", "standard", "x", 1, True)], as_json=False)
+    _show([MatchListing("ABCDE", "\x1b[2JAnn", "standard", "x", 1, True)], as_json=False)
     out = capsys.readouterr().out
     assert "\x1b" not in out
     assert "?[2JAnn" in out

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
 from roborally.net.journal import Journal
-from roborally.net.protocol import Answer, Begin, Ended, Leave, Rejected, Seen, Update
+from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
+from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.table import dice_of
 from tests.net.test_server import begin, health, inside
@@ -23,16 +23,16 @@ from tests.waiting import PATIENCE, until
 SERVER = """
 import sys, time
 from pathlib import Path
-import roborally.config
-from roborally.loader import find_plugins
-from roborally.net.hosting import ServerThread
+import roborally.game.factory
+from roborally.plugin_system.loader import find_plugins
+from roborally.net.local_server import ServerThread
 from roborally.net.journal import Journal
 from roborally.net.server import Server
 from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker
 
 be_patient()
-roborally.config.new_seed = lambda: 4711
+roborally.game.match_file.new_seed = lambda: 4711
 catalogue = find_plugins(installed=False)
 server = Server(catalogue, InstantThinker(catalogue), ["random"], PATIENT, Journal(Path(sys.argv[1])))
 print(ServerThread(server).port, flush=True)
@@ -77,7 +77,7 @@ class Player:
 
     def __init__(self, wire: Wire, seat: int, view: dict[str, Any]) -> None:
         self.wire, self.seat, self.view = wire, seat, view
-        self.ended: Ended | None = None
+        self.ended: MatchEnded | None = None
         self.answered: set[str] = set()
 
     def answer(self) -> None:
@@ -99,8 +99,8 @@ class Player:
         message = self.wire.next()
         if isinstance(message, Begin | Update):
             self.view = message.view
-            self.wire.send(Seen(max([1, *(event["beat"] for event in getattr(message, "events", ()))])))
-        elif isinstance(message, Ended):
+            self.wire.send(PlaybackDone(max([1, *(event["beat"] for event in getattr(message, "events", ()))])))
+        elif isinstance(message, MatchEnded):
             self.ended = message
         elif isinstance(message, Rejected) and message.id:
             self.wire.send(
@@ -144,7 +144,7 @@ def test_killed_and_started_again_matches_go_on(
     tmp_path: Path, processes: list[Process], serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After SIGKILL in the middle of a match it comes to the end that it would have come to."""
-    monkeypatch.setattr("roborally.config.new_seed", lambda: 4711)
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 4711)
     undisturbed = players_of(serve().port)
     play(undisturbed)
     assert undisturbed[0].ended is not None
@@ -287,6 +287,6 @@ def test_a_match_that_has_ended_is_forgotten(serve: Serve, tmp_path: Path) -> No
     players = players_of(thread.port)
     assert len(list(tmp_path.iterdir())) == 1
     players[0].wire.send(Leave())
-    assert players[1].wire.wait_for(Ended).reason == "host"
+    assert players[1].wire.wait_for(MatchEnded).reason == "host"
     until(lambda: not inside(thread, lambda: thread.server.rooms))
     assert list(tmp_path.iterdir()) == []

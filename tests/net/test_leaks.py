@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
-from roborally.loader import Catalogue
-from roborally.net.protocol import Begin, Configure, Ended, Lobby, Update, decode_server
-from roborally.replay import Recorder
+from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Recorder
 from tests.core.test_redaction import secrets_of
 from tests.fuzz.play import CARD_EDITIONS, EDITIONS
 from tests.net.table import COURSES, Guest, Table, answer_one, configuration, dice_of, random_answer
@@ -27,7 +27,7 @@ DISCLOSING = ("card", "reveal", "program")
 
 
 def fixed_seed(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    monkeypatch.setattr("roborally.config.new_seed", lambda: seed)
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: seed)
 
 
 def config_of(mode: str) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def test_no_message_of_a_whole_match_holds_a_secret(
     looked_at: list[str] = []
 
     def look(guest: Guest, data: bytes) -> None:
-        if table.room.playing is None or isinstance(decode_server(data), Ended | Lobby):
+        if table.room.playing is None or isinstance(decode_server(data), MatchEnded | LobbyState):
             return
         text = without_disclosures(data)
         found = [secret for secret in hidden_in(table, guest) if secret in text]
@@ -71,7 +71,7 @@ def test_no_message_of_a_whole_match_holds_a_secret(
     table.on_send = look
     guests = table.begin(config_of(mode), *NAMES, spectators=1)
     table.play_on(guests, dice_of(1))
-    assert guests[0].last(Ended).reason == "over"
+    assert guests[0].last(MatchEnded).reason == "over"
     assert len(looked_at) > 50
     if mode in CARD_EDITIONS and mode != "auenland":  # where nobody sees priorities
         assert any("@" in text for text in looked_at), "somebody's own hand must be in there"
@@ -302,7 +302,11 @@ def test_goals_are_told_to_the_host_alone_in_the_lobby(table: Table) -> None:
     """AUE-803: the host, who sets them, sees them; the others learn theirs when the match begins."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     ann.send(Configure(config_of("auenland")))
-    assert [seat.get("objectives") for seat in ann.last(Lobby).config["seats"]] == [[1, 2, 3], [3, 2, 1], [2, 1, 3]]
+    assert [seat.get("objectives") for seat in ann.last(LobbyState).config["seats"]] == [
+        [1, 2, 3],
+        [3, 2, 1],
+        [2, 1, 3],
+    ]
     assert b"objectives" not in bob.bytes[-1].split(b'"seats"')[1]
 
 
@@ -312,5 +316,5 @@ def test_no_seed_and_no_strangers_token_in_the_config(mode: str, catalogue: Cata
     guests = table.begin({**config_of(mode), "match": {**config_of(mode)["match"], "seed": 5}}, *NAMES, spectators=1)
     for guest in guests:
         assert "seed" not in guest.last(Begin).config["match"]
-        assert all("seed" not in lobby.config["match"] for lobby in guest.heard(Lobby))
+        assert all("seed" not in lobby.config["match"] for lobby in guest.heard(LobbyState))
     assert table.match.state.dice != 5, "a host who knew the seed would know every card to come"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roborally.net.log import MOST_FRAMES, log, write_log
+from roborally.net.server_log import MAX_FRAMES, log, write_log
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_failure_tells_where_but_not_with_what(stream: io.StringIO) -> None:
         "ABCDE",
         "KeyError",
     )
-    assert len(line["places"]) == MOST_FRAMES
+    assert len(line["places"]) == MAX_FRAMES
     assert line["places"][-1].startswith("test_log.py:")
     assert line["places"][-1].endswith(" fail")
     assert "move3" not in stream.getvalue()

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.loader import Catalogue
 from roborally.net.connection import News
-from roborally.net.membership import Membership, Unshown
-from roborally.net.protocol import Begin, FromClient, Pack, Update, Welcome
+from roborally.net.membership import Membership, UnshowableError
+from roborally.net.protocol import Begin, FromClient, PluginBundle, Update, Welcome
+from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration
 
 
@@ -56,7 +56,7 @@ def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
     lie = msgspec.structs.replace(begin, **change)
     membership = Membership(Said(Welcome(1, "", 2, "", "ABCDE"), lie), catalogue, tmp_path)
     _welcome, refused = membership.update()
-    assert isinstance(refused, Unshown)
+    assert isinstance(refused, UnshowableError)
     assert str(refused.told)
     assert membership.session is None
 
@@ -68,7 +68,7 @@ def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_hear
     line = Said(begin, msgspec.structs.replace(begin, view={"ext": 5}))
     membership = Membership(line, catalogue, tmp_path)
     news = membership.update()
-    assert [type(message) for message in news] == [Begin, Unshown]
+    assert [type(message) for message in news] == [Begin, UnshowableError]
     line.news = [last]
     assert membership.update() == [last]
 
@@ -76,6 +76,6 @@ def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_hear
 def test_a_plugin_that_nobody_has_asked_for_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
     """Otherwise a server could fill the disk."""
     manifest = "aWQgPSAib2lsIgo="
-    membership = Membership(Said(begin, Pack("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)
+    membership = Membership(Said(begin, PluginBundle("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)
     membership.update()
     assert list(tmp_path.iterdir()) == []

@@ -11,44 +11,44 @@ import pytest
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.cli import serve
-from roborally.loader import find_plugins
 from roborally.net import protocol
 from roborally.net.announcement import properties_of
-from roborally.net.hosting import ServerThread
+from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     Answer,
     Begin,
+    BundleRequest,
     Chat,
+    ChatMessage,
     Choose,
-    Clock,
+    ClockState,
     Configure,
-    Ended,
     Hello,
     Kick,
     Leave,
-    Listed,
-    Lobby,
-    Matches,
-    Members,
+    LobbyState,
+    LocalizedText,
+    MatchEnded,
+    MatchList,
+    MatchListing,
+    MemberList,
     MemberState,
-    Need,
-    Pack,
+    PlaybackDone,
+    PluginBundle,
     PluginState,
     Refused,
     Rejected,
-    Said,
     Save,
-    Saved,
-    Seen,
+    SavedGame,
     Start,
-    Told,
     Update,
     Upload,
     Welcome,
     encode,
 )
 from roborally.net.server import Server
-from roborally.recordfile import CourseData
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.file_format import CourseData
 from tests.net.patience import PATIENT
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"
@@ -72,17 +72,17 @@ EXAMPLES = [
     Start(),
     Upload("H4sIAAAA", last=True),
     Answer("program-1", ["move1@610", "left@190", "move3@830", "u-turn@60", "move2@680"]),
-    Seen(41),
+    PlaybackDone(41),
     Chat("Mind the pit!"),
     Kick(3),
     Save(4),
-    Need(["oil"]),
+    BundleRequest(["oil"]),
     Leave(),
     Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE"),
-    Refused("denied", Told("there is no match {code} on this server", {"code": "FGHJK"})),
-    Matches([Listed("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
-    Lobby(CONFIG, [ANN, BOB]),
-    Members([ANN, BOB]),
+    Refused("denied", LocalizedText("there is no match {code} on this server", {"code": "FGHJK"})),
+    MatchList([MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
+    LobbyState(CONFIG, [ANN, BOB]),
+    MemberList([ANN, BOB]),
     Begin(
         CONFIG,
         COURSE,
@@ -102,12 +102,12 @@ EXAMPLES = [
         60.0,
         True,
     ),
-    Clock([1], 42.5, False),
-    Rejected(Told("question {id} is not open", {"id": "'program-1'"}), "program-1"),
-    Said(1, "Ann", "Mind the pit!"),
-    Ended("over", "H4sIAAAA", "5f0c2a9e", [{"fwd": 12}, {"fwd": 9}]),
-    Saved("H4sIAAAA"),
-    Pack("oil", "0123456789abcdef01234567", {"plugin.toml": "aWQgPSAib2lsIgo="}),
+    ClockState([1], 42.5, False),
+    Rejected(LocalizedText("question {id} is not open", {"id": "'program-1'"}), "program-1"),
+    ChatMessage(1, "Ann", "Mind the pit!"),
+    MatchEnded("over", "H4sIAAAA", "5f0c2a9e", [{"fwd": 12}, {"fwd": 9}]),
+    SavedGame("H4sIAAAA"),
+    PluginBundle("oil", "0123456789abcdef01234567", {"plugin.toml": "aWQgPSAib2lsIgo="}),
 ]
 
 
@@ -150,7 +150,7 @@ def test_every_option_of_the_server_is_explained() -> None:
 
 def test_everything_that_is_announced_is_explained() -> None:
     table = TEXT[TEXT.index("### On the local network") :]
-    announced = properties_of(Listed("ABCDE", "Ann", "standard", "x", 1, False), secure=False, server="")
+    announced = properties_of(MatchListing("ABCDE", "Ann", "standard", "x", 1, False), secure=False, server="")
     assert [key for key in announced if f"`{key}`" not in table] == []
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from roborally.loader import Catalogue
 from roborally.net.membership import Membership
-from roborally.net.packs import MOST_BYTES, MOST_FILES, PackError, pack_of, unpack
-from roborally.net.play import FACTS
-from roborally.net.protocol import Begin, Ended, Need, Pack, Rejected
-from roborally.net.room import MOST_ASKED
+from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, pack_of, unpack
+from roborally.net.protocol import Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
+from roborally.net.room import MAX_ASKED
+from roborally.net.running_match import FACTS
+from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration, dice_of
 
 MANIFEST = """
@@ -57,7 +57,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     bob.membership = Membership(bob, without(catalogue, *lacking), tmp_path)
     bob.questions()  # asks for the plugins
     bob.questions()  # takes them
-    packs = bob.heard(Pack)
+    packs = bob.heard(PluginBundle)
     assert {pack.plugin for pack in packs} == set(lacking)
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert written
@@ -80,7 +80,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
             session.answer(session.seat, question["id"], question["default"])
         if table.room.playing is not None:
             table.play_on([ann], dice, until=lambda: bool(bob.unread))
-    assert bob.last(Ended).reason == "over"
+    assert bob.last(MatchEnded).reason == "over"
     assert not bob.heard(Rejected)
 
 
@@ -89,9 +89,9 @@ def test_packs_are_kept_by_what_is_in_them(catalogue: Catalogue, tmp_path: Path)
     pack = pack_of("gears", catalogue.plugins["gears"].folder)
     folder = unpack(pack, tmp_path)
     stamp = (folder / "plugin.toml").stat().st_mtime_ns
-    assert unpack(Pack("gears", DIGEST, pack.files), tmp_path) == folder, "it is there already"
+    assert unpack(PluginBundle("gears", DIGEST, pack.files), tmp_path) == folder, "it is there already"
     assert (folder / "plugin.toml").stat().st_mtime_ns == stamp
-    other = unpack(Pack("gears", pack.digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
+    other = unpack(PluginBundle("gears", pack.digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
     assert other != folder
     assert (other / "plugin.toml").read_text(encoding="utf-8") == MANIFEST
 
@@ -127,41 +127,41 @@ def test_every_plugin_of_the_game_fits_into_a_pack(catalogue: Catalogue, tmp_pat
         ("art/x.png", picture()[:40]),
         ("art/x.toml", "not base64!"),
         ("art/x.toml", "ü"),
-        ("art/x.ogg", base64.b64encode(b"x" * (MOST_BYTES + 1)).decode()),
+        ("art/x.ogg", base64.b64encode(b"x" * (MAX_BYTES + 1)).decode()),
     ],
     ids=lambda value: value[:25] if isinstance(value, str) else None,
 )
 def test_a_pack_that_would_do_harm_is_refused(path: str, content: str, tmp_path: Path) -> None:
-    pack = Pack("springs", DIGEST, {"plugin.toml": text(MANIFEST), path: content})
-    with pytest.raises(PackError):
+    pack = PluginBundle("springs", DIGEST, {"plugin.toml": text(MANIFEST), path: content})
+    with pytest.raises(BundleError):
         unpack(pack, tmp_path / "packs")
     assert list(tmp_path.iterdir()) == [], "nothing was written"
 
 
 @pytest.mark.parametrize("plugin", ["../springs", "", "Springs", "a" * 65])
 def test_a_pack_without_a_proper_name_is_refused(plugin: str, tmp_path: Path) -> None:
-    with pytest.raises(PackError, match="without a proper name"):
-        unpack(Pack(plugin, DIGEST, {"plugin.toml": text(MANIFEST)}), tmp_path)
+    with pytest.raises(BundleError, match="without a proper name"):
+        unpack(PluginBundle(plugin, DIGEST, {"plugin.toml": text(MANIFEST)}), tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_too_many_files_are_refused(tmp_path: Path) -> None:
-    files = {f"art/{number}.toml": text("") for number in range(MOST_FILES)}
-    with pytest.raises(PackError, match="too large"):
-        unpack(Pack("springs", DIGEST, {"plugin.toml": text(MANIFEST), **files}), tmp_path)
+    files = {f"art/{number}.toml": text("") for number in range(MAX_FILES)}
+    with pytest.raises(BundleError, match="too large"):
+        unpack(PluginBundle("springs", DIGEST, {"plugin.toml": text(MANIFEST), **files}), tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_plugins_are_not_asked_for_without_end(table: Table) -> None:
     ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     ann.forget()
-    for _time in range(MOST_ASKED + 1):
-        ann.send(Need(["race"]))
-    assert len(ann.heard(Pack)) == len(ann.heard(Begin)) == MOST_ASKED
+    for _time in range(MAX_ASKED + 1):
+        ann.send(BundleRequest(["race"]))
+    assert len(ann.heard(PluginBundle)) == len(ann.heard(Begin)) == MAX_ASKED
     assert len(ann.heard(Rejected)) == 1
 
 
 def test_only_plugins_of_the_match_are_sent(table: Table) -> None:
     ann, _bob = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
-    ann.send(Need(["volt", "../standard", "", "*"]))
-    assert ann.heard(Pack) == []
+    ann.send(BundleRequest(["volt", "../standard", "", "*"]))
+    assert ann.heard(PluginBundle) == []

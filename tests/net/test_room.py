@@ -6,38 +6,38 @@ from typing import Any
 
 import pytest
 
-from roborally import recordfile
-from roborally.loader import Catalogue
 from roborally.net.limits import Limits
-from roborally.net.members import DeniedError
-from roborally.net.membership import MOST_CHAT
-from roborally.net.play import SHOWING
+from roborally.net.membership import MAX_CHAT
 from roborally.net.protocol import (
     Answer,
     Begin,
     Chat,
+    ChatMessage,
     Choose,
-    Clock,
+    ClockState,
     Configure,
-    Ended,
     FromClient,
     Kick,
     Leave,
-    Lobby,
-    Members,
+    LobbyState,
+    MatchEnded,
+    MemberList,
+    PlaybackDone,
     Rejected,
-    Said,
     Save,
-    Saved,
-    Seen,
+    SavedGame,
     Start,
     Update,
     Upload,
     decode_server,
 )
-from roborally.net.room import AWAY, LOBBY_AWAY, PAUSE
-from roborally.recordfile import SAVE, SaveBody
-from roborally.replay import load_replay, load_save, verify
+from roborally.net.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS, PAUSE
+from roborally.net.roster import DeniedError
+from roborally.net.running_match import SHOWING
+from roborally.plugin_system.loader import Catalogue
+from roborally.records import file_format
+from roborally.records.file_format import SAVE, SaveBody
+from roborally.records.recorder import load_replay, load_save, verify
 from tests.net.table import SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
 
 
@@ -53,7 +53,7 @@ def told(guest: Guest) -> str:
     return str(guest.last(Rejected).told)
 
 
-def names_in(message: Lobby | Members) -> list[str]:
+def names_in(message: LobbyState | MemberList) -> list[str]:
     return [member.name for member in message.members]
 
 
@@ -71,7 +71,7 @@ def test_everybody_sees_the_lobby_live(table: Table) -> None:
     ann.send(Configure(configuration("classic", ["Ann"], bots=2, timer=90)))
     bob.send(Choose("", True))
     for guest in (ann, bob, watcher):
-        lobby = guest.last(Lobby)
+        lobby = guest.last(LobbyState)
         assert lobby.config["match"] == {"mode": "classic", "course": "laser-alley", "timer": 90}
         assert [seat["name"] for seat in lobby.config["seats"]] == ["Ann", "Bot 1", "Bot 2", "Bob"]
         assert [(member.name, member.ready, member.host, member.watching, member.seat) for member in lobby.members] == [
@@ -96,11 +96,11 @@ def test_nothing_is_told_twice(table: Table) -> None:
 def test_what_only_the_host_may_do(table: Table, message: FromClient) -> None:
     """CLI-1302."""
     ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
-    before = ann.last(Lobby)
+    before = ann.last(LobbyState)
     for guest in (bob, watcher):
         guest.send(message)
         assert told(guest) == "only the host can do that"
-    assert ann.last(Lobby).config == before.config
+    assert ann.last(LobbyState).config == before.config
     assert not ann.parted
     assert table.room.playing is None
 
@@ -111,7 +111,7 @@ def test_everybody_chooses_his_own_robot_and_keeps_it(table: Table) -> None:
     bob.send(Choose("peach"))
     config = configuration("standard", ["Ann", "Bob", "Nobody"], bots=1)
     ann.send(Configure(config))
-    seats = {seat["name"]: seat.get("robot") for seat in ann.last(Lobby).config["seats"]}
+    seats = {seat["name"]: seat.get("robot") for seat in ann.last(LobbyState).config["seats"]}
     assert seats == {"Ann": "tanky", "Bob": "peach", "Bot 1": "james-bot"}
 
 
@@ -194,10 +194,10 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
 )
 def test_settings_that_no_lobby_sends_change_nothing(table: Table, config: dict[str, Any], sentence: str) -> None:
     ann = table.enter("Ann")
-    before = ann.last(Lobby)
+    before = ann.last(LobbyState)
     table.room.hear(ann.member, Configure(config))
     assert sentence in told(ann)
-    assert ann.last(Lobby) == before
+    assert ann.last(LobbyState) == before
 
 
 def test_a_match_is_not_begun_twice_a_second(table: Table) -> None:
@@ -225,7 +225,7 @@ def test_the_host_sends_somebody_away(table: Table) -> None:
     ann.send(Kick(bob.member.id))
     ann.send(Kick(watcher.member.id))
     assert (bob.parted, watcher.parted) == ("kicked", "kicked")
-    assert names_in(ann.last(Lobby)) == ["Ann"]
+    assert names_in(ann.last(LobbyState)) == ["Ann"]
     assert table.room.party.find(bob.member.token) is None
     for id_ in (bob.member.id, ann.member.id, 99):
         ann.forget()
@@ -248,18 +248,18 @@ def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
 def test_what_somebody_says_reaches_all(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Chat("hello"))
-    assert ann.last(Said) == bob.last(Said) == Said(bob.member.id, "Bob", "hello")
+    assert ann.last(ChatMessage) == bob.last(ChatMessage) == ChatMessage(bob.member.id, "Bob", "hello")
 
 
 def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
     """The oldest sentences are forgotten; whoever has heard up to somewhere hears what comes behind it."""
     ann = table.enter("Ann")
-    for number in range(MOST_CHAT + 5):
+    for number in range(MAX_CHAT + 5):
         ann.send(Chat(f"sentence {number}"))
     ann.membership.update()
     talk = ann.membership.chat
     heard = talk.count
-    assert len(talk.since(0)) == MOST_CHAT
+    assert len(talk.since(0)) == MAX_CHAT
     assert talk.since(heard) == []
     ann.send(Chat("the last one"))
     ann.membership.update()
@@ -269,19 +269,19 @@ def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
 def test_a_place_in_a_lobby_is_kept_for_a_minute(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.lose()
-    assert [member.connected for member in ann.last(Lobby).members] == [True, False]
-    table.wait(LOBBY_AWAY - 1)
+    assert [member.connected for member in ann.last(LobbyState).members] == [True, False]
+    table.wait(LOBBY_AWAY_SECONDS - 1)
     bob.come_back()
-    assert [member.connected for member in ann.last(Lobby).members] == [True, True]
+    assert [member.connected for member in ann.last(LobbyState).members] == [True, True]
     bob.lose()
-    table.wait(LOBBY_AWAY + 1)
-    assert names_in(ann.last(Lobby)) == ["Ann"]
+    table.wait(LOBBY_AWAY_SECONDS + 1)
+    assert names_in(ann.last(LobbyState)) == ["Ann"]
 
 
 def test_a_lobby_ends_with_its_host(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     ann.send(Leave())
-    assert bob.last(Ended) == Ended("host")
+    assert bob.last(MatchEnded) == MatchEnded("host")
     assert table.room.closed
     assert table.journal == [("ended", True)]
 
@@ -296,7 +296,7 @@ def test_nobody_joins_a_running_match_but_it_can_be_watched(table: Table) -> Non
     watcher = table.enter("Wil", watching=True)
     assert watcher.last(Begin).seat == -1
     assert watcher.questions() == []
-    assert names_in(watcher.last(Members)) == ["Ann", "Bob", "Wil"]
+    assert names_in(watcher.last(MemberList)) == ["Ann", "Bob", "Wil"]
 
 
 def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) -> None:
@@ -306,11 +306,11 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
     ann.forget()
     watchers = [table.enter(f"W{number}", watching=True) for number in range(50)]
     watchers[0].lose()
-    assert len(ann.heard(Members)) <= 1
+    assert len(ann.heard(MemberList)) <= 1
     assert table.room.is_busy()
     table.wait(PAUSE)
-    assert len(names_in(ann.last(Members))) == 51
-    assert len(ann.heard(Members)) <= 2
+    assert len(names_in(ann.last(MemberList))) == 51
+    assert len(ann.heard(MemberList)) <= 2
     assert not table.room.is_busy()
 
 
@@ -341,21 +341,21 @@ def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_bac
     """CLI-R02, and that it is not for good."""
     ann, bob = begun(table, "Ann", "Bob")
     bob.lose()
-    assert [member.connected for member in ann.last(Members).members] == [True, False]
-    table.wait(AWAY - 1)
+    assert [member.connected for member in ann.last(MemberList).members] == [True, False]
+    table.wait(AWAY_SECONDS - 1)
     assert table.match.state.sealed == {}
     table.wait(2)
     table.wait(SECONDS)
-    assert ann.last(Members).members[1].player == "greedy"
+    assert ann.last(MemberList).members[1].player == "greedy"
     table.wait(SECONDS)
     assert {entry["seat"] for entry in table.match.state.decisions if entry["id"] in table.match.state.sealed} == {1}
     bob.come_back()
     assert bob.last(Begin).seat == 1
-    assert ann.last(Members).members[1] == bob.last(Members).members[1]
-    assert (ann.last(Members).members[1].player, ann.last(Members).members[1].connected) == ("", True)
+    assert ann.last(MemberList).members[1] == bob.last(MemberList).members[1]
+    assert (ann.last(MemberList).members[1].player, ann.last(MemberList).members[1].connected) == ("", True)
     turn = table.match.state.turn
     table.play_on([ann], dice_of(1), until=lambda: table.match.state.turn > turn or not ann.questions())
-    table.wait(AWAY)
+    table.wait(AWAY_SECONDS)
     assert [entry["seat"] for entry in bob.questions()], "Bob is asked again"
 
 
@@ -363,9 +363,9 @@ def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue)
     """STD-505: its seconds count from when it takes over, not from when the question came up."""
     table = Table(catalogue, thinker=NeverThinker())
     ann, bob = begun(table, "Ann", "Bob")
-    ann.send(Seen(ann.last(Begin).beat))
+    ann.send(PlaybackDone(ann.last(Begin).beat))
     bob.lose()
-    table.wait(AWAY + 1)
+    table.wait(AWAY_SECONDS + 1)
     for _second in range(5):
         table.wait(1)
     assert table.match.state.sealed == {}
@@ -379,14 +379,14 @@ def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
     """CLI-R02."""
     ann, bob = begun(table, "Ann", "Bob", bots=0)
     bob.send(Leave())
-    assert names_in(ann.last(Members)) == ["Ann"]
+    assert names_in(ann.last(MemberList)) == ["Ann"]
     assert ("gone", None) in table.journal
     for _look in range(4):
         table.wait(SECONDS)
     assert {entry["seat"] for entry in table.match.state.decisions if entry["id"] in table.match.state.sealed} == {1}
     table.play_on([ann], dice_of(2))
-    assert ann.last(Ended).reason == "over"
-    assert names_in(ann.last(Lobby)) == ["Ann"]
+    assert ann.last(MatchEnded).reason == "over"
+    assert names_in(ann.last(LobbyState)) == ["Ann"]
 
 
 def test_a_match_waits_while_nobody_is_there(table: Table) -> None:
@@ -409,7 +409,7 @@ def test_a_match_that_everybody_has_left_ends_some_time(catalogue: Catalogue) ->
     ann.lose()
     bob.lose()
     table.wait(601)
-    assert watcher.last(Ended).reason == "left"
+    assert watcher.last(MatchEnded).reason == "left"
     assert table.room.closed
     assert not table.room.is_busy()
 
@@ -426,7 +426,7 @@ def test_without_its_host_a_match_ends_and_everybody_can_save_it(
         ann.send(Leave())
     else:
         table.room.close()
-    ended = [guest.last(Ended) for guest in (ann, bob, watcher)]
+    ended = [guest.last(MatchEnded) for guest in (ann, bob, watcher)]
     assert {end.reason for end in ended} == {"host" if how == "leave" else "closed"}
     assert ended[0] == ended[1] == ended[2]
     path = tmp_path / "match.rrsave"
@@ -441,14 +441,14 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
 ) -> None:
     ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     table.play_on([ann, bob], dice_of(4))
-    ended = watcher.last(Ended)
+    ended = watcher.last(MatchEnded)
     assert (ended.reason, len(ended.counts)) == ("over", 3)
     path = tmp_path / "match.rrreplay"
     path.write_bytes(base64.b64decode(ended.file))
     game, record = load_replay(path, catalogue)
     assert verify(record, game) == ""
     assert record.final == ended.digest
-    lobby = bob.last(Lobby)
+    lobby = bob.last(LobbyState)
     assert [(member.name, member.ready) for member in lobby.members] == [
         ("Ann", False),
         ("Bob", False),
@@ -466,7 +466,9 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
 
 def held_clock(guest: Guest) -> tuple[float | None, bool]:
     """Return the clock as somebody knows it, and whether it is held."""
-    messages = [message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | Clock)]
+    messages = [
+        message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | ClockState)
+    ]
     return messages[-1].clock, messages[-1].held
 
 
@@ -476,10 +478,10 @@ def test_the_clock_runs_when_everybody_has_seen_what_happened(table: Table) -> N
     beat = ann.last(Begin).beat
     assert held_clock(ann) == (30, True)
     table.wait(20)
-    ann.send(Seen(beat))
+    ann.send(PlaybackDone(beat))
     table.wait(20)
     assert held_clock(ann) == (30, True)
-    bob.send(Seen(beat))
+    bob.send(PlaybackDone(beat))
     assert held_clock(ann)[1] is False
     table.wait(29)
     assert table.match.state.turn == 1
@@ -490,7 +492,7 @@ def test_the_clock_runs_when_everybody_has_seen_what_happened(table: Table) -> N
 
 def test_the_clock_does_not_wait_for_ever_for_who_shows_slowly(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob", timer=30)
-    ann.send(Seen(ann.last(Begin).beat))
+    ann.send(PlaybackDone(ann.last(Begin).beat))
     for _second in range(int(SHOWING)):
         table.wait(1)
     assert held_clock(bob)[1] is False
@@ -502,7 +504,7 @@ def test_the_clock_does_not_wait_for_ever_for_who_shows_slowly(table: Table) -> 
 
 def test_the_clock_does_not_wait_for_who_is_not_there(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob", timer=10, spectators=1)[:2]
-    ann.send(Seen(ann.last(Begin).beat))
+    ann.send(PlaybackDone(ann.last(Begin).beat))
     assert held_clock(ann)[1] is True
     bob.lose()
     table.wait(1)
@@ -513,7 +515,7 @@ def test_who_comes_back_brings_nobody_new_time(table: Table) -> None:
     """He is shown how things stand, not what has happened; nobody could gain time by going away."""
     ann, bob = begun(table, "Ann", "Bob", timer=30)
     bob.lose()
-    ann.send(Seen(ann.last(Begin).beat))
+    ann.send(PlaybackDone(ann.last(Begin).beat))
     table.wait(20)
     bob.come_back()
     assert bob.last(Begin).clock == pytest.approx(10)
@@ -536,7 +538,7 @@ def test_everybody_sees_whom_the_match_waits_for(table: Table) -> None:
     while ann.questions():
         answer_one(ann, dice_of(5))
         table.wait(SECONDS)
-    assert watcher.last(Clock).waiting == bob.last(Clock).waiting == [1]
+    assert watcher.last(ClockState).waiting == bob.last(ClockState).waiting == [1]
 
 
 # --- saved games ------------------------------------------------------------------------------------------------------
@@ -547,7 +549,7 @@ def saved_game(table: Table, *names: str, bots: int = 0) -> tuple[str, str]:
     guests = begun(table, *names, bots=bots)
     table.play_on(guests, dice_of(6), until=lambda: table.match.state.turn == 2)
     guests[0].send(Save())
-    return guests[0].last(Saved).file, table.match.digest()
+    return guests[0].last(SavedGame).file, table.match.digest()
 
 
 def load(table: Table, file: str, *names: str) -> list[Guest]:
@@ -565,7 +567,7 @@ def test_the_host_loads_a_game_of_just_these_people(table: Table, catalogue: Cat
     assert other.match.digest() == digest
     assert (ann.last(Begin).seat, bob.last(Begin).seat) == (0, 1)
     other.play_on([ann, bob], dice_of(7))
-    assert ann.last(Ended).reason == "over"
+    assert ann.last(MatchEnded).reason == "over"
 
 
 @pytest.mark.parametrize("names", [("Ann",), ("Ann", "Cid"), ("Ann", "Bob", "Cid")])
@@ -621,7 +623,7 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
     table.play_on([ann, bob], dice_of(8), until=lambda: table.match.state.turn == 3)
     ann.send(Save(2))
     path = tmp_path / "match.rrsave"
-    path.write_bytes(base64.b64decode(ann.last(Saved).file))
+    path.write_bytes(base64.b64decode(ann.last(SavedGame).file))
     assert load_save(path, catalogue)[1].state.turn == 2
     ann.send(Save(1))
     assert told(ann) == "one moment, please", "it takes a while"
@@ -632,11 +634,11 @@ def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catal
     file, _digest = saved_game(table, "Ann", "Bob")
     path = tmp_path / "forged.rrsave"
     path.write_bytes(base64.b64decode(file))
-    body = recordfile.read(path, SAVE, SaveBody)
-    summary = recordfile.read_summary(path, SAVE)
+    body = file_format.read(path, SAVE, SaveBody)
+    summary = file_format.read_summary(path, SAVE)
     forged = table.match.clone()
     forged.state.pieces[0].damage += 1
-    path.write_bytes(recordfile.packed(summary, SaveBody(body.record, forged.to_data(), forged.digest())))
+    path.write_bytes(file_format.packed(summary, SaveBody(body.record, forged.to_data(), forged.digest())))
     load_save(path, catalogue)
     other = Table(catalogue)
     guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from roborally.loader import Catalogue
 from roborally.net.address import Address
-from roborally.net.connection import Connection, Wish
+from roborally.net.connection import Connection, ServerRequest
 from roborally.net.membership import Membership
-from roborally.net.protocol import Choose, Configure, Ended, Leave, Start
+from roborally.net.protocol import Choose, Configure, Leave, MatchEnded, Start
+from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.cutting import cut_match, problem_of
 from tests.net.table import configuration, dice_of, random_answer
@@ -31,7 +31,7 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
     address = Address("127.0.0.1", thread.port)
 
     def client(name: str, wish: str, code: str = "") -> Membership:
-        return Membership(Connection(address, Wish(name, wish, code)), catalogue, tmp_path)
+        return Membership(Connection(address, ServerRequest(name, wish, code)), catalogue, tmp_path)
 
     ann = client("Ann", "create")
     pump_until([ann], lambda: ann.lobby is not None)
@@ -65,7 +65,7 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
     assert cuts == 3
     for member in (ann, bob):
         assert member.session is not None
-        assert isinstance(member.session.ended, Ended)
+        assert isinstance(member.session.ended, MatchEnded)
         assert problem_of(member.session.ended, catalogue) == ""
         member.close(Leave())
 

@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from roborally.cli import main
-from roborally.loader import Catalogue, find_plugins
 from roborally.net.address import Address
-from roborally.net.connection import Status, Wish
-from roborally.net.folder import only_server
-from roborally.net.protocol import MOST_BYTES, PROTOCOL, Begin, Configure, Rejected, Start, Welcome
+from roborally.net.connection import ServerRequest, Status
+from roborally.net.journal_lock import only_server
+from roborally.net.protocol import MAX_BYTES, PROTOCOL, Begin, Configure, Rejected, Start, Welcome
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.processes import Player, play_together, seated, served
 from tests.waiting import PATIENCE
 
@@ -126,20 +126,20 @@ def test_whoever_creates_a_match_must_know_the_key(tmp_path: Path, catalogue: Ca
     key.write_text("sesame\nmore\n")
     for words, environment in ((["--key-file", str(key)], {}), ([], {"ROBORALLY_SERVER_KEY": "sesame"})):
         with served(tmp_path, "--port", "0", *words, **environment) as server:
-            stranger = Player(server.port, catalogue, tmp_path, Wish("Eve", "create", key="guess"))
+            stranger = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "create", key="guess"))
             stranger.until(lambda stranger=stranger: stranger.membership.status.state == "closed")  # type: ignore[misc]
             assert "only whoever knows its key" in str(stranger.membership.status.told)
-            friend = Player(server.port, catalogue, tmp_path, Wish("Ann", "create", key="sesame"))
+            friend = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create", key="sesame"))
             assert friend.until_heard(Welcome).code
             leave(friend, stranger)
 
 
 def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
     with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0") as server:
-        ann = Player(server.port, catalogue, tmp_path, Wish("Ann", "create"))
+        ann = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
         ann.until_heard(Welcome)
         refused = []
-        for wish in (Wish("Bob", "create"), Wish("Bob", "watch")):
+        for wish in (ServerRequest("Bob", "create"), ServerRequest("Bob", "watch")):
             other = Player(server.port, catalogue, tmp_path, wish)
             other.until(lambda other=other: other.membership.status.state == "closed")  # type: ignore[misc]
             refused.append(str(other.membership.status.told))
@@ -155,7 +155,7 @@ def test_a_match_has_no_more_seats_than_it_may(tmp_path: Path, catalogue: Catalo
     with served(tmp_path, "--port", "0", "--seats", "2") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
         assert str(ann.until_heard(Rejected).told) == "there are more than 2 seats", "two people and a bot"
-        eve = Player(server.port, catalogue, tmp_path, Wish("Eve", code=ann.membership.code))
+        eve = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", code=ann.membership.code))
         eve.until(lambda: eve.membership.status.state == "closed")
         assert str(eve.membership.status.told) == "this match is full"
         ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
@@ -171,7 +171,7 @@ def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None
             pass
         assert refused.value.response.status_code == 403
         with connect(uri) as line:
-            line.send("x" * (MOST_BYTES + 1))
+            line.send("x" * (MAX_BYTES + 1))
             with pytest.raises(ConnectionClosed) as closed:
                 line.recv(PATIENCE)
         assert closed.value.rcvd is not None
@@ -215,7 +215,7 @@ def test_tls(tmp_path: Path, catalogue: Catalogue, certificate: tuple[Path, Path
         secure = Address("127.0.0.1", server.port, secure=True)
         ann, bob = seated(server.port, catalogue, tmp_path, address=secure, tls=trusting)
         play_together([ann, bob], lambda player: player.turn >= 2)
-        careful = Player(server.port, catalogue, tmp_path, Wish("Eve", "watch"), address=secure)
+        careful = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "watch"), address=secure)
         careful.until(lambda: careful.membership.status.state == "closed")
         assert str(careful.membership.status.told) == "the server's certificate is not trusted"
         leave(ann, bob, careful)

@@ -11,35 +11,35 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from roborally import __version__
-from roborally.loader import Catalogue
-from roborally.net.files import opened
-from roborally.net.hosting import ServerThread
+from roborally.base.version import VERSION
+from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
-    MOST_BYTES,
+    MAX_BYTES,
     PROTOCOL,
     Begin,
     Chat,
+    ChatMessage,
     Choose,
     Configure,
-    Ended,
     Hello,
     Kick,
     Leave,
-    Lobby,
-    Matches,
-    Members,
+    LobbyState,
+    MatchEnded,
+    MatchList,
+    MemberList,
+    PlaybackDone,
     Refused,
-    Said,
     Save,
-    Saved,
-    Seen,
+    SavedGame,
     Start,
     Upload,
     Welcome,
     encode,
 )
 from roborally.net.server import Server
+from roborally.net.transfers import opened
+from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.table import InstantThinker, configuration
@@ -51,11 +51,11 @@ def begin(port: int, *names: str, bots: int = 0, mode: str = "standard") -> list
     """Return people whose match has just begun, the host first."""
     host = Wire(port).hello(names[0], "create")
     guests = [Wire(port).hello(name, code=host.welcome.code) for name in names[1:]]
-    host.wait_for(Lobby, lambda lobby: len(lobby.members) == len(names))
+    host.wait_for(LobbyState, lambda lobby: len(lobby.members) == len(names))
     host.send(Configure(configuration(mode, names, bots)))
     for guest in guests:
         guest.send(Choose("", True))
-    host.wait_for(Lobby, lambda lobby: sum(member.ready for member in lobby.members) == len(guests))
+    host.wait_for(LobbyState, lambda lobby: sum(member.ready for member in lobby.members) == len(guests))
     host.send(Start())
     for wire in (host, *guests):
         wire.begun = wire.wait_for(Begin)
@@ -97,18 +97,18 @@ def test_creating_joining_watching_and_listing(serve: Serve) -> None:
     """CLI-1301."""
     port = serve().port
     ann = Wire(port).hello("Ann", "create")
-    assert (ann.welcome.protocol, ann.welcome.game, len(ann.welcome.code)) == (PROTOCOL, __version__, 5)
+    assert (ann.welcome.protocol, ann.welcome.game, len(ann.welcome.code)) == (PROTOCOL, VERSION, 5)
     bob = Wire(port).hello("Bob", code=ann.welcome.code.lower())
     Wire(port).hello("Wil", "watch")
-    lobby = ann.wait_for(Lobby, lambda lobby: len(lobby.members) == 3)
+    lobby = ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 3)
     assert [member.name for member in lobby.members] == ["Ann", "Bob", "Wil"]
     looker = Wire(port)
     looker.send(Hello(PROTOCOL, "", "?", "list"))
-    (listed,) = looker.wait_for(Matches).matches
+    (listed,) = looker.wait_for(MatchList).matches
     assert (listed.code, listed.host, listed.members, listed.playing) == (ann.welcome.code, "Ann", 2, False)
     assert looker.end() == (1001, "listed")
     assert len({ann.welcome.token, bob.welcome.token}) == 2
-    assert health(port) == {"status": "ok", "version": __version__, "matches": 1, "playing": 0, "connections": 3}
+    assert health(port) == {"status": "ok", "version": VERSION, "matches": 1, "playing": 0, "connections": 3}
 
 
 @pytest.mark.parametrize(
@@ -203,9 +203,9 @@ def test_whoever_speaks_another_language_is_cut_off(shared: ServerThread, first:
 def test_a_message_that_is_too_large_ends_the_connection(serve: Serve) -> None:
     port = serve().port
     ann, bob = begin(port, "Ann", "Bob")
-    bob.send(" " * (MOST_BYTES + 1))
+    bob.send(" " * (MAX_BYTES + 1))
     assert bob.end()[0] == 1009
-    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+    assert ann.wait_for(MemberList, lambda news: not news.members[1].connected)
 
 
 def test_who_says_nothing_is_given_up(serve: Serve) -> None:
@@ -245,9 +245,9 @@ def test_a_flood_is_cut_off_and_others_go_on(serve: Serve) -> None:
     for number in range(61):
         bob.send(Chat(str(number)))
     assert bob.end() == (1008, "flood")
-    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+    assert ann.wait_for(MemberList, lambda news: not news.members[1].connected)
     ann.send(Chat("still here"))
-    assert ann.wait_for(Said, lambda said: said.name == "Ann").text == "still here"
+    assert ann.wait_for(ChatMessage, lambda said: said.name == "Ann").text == "still here"
     bob = Wire(port).hello("Bob", code=ann.welcome.code, token=bob.welcome.token)
     assert bob.wait_for(Begin).seat == 1
 
@@ -274,7 +274,7 @@ def test_a_flood_of_frames_is_cut_off(serve: Serve, frames: bytes) -> None:
 
     with pytest.raises(OSError, match=r"Broken pipe|reset|Bad file"):
         flood()
-    assert ann.wait_for(Members, lambda news: not news.members[1].connected)
+    assert ann.wait_for(MemberList, lambda news: not news.members[1].connected)
     assert inside(thread, lambda: len(thread.server._channels)) == 1
 
 
@@ -299,15 +299,15 @@ def test_who_does_not_read_is_dropped_and_others_go_on(serve: Serve) -> None:
     thread = serve(limits=replace(PATIENT, queue=500_000))
     ann = Wire(thread.port).hello("Ann", "create")
     deaf = deaf_client(thread.port, encode(Hello(PROTOCOL, "", "Bob")))
-    ann.wait_for(Lobby, lambda lobby: len(lobby.members) == 2)
+    ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 2)
     for number in range(400):
         ann.send(Configure({"rules": {"much": f"{number}" + "x" * 60_000}}))
-        ann.wait_for(Lobby)
+        ann.wait_for(LobbyState)
         if inside(thread, lambda: len(thread.server._channels)) == 1:
             break
     assert inside(thread, lambda: [key[1] for key in thread.server._channels]) == [ann.welcome.member]
     ann.send(Chat("still here"))
-    assert ann.wait_for(Said, lambda said: said.text == "still here").name == "Ann"
+    assert ann.wait_for(ChatMessage, lambda said: said.text == "still here").name == "Ann"
     deaf.close()
 
 
@@ -323,7 +323,7 @@ def test_who_comes_back_twice_is_in_once(serve: Serve) -> None:
     assert other.welcome.member == bob.welcome.member
     assert other.wait_for(Begin).seat == 1
     ann.send(Chat("hello"))
-    assert other.wait_for(Said).text == "hello"
+    assert other.wait_for(ChatMessage).text == "hello"
     assert all(member.connected for member in inside(thread, room.party.states))
 
 
@@ -356,7 +356,7 @@ def test_who_leaves_is_let_go(serve: Serve) -> None:
     bob.send(Leave())
     assert bob.end() == (1001, "ended")
     ann.send(Leave())
-    assert ann.wait_for(Ended).reason == "host"
+    assert ann.wait_for(MatchEnded).reason == "host"
     assert ann.end() == (1001, "ended")
 
 
@@ -367,10 +367,10 @@ def test_a_server_that_stops_gives_everybody_the_saved_game(serve: Serve) -> Non
     idle = Wire(thread.port).hello("Zoe", "create")
     thread.stop()
     for wire in wires:
-        ended = wire.wait_for(Ended)
+        ended = wire.wait_for(MatchEnded)
         assert (ended.reason, len(ended.file) > 1000) == ("closed", True)
         assert wire.end() == (1001, "closed")
-    closed = idle.wait_for(Ended)
+    closed = idle.wait_for(MatchEnded)
     assert (closed.reason, closed.file) == ("closed", "")
     assert idle.end() == (1001, "closed"), "a lobby has not ended as a match does"
 
@@ -381,7 +381,7 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     thread = serve()
     ann, bob = begin(thread.port, "Ann", "Bob")
     ann.send(Save())
-    file = ann.wait_for(Saved).file
+    file = ann.wait_for(SavedGame).file
     goes_on = threading.Event()
 
     def slowly(written: str, catalogue: Catalogue) -> Any:
@@ -393,7 +393,7 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
     host.send(Upload(file, last=True))
     bob.send(Chat("still here"))
-    assert ann.wait_for(Said).text == "still here"
+    assert ann.wait_for(ChatMessage).text == "still here"
     goes_on.set()
     assert guest.wait_for(Begin).seat == 1
 
@@ -414,12 +414,12 @@ def test_a_match_that_fails_ends_and_no_other(
 
     if how == "hears":
         monkeypatch.setattr(room.playing.session, "poll", fail)
-        ann.send(Seen(1))
+        ann.send(PlaybackDone(1))
     else:
         monkeypatch.setattr(room.playing, "is_busy", fail)
-    assert bob.wait_for(Ended).reason == "failed"
+    assert bob.wait_for(MatchEnded).reason == "failed"
     assert "a match has failed" in caplog.text
     cid.send(Chat("still here"))
-    assert cid.wait_for(Said).text == "still here"
+    assert cid.wait_for(ChatMessage).text == "still here"
     assert health(thread.port)["matches"] == 1
     assert inside(thread, lambda: thread.server._ticker.done()) is False

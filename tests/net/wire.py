@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from roborally import __version__
+from roborally.base.version import VERSION
 from roborally.net.protocol import (
-    MOST_FROM_SERVER,
+    MAX_FROM_SERVER,
     PROTOCOL,
     Begin,
     FromClient,
@@ -31,7 +31,7 @@ class Wire:
     def __init__(self, port: int, **options: Any) -> None:
         self._stack = ExitStack()
         patience = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "close_timeout": PATIENCE}
-        options = {"compression": None, "proxy": None, "max_size": MOST_FROM_SERVER, **patience, **options}
+        options = {"compression": None, "proxy": None, "max_size": MAX_FROM_SERVER, **patience, **options}
         self.socket: ClientConnection = self._stack.enter_context(connect(f"ws://127.0.0.1:{port}/", **options))
         self.bytes: list[bytes] = []
         self.welcome = Welcome(0, "", 0, "", "")
@@ -39,7 +39,7 @@ class Wire:
 
     def hello(self, name: str, wish: str = "join", code: str = "", token: str = "") -> "Wire":
         """Say hello, and return when one is in."""
-        self.send(Hello(PROTOCOL, __version__, name, wish, code, token))
+        self.send(Hello(PROTOCOL, VERSION, name, wish, code, token))
         self.welcome = self.wait_for(Welcome)
         return self
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 MANIFEST = """
 id = "{id}"

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.dice import Dice
 from roborally.core.rules import Phase, Ruleset
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, Plugin, build_rules, find_plugins
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from tests.fuzz.play import EDITIONS, catalogue, play
 from tests.plugins.conftest import PLUGINS, Workshop
 

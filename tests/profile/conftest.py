@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally import paths
-from roborally.loader import find_plugins
+from roborally.base import paths
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import Achievement, find_achievements
 
 

@@ -6,7 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import Finished, History, Seat, aside, database, find_achievements, record
 from tests.waiting import PATIENCE
 

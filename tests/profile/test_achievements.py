@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from roborally.loader import find_plugins
-from roborally.manifest import Condition, read_manifest
+from roborally.authoring.plugin_check import check_plugin
+from roborally.base.translation import use_language
 from roborally.plugin import PluginError
-from roborally.plugin_check import check_plugin
+from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.manifest import Condition, read_manifest
 from roborally.profile import Achievement, History, find_achievements, record, standings
-from roborally.texts import use_language
 from tests.profile.games import STATISTICS, a_game
 
 # STD-1601 to STD-1631, as the rules list them: the statistics that are added up, and how much is enough.

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
+from roborally.base import paths
 from roborally.core.dice import Dice, derive
-from roborally.loader import find_plugins
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import find_plugins
 from roborally.profile import Achievement, Finished, History, HistoryError, Overview, Seat, Total, finished, record
 from roborally.profile import database as database_module
 from roborally.profile.aside import alone
@@ -142,6 +143,7 @@ def played(controllers: tuple[str, ...], turns: int, seed: int = 7) -> LocalSess
 
 
 def test_a_game_that_has_ended_counts_for_the_people_in_it() -> None:
+    """STD-R31: for all of them, whether their robots were eliminated or not."""
     session = played(("greedy", "human", "remote", "human"), 500)
     assert session.over
     game = finished(session)
@@ -166,6 +168,7 @@ def test_the_winner_has_won() -> None:
 
 
 def test_a_game_that_goes_on_or_without_people_does_not_count() -> None:
+    """STD-R31: only the regular end of a game counts."""
     assert finished(played(("human", "human"), 0)) is None
     over = played(("greedy", "greedy"), 500)
     assert over.over

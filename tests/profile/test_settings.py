@@ -11,8 +11,10 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roborally import paths
-from roborally.errors import GameError
+from roborally.base import paths
+from roborally.base.atomic_file import StorageError
+from roborally.base.errors import GameError
+from roborally.base.translation import LOCALE
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.settings import (
     LANGUAGES,
@@ -23,8 +25,6 @@ from roborally.profile.settings import (
     load_settings,
     save_settings,
 )
-from roborally.storage import StorageError
-from roborally.texts import LOCALE
 
 percents = st.integers(0, 100)
 names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(lambda t: t.isprintable() and t.strip())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally import paths
+from roborally.base import paths
 from roborally.cli import main
 from roborally.profile import History
 from tests.profile.games import STATISTICS, a_game

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from roborally.config import Game
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.match import Match
-from roborally.replay import Recorder
+from roborally.game.factory import Game
+from roborally.records.recorder import Recorder
 from tests.fuzz.play import choose, random_game
 
 AtQuestion = Callable[[Match, Recorder], None]

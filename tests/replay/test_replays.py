@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.chronicle import Chronicle
 from roborally.cli import main
 from roborally.core import match as core_match
-from roborally.loader import Catalogue, Plugin
-from roborally.manifest import Manifest
-from roborally.recordfile import MAXIMUM_SUMMARY, CourseData, Mark
-from roborally.replay import Record, ReplayError, changed_plugins, load_replay, load_save, verify
+from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import Manifest
+from roborally.records.file_format import MAX_SUMMARY, CourseData, Mark
+from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save, verify
 from tests.fuzz.play import EDITIONS, catalogue, random_game
 from tests.replay.conftest import Files, play_recorded
 
@@ -242,9 +242,9 @@ def test_other_kinds_and_versions_are_refused(files: Files, tmp_path: Path) -> N
 
 
 def test_files_that_are_too_large_are_refused(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roborally.recordfile.MAXIMUM_CONTENT", MAXIMUM_SUMMARY + 1)
+    monkeypatch.setattr("roborally.records.file_format.MAX_CONTENT", MAX_SUMMARY + 1)
     assert refusal(files.replay).startswith("is too large")
-    monkeypatch.setattr("roborally.recordfile.MAXIMUM_FILE", 100)
+    monkeypatch.setattr("roborally.records.file_format.MAX_FILE", 100)
     assert refusal(files.replay) == "is too large; at most 100 bytes are read"
     bomb = tmp_path / "bomb.rrreplay"
     bomb.write_bytes(gzip.compress(bytes(10_000_000)))

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally import storage
-from roborally.config import Game
+from roborally.base import atomic_file
+from roborally.base.atomic_file import StorageError, write_aside
+from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import View
-from roborally.replay import Recorder, ReplayError, Summary, list_saves, load_replay, load_save, verify
+from roborally.game.factory import Game
+from roborally.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save, verify
 from roborally.session import LocalSession
-from roborally.storage import StorageError, write_aside
 from tests.fuzz.play import EDITIONS, catalogue, make, random_game
 from tests.replay.conftest import Files, play_recorded
 
@@ -79,7 +79,7 @@ def test_another_process_goes_on_alike(files: Files) -> None:
     _, match, _ = load_save(files.save, catalogue())
     assert 3 <= match.state.turn < 6
     script = (
-        "import sys\nfrom pathlib import Path\nfrom roborally.replay import load_save\n"
+        "import sys\nfrom pathlib import Path\nfrom roborally.records.recorder import load_save\n"
         "from tests.fuzz.play import catalogue\nfrom tests.replay.conftest import play_recorded\n"
         "game, match, recorder = load_save(Path(sys.argv[1]), catalogue())\n"
         "match, recorder = play_recorded(game, recorder.seed, 6, match=match, recorder=recorder)\n"
@@ -240,7 +240,7 @@ def test_writing_keeps_the_old_file_when_it_fails(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(storage.os, "fsync", full)
+    monkeypatch.setattr(atomic_file.os, "fsync", full)
     with pytest.raises(StorageError, match=r"game.rrsave: cannot be written: the disk is full"):
         write_aside(path, b"the new one")
     assert path.read_bytes() == b"the old one"

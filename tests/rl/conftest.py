@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 REASON = "the extra rl is not installed: pip install 'roborally[rl]'"
 COURSES = {

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from roborally.base.errors import GameError
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 from tests.rl.conftest import MODES
 
 CYCLES = 60

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 from tests.rl.conftest import MODES
 
 

@@ -3,9 +3,11 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game, make_game, parse_config
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import find_plugins
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import parse_config
+from roborally.plugin_system.loader import find_plugins
 
 CATALOGUE = find_plugins(installed=False)
 DOCKS = """

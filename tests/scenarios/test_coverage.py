@@ -1,4 +1,4 @@
-"""Every rule that the code cites is shown by a scenario or held by a test."""
+"""Every rule that the code of rules cites is shown by a scenario or held by a test of rules."""
 
 import re
 from pathlib import Path

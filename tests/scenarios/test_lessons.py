@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from roborally.lessons import Attempt, Lesson, find_lessons, told
-from roborally.loader import Catalogue, find_plugins
-from roborally.scenario import Result, run_scenario
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.lessons import Attempt, Lesson, find_lessons, told
+from roborally.scenario.run import Result, run_scenario
 
 LESSONS = find_lessons()
 KERNEL = {"cell", "facing", "damage", "alive"}

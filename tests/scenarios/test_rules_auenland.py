@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from roborally.bots.pool import BotPool
-from roborally.config import ConfigError, Game, load_config, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.views import imagine, view
-from roborally.course import Notations, load_course
-from roborally.loader import find_plugins
-from roborally.replay import Recorder, load_replay
+from roborally.course.courses import load_course
+from roborally.course.notation import Notations
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import ConfigError, load_config
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import Recorder, load_replay
 from roborally.session import LocalSession
 from tests.fuzz.play import make
 
@@ -208,7 +210,7 @@ def told(folder: Path, rules: str) -> Game:
 def test_aue_801_the_match_file_chooses_the_scenario(
     tmp_path: Path, rules: str, routes: list[Any], others: tuple[int, ...]
 ) -> None:
-    """AUE-801: which checkpoints each robot must reach, and whether the others are told."""
+    """AUE-801, AUE-102a, AUE-102b, AUE-102c, AUE-102d: who must reach what, and whether the others are told."""
     match = started(told(tmp_path, rules))
     assert match.state.ext["race"]["routes"] == routes
     assert view(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]

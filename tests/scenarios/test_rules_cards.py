@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
-from roborally.core.rules import Decision
+from roborally.game.factory import Game
 
 DECK = {
     "u-turn": range(10, 61, 10),

@@ -5,15 +5,17 @@ from typing import Any
 
 import pytest
 
-from roborally.config import ConfigError, Game
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
-from roborally.core.rules import Decision
-from roborally.course import CourseError, Notations, load_course
-from roborally.loader import find_plugins
-from roborally.scenario import ScenarioError, run_scenario
+from roborally.course.courses import load_course
+from roborally.course.notation import CourseError, Notations
+from roborally.game.factory import Game
+from roborally.game.match_file import ConfigError
+from roborally.plugin_system.loader import find_plugins
+from roborally.scenario.run import ScenarioError, run_scenario
 from tests.fuzz.play import make
 
 CATALOGUE = find_plugins(installed=False)

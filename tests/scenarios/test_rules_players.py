@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from roborally.config import ConfigError, Game
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
 from roborally.core.views import view
-from roborally.course import CourseError
+from roborally.course.notation import CourseError
+from roborally.game.factory import Game
+from roborally.game.match_file import ConfigError
+from roborally.game.statistics import Tally
 from roborally.session import LocalSession
-from roborally.statistics import Tally
 
 GameOf = Callable[..., Game]
 

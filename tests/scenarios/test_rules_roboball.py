@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 
 from roborally.bots.registry import make_bot
-from roborally.chronicle import Chronicle, piece_names
-from roborally.config import ConfigError, Game, MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
-from roborally.course import Course, CourseError, Notations, check_board, parse_grid
-from roborally.scenario import load_scenario
-from roborally.statistics import Tally
+from roborally.course.courses import Course, check_board
+from roborally.course.notation import CourseError, Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.game.statistics import Tally
+from roborally.narration.chronicle import Chronicle, piece_names
+from roborally.scenario.run import load_scenario
 from tests.fuzz.play import catalogue
 
 PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"

@@ -7,22 +7,24 @@ from typing import Any
 import pytest
 
 from roborally.bots.pool import BotPool
-from roborally.config import ConfigError, Game, make_game, parse_config
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import imagine, view
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import find_plugins
-from roborally.replay import Recorder, load_replay, verify
-from roborally.scenario import find_scenarios, run_scenario
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import ConfigError, parse_config
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import Recorder, load_replay, verify
+from roborally.scenario.run import find_scenarios, run_scenario
 from roborally.session import LocalSession
 from tests.fuzz.play import catalogue, make
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ROOT.parent / "shared" / "scenarios" / "volt"
+WORKED_EXAMPLES = Path(__file__).parent / "volt"
 ARENA = """
  .   .    s3  .    .
  .   vp1  .   vp2  .
@@ -347,8 +349,8 @@ def test_it_needs_no_card_plugin(tmp_path: Path) -> None:
         shutil.copytree(ROOT / "plugins" / name, tmp_path / name)
     found = find_plugins([tmp_path], installed=False)
     assert sorted(found.plugins) == list(NEEDED)
-    files = find_scenarios([ROOT / "plugins" / "volt" / "scenarios", *([SHARED] if SHARED.is_dir() else [])])
-    assert len(files) > 40
+    files = find_scenarios([ROOT / "plugins" / "volt" / "scenarios", WORKED_EXAMPLES])
+    assert len(files) > 55
     for path in files:
         result = run_scenario(path, found)
         assert result.ok, f"{path.name}: {result.differences}"

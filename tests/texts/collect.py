@@ -11,12 +11,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from roborally.course import load_toml
-from roborally.credits import read_credits
-from roborally.lessons import find_lessons
-from roborally.loader import find_plugins
-from roborally.manifest import Manifest, read_manifest
-from roborally.texts import read_po
+from roborally.base.credits import read_credits
+from roborally.base.translation import read_po
+from roborally.course.notation import load_toml
+from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.manifest import Manifest, read_manifest
+from roborally.scenario.lessons import find_lessons
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from roborally.config import load_config, make_game
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, as_sentence, reason
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import use_language
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
-from roborally.errors import GameError, as_sentence, reason
-from roborally.loader import Catalogue, find_plugins
-from roborally.storage import write_aside
-from roborally.texts import use_language
-from roborally.tomlfile import read_toml
-from roborally.words import Words
+from roborally.game.factory import make_game
+from roborally.game.match_file import load_config
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 SEATS = """
 [[seats]]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from roborally import texts
-from roborally.texts import CatalogueError, plugin_text, read_po, use_environment, use_language
+from roborally.base import translation
+from roborally.base.translation import CatalogueError, plugin_text, read_po, use_environment, use_language
 from tests.texts.collect import LANGUAGES, ROOT, main, problems, quoted, wanted, written
 
 HEAD = 'msgid ""\nmsgstr ""\n\n'
@@ -73,12 +73,12 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_texts_are_translated_when_they_are_shown() -> None:
     oil = ROOT / "plugins" / "oil"
     use_language("de")
-    assert texts._("Confirm") == "Fertig"
+    assert translation._("Confirm") == "Fertig"
     assert plugin_text(oil, "{piece} slides.") == "{piece} rutscht."
     assert plugin_text(oil, "Confirm") == "Fertig", "what a plugin's catalogue lacks is looked for in the program's"
-    assert texts._("Nobody has translated this") == "Nobody has translated this"
+    assert translation._("Nobody has translated this") == "Nobody has translated this"
     use_language("xx")
-    assert texts._("Confirm") == "Confirm"
+    assert translation._("Confirm") == "Confirm"
     assert plugin_text(oil, "{piece} slides.") == "{piece} slides."
 
 
@@ -99,7 +99,7 @@ def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, variables: dic
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     use_environment()
-    assert texts._("Confirm") == told
+    assert translation._("Confirm") == told
 
 
 def test_the_tool_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,16 +9,18 @@ from typing import Any
 import pyglet
 import pytest
 
-from roborally import paths
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.core.rules import Decision
+from roborally.base import paths
+from roborally.base.translation import use_language
+from roborally.core.data import Decision
 from roborally.core.views import View
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue, find_plugins
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings
-from roborally.replay import Recorder
+from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
-from roborally.texts import use_language
 from tests.waiting import stands_still
 
 GRID = """
@@ -174,7 +176,7 @@ class Driver:
 def _app() -> Iterator[Any]:
     if not os.environ.get("DISPLAY"):
         pytest.skip("there is no display; tools/test brings a virtual one")
-    from roborally.ui.app import App
+    from roborally.ui.toolkit.app import App
 
     app = App(vsync=False)
     yield app
@@ -200,7 +202,7 @@ def app(_app: Any) -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a match sets aside when it opens is, in a test, what all tests of the process have left, a second's work."""
-    monkeypatch.setattr("roborally.ui.match_screen.set_aside", lambda: None)
+    monkeypatch.setattr("roborally.ui.match.match_screen.set_aside", lambda: None)
 
 
 @pytest.fixture
@@ -239,8 +241,8 @@ def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
 @pytest.fixture
 def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
     """Return a way to show a session; `ended` on its screen collects the tables of finished matches."""
-    from roborally.ui.dialogs import Dialog
-    from roborally.ui.match_screen import MatchScreen
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.toolkit.dialogs import Dialog
 
     def menu(screen: Any) -> None:
         app.push(Dialog(app, "Menu", "", [("Back", app.pop)]))
@@ -305,7 +307,7 @@ def answer_default(app: Any, driver: Driver, screen: Any) -> str:
     """Answer what is asked as Enter does; return the kind of the question."""
     import arcade
 
-    question = screen.asker.asked
+    question = screen.question_controller.asked
     if question is None:
         return ""
     if question["kind"] == "program":

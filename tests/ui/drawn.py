@@ -10,11 +10,11 @@ from typing import Any
 import arcade
 from pyglet.graphics import Batch
 
-from roborally.ui.baked import Baked
-from roborally.ui.layer import Label, Layer
-from roborally.ui.theme import Rect
-from roborally.ui.widget_group import WidgetGroup
-from roborally.ui.widgets import Widget
+from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Widget
 
 OPAQUE = 200
 """The least opacity, of 255, of what hides a text below it."""
@@ -90,7 +90,7 @@ class Watch:
             plain_group(made, layer)
             noted(layer, GROUPS).append(made)
 
-        def bake(baked: Baked, slot: int, key: object, viewport: object, paint: Callable[[], None]) -> None:
+        def bake(baked: CachedPictures, slot: int, key: object, viewport: object, paint: Callable[[], None]) -> None:
             paint()
 
         def nothing(*arguments: object, **options: object) -> None:
@@ -103,7 +103,7 @@ class Watch:
             (Layer, "clear", clear),
             (Layer, "draw", draw),
             (WidgetGroup, "__init__", group),
-            (Baked, "draw", bake),
+            (CachedPictures, "draw", bake),
             (arcade.SpriteList, "draw", nothing),  # pixels take most of the time and say nothing here
             (Batch, "draw", nothing),
         ):

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from roborally.arena.live import News
-from roborally.arena.plan import Exhibition, Table, Terms, make_terms
+from roborally.arena.plan import Exhibition, ExhibitionGames, Terms, make_terms
 from roborally.arena.results import Results, open_results
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.errors import GameError
-from roborally.loader import Catalogue
+from roborally.base.errors import GameError
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
@@ -31,7 +31,7 @@ class Here:
     """Plays the games in this process as soon as they begin, and keeps to itself what is `held`."""
 
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
-        self.table = Table(terms, catalogue)
+        self.context = ExhibitionGames(terms, catalogue)
         self.begun: list[int] = []
         self.held = False
         self.fails = False
@@ -39,7 +39,7 @@ class Here:
 
     def begin(self, number: int) -> None:
         self.begun.append(number)
-        self._news.append(self.table.play(number, self._news.append))
+        self._news.append(self.context.play(number, self._news.append))
 
     def poll(self) -> News | None:
         if self.fails:
@@ -52,14 +52,14 @@ class Evening:
 
     def __init__(self, app: Any, driver: Driver, catalogue: Catalogue, folder: Path, games: int, speed: str) -> None:
         from roborally.ui.client import Client
-        from roborally.ui.exhibition import Exhibit
+        from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
 
         self.terms = terms_for(catalogue, games)
         self.results: Results = open_results(folder, self.terms)
         self.results.__enter__()
         self.live = Here(self.terms, catalogue)
         self.client = Client(app, catalogue, None, [], speed=speed)  # type: ignore[arg-type]
-        self.exhibit = Exhibit(self.client, self.terms, self.results, self.live, kept=True, check=True)
+        self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True, check=True)
         self.exhibit.open()
         self._app, self._driver = app, driver
 

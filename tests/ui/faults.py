@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 from .drawn import Level, Written, inside, pairs, shared
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import arcade
 
-from roborally.ui.board_screen import BoardScreen
-from roborally.ui.layer import Layer
-from roborally.ui.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.match.board_screen import BoardScreen
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 from .conftest import Driver
 
@@ -23,7 +23,7 @@ def layers(app: Any) -> Iterator[Layer]:
     """Yield what is drawn, from the topmost screen that hides what lies below."""
     bottom = max((n for n, screen in enumerate(app.screens) if screen.opaque), default=0)
     for screen in app.screens[bottom:]:
-        owners = (screen, screen.interfaces.shown) if isinstance(screen, BoardScreen) else (screen,)
+        owners = (screen, screen.panels.shown) if isinstance(screen, BoardScreen) else (screen,)
         for owner in owners:
             yield from (value for value in vars(owner).values() if isinstance(value, Layer))
 

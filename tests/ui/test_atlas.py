@@ -6,8 +6,8 @@ import pytest
 from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
-from roborally.loader import Catalogue
-from roborally.ui.atlas import SIZE, Skyline, prepare
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.atlas import SIZE, Skyline, prepare
 
 from .conftest import Driver
 

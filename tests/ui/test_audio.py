@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game
-from roborally.loader import Catalogue, find_plugins
-from roborally.sounds import Cues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
+from roborally.game.factory import Game
+from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = find_plugins().plugins
@@ -39,7 +39,7 @@ def documented() -> set[str]:
 
 
 def test_every_type_of_event_has_a_sound_or_is_silent_on_purpose() -> None:
-    cues = Cues(PLUGINS.values())
+    cues = SoundCues(PLUGINS.values())
     found = set(emitted()) | {("core", type_) for type_ in documented()}
     assert len(found) > 30
     unheard = sorted({(where, type_) for where, type_ in found if cues.key({"type": type_}) is None})
@@ -48,16 +48,16 @@ def test_every_type_of_event_has_a_sound_or_is_silent_on_purpose() -> None:
 
 @pytest.mark.parametrize("plugin", PLUGINS.values(), ids=lambda plugin: plugin.id)
 def test_every_cause_of_a_manifest_has_a_sound_or_is_silent_on_purpose(plugin: Any) -> None:
-    cues = Cues(PLUGINS.values())
-    for table, type_, key in (
+    cues = SoundCues(PLUGINS.values())
+    for context, type_, key in (
         ("cause", "destroy", "cause"),
         ("hurt", "hurt", "cause"),
         ("heal", "heal", "cause"),
         ("move", "step", "how"),
         ("move", "place", "how"),
     ):
-        for name in getattr(plugin.manifest, table):
-            assert cues.key({"type": type_, key: name}) is not None, (table, name)
+        for name in getattr(plugin.manifest, context):
+            assert cues.key({"type": type_, key: name}) is not None, (context, name)
     for type_ in plugin.manifest.log:
         question, _, answer = type_.partition(" ")
         event = {"type": "answer", "kind": question, "answer": answer} if answer else {"type": type_}
@@ -73,13 +73,13 @@ def test_every_key_of_a_plugin_is_an_event_that_somebody_emits(plugin: Any) -> N
 
 
 def test_every_sound_of_the_table_has_a_file() -> None:
-    table = sound_table()
-    for name in (*filter(None, table.event.values()), *table.always):
+    context = sound_table()
+    for name in (*filter(None, context.event.values()), *context.always):
         assert shared_sound(name).is_file(), name
 
 
 def test_the_more_exact_key_counts() -> None:
-    cues = Cues(PLUGINS.values())
+    cues = SoundCues(PLUGINS.values())
 
     def name(own: frozenset[int] = frozenset(), **event: Any) -> str:
         path = cues.find(event, own)
@@ -98,8 +98,8 @@ def test_the_more_exact_key_counts() -> None:
 
 
 def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
-    from roborally.loader import Plugin
-    from roborally.plugin_check import check_plugin
+    from roborally.authoring.plugin_check import check_plugin
+    from roborally.plugin_system.loader import Plugin
 
     folder = tmp_path / "gong"
     (folder / "sounds").mkdir(parents=True)
@@ -113,9 +113,9 @@ def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue)
     assert [problem for problem in problems if "sound" in problem] == [
         "plugin.toml: sound.hurt: there is no sound 'bang'"
     ]
-    from roborally.manifest import read_manifest
+    from roborally.plugin_system.manifest import read_manifest
 
-    cues = Cues([*catalogue.plugins.values(), Plugin(folder, read_manifest(folder))])
+    cues = SoundCues([*catalogue.plugins.values(), Plugin(folder, read_manifest(folder))])
     assert cues.find({"type": "turn", "how": "card"}) == folder / "sounds" / "gong.ogg"
     assert cues.find({"type": "step", "how": "push"}) is None
     assert cues.find({"type": "hurt", "cause": "robot-laser"}) is None
@@ -127,7 +127,7 @@ def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue)
 @pytest.fixture
 def speaker() -> Iterator[Any]:
     pytest.importorskip("arcade", exc_type=ImportError)
-    from roborally.ui.speaker import Speaker
+    from roborally.ui.toolkit.speaker import Speaker
 
     speaker = Speaker()
     yield speaker
@@ -136,7 +136,7 @@ def speaker() -> Iterator[Any]:
 
 @pytest.fixture
 def audio(speaker: Any) -> Any:
-    from roborally.ui.audio import Audio
+    from roborally.ui.toolkit.audio import Audio
 
     audio = Audio(speaker)
     assert speaker.wait()
@@ -145,7 +145,7 @@ def audio(speaker: Any) -> Any:
 
 @pytest.mark.parametrize("path", sorted(sound_folder().glob("*.ogg")), ids=lambda path: path.stem)
 def test_every_file_decodes(path: Path) -> None:
-    from roborally.ui.speaker import SoundFileSource
+    from roborally.ui.toolkit.speaker import SoundFileSource
 
     source = SoundFileSource(path)
     music = path.stem.startswith("music-")
@@ -163,7 +163,7 @@ def test_the_files_are_small() -> None:
 
 
 def test_a_loop_goes_on_without_a_gap() -> None:
-    from roborally.ui.speaker import SoundFileSource
+    from roborally.ui.toolkit.speaker import SoundFileSource
 
     once, loop = SoundFileSource(shared_sound("tick")), SoundFileSource(shared_sound("tick"), loop=True)
     whole = once.get_audio_data(1_000_000).data
@@ -189,7 +189,7 @@ def test_an_unknown_effect_is_silence(audio: Any, speaker: Any) -> None:
 
 
 def test_too_much_at_once_is_left_out(audio: Any) -> None:
-    from roborally.ui.audio import AT_ONCE, REPEAT, VOICES
+    from roborally.ui.toolkit.audio import AT_ONCE, REPEAT, VOICES
 
     names = [path.stem for path in shared_sounds() if path.stem not in sound_table().always]
     assert sum(audio.effect(name) for name in names) == AT_ONCE
@@ -210,27 +210,27 @@ def test_too_much_at_once_is_left_out(audio: Any) -> None:
 
 @pytest.mark.parametrize("change", [{"sound": False}, {"volume": 0}, {"effects_volume": 0}])
 def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]) -> None:
-    from roborally.ui.audio import UsualSound
+    from roborally.ui.toolkit.audio import DefaultSound
 
-    audio.settings = UsualSound(**change)
+    audio.settings = DefaultSound(**change)
     assert not audio.effect("click")
     assert speaker.wait()
     assert speaker.started == 0
 
 
 def test_volumes_are_multiplied() -> None:
-    from roborally.ui.audio import Audio, UsualSound
+    from roborally.ui.toolkit.audio import Audio, DefaultSound
 
-    audio = Audio(settings=UsualSound(volume=100, music_volume=50, effects_volume=100))
+    audio = Audio(settings=DefaultSound(volume=100, music_volume=50, effects_volume=100))
     assert audio.effects_volume == 1
     assert audio.music_volume == 0.25
-    audio.settings = UsualSound(volume=50, effects_volume=50, music=False)
+    audio.settings = DefaultSound(volume=50, effects_volume=50, music=False)
     assert audio.effects_volume == 0.0625
     assert audio.music_volume == 0
 
 
 def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
-    from roborally.ui.audio import FADE, UsualSound
+    from roborally.ui.toolkit.audio import FADE, DefaultSound
 
     def volume_after(seconds: float) -> float:
         for _ in range(20):
@@ -246,17 +246,17 @@ def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
     audio.music("match")
     assert 0 < volume_after(FADE / 2) < full
     assert volume_after(2 * FADE) == full
-    audio.settings = UsualSound(music=False)
+    audio.settings = DefaultSound(music=False)
     assert volume_after(FADE * 1.2) == 0
-    audio.settings = UsualSound()
+    audio.settings = DefaultSound()
     assert volume_after(FADE * 1.2) == full
     audio.music("")
     assert volume_after(FADE * 1.2) == 0
 
 
 def test_no_device_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    from roborally.ui.audio import Audio
-    from roborally.ui.speaker import open_speaker
+    from roborally.ui.toolkit.audio import Audio
+    from roborally.ui.toolkit.speaker import open_speaker
 
     with caplog.at_level(logging.DEBUG, "roborally"):
         speaker = open_speaker()
@@ -283,21 +283,21 @@ def test_closing_twice_is_no_error(audio: Any, speaker: Any) -> None:
 
 
 @pytest.fixture
-def table(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any]:
+def context(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any]:
     pytest.importorskip("arcade", exc_type=ImportError)
     from roborally.session import LocalSession
     from roborally.ui.bench import InstantThinker
-    from roborally.ui.table import Table
+    from roborally.ui.match.shown_match import ShownMatch
 
     session = LocalSession.start(new_game(), 1, InstantThinker(catalogue))
-    yield Table.lay(session)
+    yield ShownMatch.of(session)
     session.close()
 
 
-def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, table: Any) -> None:
-    from roborally.ui.match_sounds import MatchSounds
+def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any) -> None:
+    from roborally.ui.match.match_sounds import MatchSounds
 
-    sounds = MatchSounds(audio, table)
+    sounds = MatchSounds(audio, context)
     step = {"type": "step", "beat": 1, "piece": 0, "how": "card"}
     for piece in range(3):
         sounds.told({**step, "piece": piece})
@@ -309,11 +309,11 @@ def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, table: Any) -
     assert speaker.started == 2
 
 
-def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, table: Any) -> None:
-    from roborally.ui.audio import AT_ONCE
-    from roborally.ui.match_sounds import MatchSounds
+def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, context: Any) -> None:
+    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.toolkit.audio import AT_ONCE
 
-    sounds = MatchSounds(audio, table)
+    sounds = MatchSounds(audio, context)
     hows = ("card", "push", "belt", "slide")
     for beat in range(400):
         sounds.told({"type": "step", "beat": beat, "piece": 0, "how": hows[beat % 4]})
@@ -324,10 +324,10 @@ def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, table:
     assert speaker.started == AT_ONCE + 1, "some of the steps, and the victory"
 
 
-def test_the_last_seconds_tick(audio: Any, speaker: Any, table: Any) -> None:
-    from roborally.ui.match_sounds import MatchSounds
+def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
+    from roborally.ui.match.match_sounds import MatchSounds
 
-    sounds = MatchSounds(audio, table)
+    sounds = MatchSounds(audio, context)
     sounds.clock(None)
     for tenth in range(80, -5, -1):
         sounds.clock(tenth / 10)

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.loader import Catalogue
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
@@ -64,10 +65,10 @@ def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogu
     thinker = PatientThinker(catalogue)
     screen = thinker.screen = _screen(app, _game(catalogue, "random", 2), thinker)
     driver.frame(3)
-    assert not screen.player.dry
+    assert not screen.playback.dry
     turn = screen.session.match.state.turn
     driver.frame(30)
-    assert not screen.player.dry
+    assert not screen.playback.dry
     assert screen.session.match.state.turn == turn
     driver.until(lambda: screen.session.match.state.turn > turn)
 
@@ -125,14 +126,14 @@ def test_fifty_turns_leave_nothing_behind(
             screen.update(1 / 20)
             if number % 20 == 0:
                 driver.frame()
-            if screen.table.display.turn >= turn and screen.player.dry:
+            if screen.context.display.turn >= turn and screen.playback.dry:
                 driver.frame(60)  # every picture of the running belts
                 return
         raise AssertionError("the match does not go on")
 
     play_to(WARM_UP)
     objects, card = counted(app)
-    blocks, lines = sys.getallocatedblocks(), len(screen.table.log)
+    blocks, lines = sys.getallocatedblocks(), len(screen.context.log)
     play_to(WARM_UP + TURNS)
     assert not screen.session.over
     later, card_later = counted(app)
@@ -143,7 +144,7 @@ def test_fifty_turns_leave_nothing_behind(
     assert card_later == card
     # What holds no other objects, such as an event, is not among those counted by type, but it takes up memory.
     # The log keeps, for each of its lines, the text and the event that it tells, and nothing of all other events.
-    assert sys.getallocatedblocks() - blocks < 6 * (len(screen.table.log) - lines)
+    assert sys.getallocatedblocks() - blocks < 6 * (len(screen.context.log) - lines)
     grown = {name: count for name, count in (later - objects).items() if count > FEW}
     assert not grown, "hundreds of them would be seen after fifty turns of four robots with five cards each"
     assert later.total() < objects.total() + 1000

@@ -2,10 +2,10 @@ from typing import Any
 
 import pytest
 
-from roborally import words
 from roborally.core.board import Element
-from roborally.course import Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.notation import Notations, parse_grid
+from roborally.narration import words
+from roborally.plugin_system.loader import Catalogue
 
 WINDOW = pytest.mark.window
 
@@ -18,7 +18,7 @@ class TestArt:
     pytestmark = WINDOW
 
     def painter(self, catalogue: Catalogue) -> Any:
-        from roborally.ui.board_art import BoardPainter
+        from roborally.ui.board.board_art import BoardPainter
 
         return BoardPainter(list(catalogue.plugins.values()))
 
@@ -41,7 +41,7 @@ class TestArt:
         ],
     )
     def test_belts_are_bent_as_they_are_fed(self, catalogue: Catalogue, app: Any, grid: str, shapes: list[str]) -> None:
-        from roborally.ui import pictures
+        from roborally.ui.toolkit import pictures
 
         art = self.painter(catalogue).paint(self.board(catalogue, grid), 64)
         folder = catalogue.get("conveyors").folder / "art"
@@ -50,7 +50,7 @@ class TestArt:
             assert [sprite.texture for sprite in sprites] == expected
 
     def test_every_element_has_a_picture_of_its_own(self, catalogue: Catalogue, app: Any) -> None:
-        from roborally.ui import pictures
+        from roborally.ui.toolkit import pictures
 
         painter = self.painter(catalogue)
         board = self.board(catalogue, "g> push>24 crush13 l3< O ~ w2 c1 d1^ >>")
@@ -62,7 +62,7 @@ class TestArt:
 
     def test_an_element_without_a_picture_gets_a_tile(self, catalogue: Catalogue, app: Any) -> None:
         from roborally.core.board import Board
-        from roborally.ui import pictures
+        from roborally.ui.toolkit import pictures
 
         board = Board("test", 1, 1, frozenset({(0, 0)}), frozenset(), (Element("teleporter", (0, 0)),))
         art = self.painter(catalogue).paint(board, 64)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from roborally.chronicle import Chronicle, topic
-from roborally.loader import Catalogue
-from roborally.texts import use_language
-from roborally.words import Words
+from roborally.base.translation import use_language
+from roborally.narration.chronicle import Chronicle, topic
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, answer_default
 
@@ -19,7 +19,7 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
     """Answer everything as Enter does until a question of a kind is asked."""
     for _ in range(4000):
         driver.frame(seconds=1 / 2)
-        if screen.asker.asked is not None and screen.asker.asked["kind"] == kind:
+        if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] == kind:
             return
         answer_default(screen.app, driver, screen)
     raise AssertionError(f"nobody asked {kind}")
@@ -28,7 +28,7 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mode: Any, players: int) -> None:
     screen = open_mode("crash-and-burn", bots=players - 1)
-    panel = screen.interfaces.moving
+    panel = screen.panels.moving
     rows = list(panel._rows.values())
     assert len(rows) == players
     for upper, lower in pairwise(rows):
@@ -52,18 +52,18 @@ def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mo
 def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn", bots=2)
     to_question(driver, screen, "program")
-    assert all(robot.waiting for robot in screen.table.display.robots)
-    assert "Waits outside the board" in screen.table.status(1)
-    fellow, row = screen.interfaces.asking["program"]._fellows[0].state, screen.interfaces.moving._rows[1].state
+    assert all(robot.waiting for robot in screen.context.display.robots)
+    assert "Waits outside the board" in screen.context.status(1)
+    fellow, row = screen.panels.asking["program"]._fellows[0].state, screen.panels.moving._rows[1].state
     assert (fellow.outside.text, fellow.outside.visible) == ("waits outside", True)
     assert not any(number._label.visible or number._symbol.visible for number in row.numbers)
 
     answer_default(app, driver, screen)
-    while screen.table.display.turn < 2:
+    while screen.context.display.turn < 2:
         driver.frame(seconds=1)
         answer_default(app, driver, screen)
-    assert "outside" not in screen.table.status(1)
-    screen.interfaces.moving.refresh()
+    assert "outside" not in screen.context.status(1)
+    screen.panels.moving.refresh()
     assert not row.outside.visible
     assert all(number._label.visible and number._symbol.visible for number in row.numbers)
 
@@ -71,63 +71,65 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
 def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:
     """Whatever happens in some turns of a real match and has an act in a manifest is seen, and told in words."""
     screen = open_mode("crash-and-burn", seed=3, bots=5, speed="fast")
-    told = {type_ for plugin in screen.table.plugins for type_ in plugin.manifest.act}
+    told = {type_ for plugin in screen.context.plugins for type_ in plugin.manifest.act}
     assert {"option-drawn", "option-returned", "option-used", "exchange", "redeal", "lock", "unlock"} <= told
-    play, seen = screen.field.stage.play, set()
+    play, seen = screen.board_pane.animator.play, set()
 
     def watch(beat: Any, following: Any) -> Any:
         acts = play(beat, following)
         for event in beat:
-            if topic(event) in told and not screen.table.display.robots[event["piece"]].waiting:
+            if topic(event) in told and not screen.context.display.robots[event["piece"]].waiting:
                 assert acts, event
-                assert screen.table.chronicle.line(event), event
+                assert screen.context.chronicle.line(event), event
                 seen.add(topic(event))
         return acts
 
-    screen.field.stage.play = watch
+    screen.board_pane.animator.play = watch
     for _ in range(3000):
         screen.update(1)
         answer_default(app, driver, screen)
-        if screen.ended or screen.table.display.turn > 5:
+        if screen.ended or screen.context.display.turn > 5:
             break
     assert {"exchange", "option-returned", "option-used", "lock", "checkpoint"} <= seen
 
 
 def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.equipment import picture
+    from roborally.ui.match.equipment import picture
 
     screen = open_mode("crash-and-burn")
     screen.check = False
     for index, cell in ((0, (3, 3)), (1, (6, 5))):
-        screen.table.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
+        screen.context.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
     used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}
-    acts = screen.field.stage.play([used, {**used, "type": "option-returned"}], [])
-    assert not any(sprite.scale_x for sprite in screen.field.effects._symbols)
+    acts = screen.board_pane.animator.play([used, {**used, "type": "option-returned"}], [])
+    assert not any(sprite.scale_x for sprite in screen.board_pane.effects._symbols)
     for act in acts:
         act.show(0.5)
-    shown = [sprite for sprite in screen.field.effects._symbols if sprite.scale_x]
+    shown = [sprite for sprite in screen.board_pane.effects._symbols if sprite.scale_x]
     assert len(shown) == 4, "the card, a ring around either robot, and the card that goes"
     assert acts[-1].start > acts[0].start, "two marks beside one robot come one after the other"
-    assert screen.field.effects._symbols[1].texture is picture(screen.table, "tractor-beam", 64)
-    assert any(sprite.scale_x for sprite in screen.field.effects._beams)
+    assert screen.board_pane.effects._symbols[1].texture is picture(screen.context, "tractor-beam", 64)
+    assert any(sprite.scale_x for sprite in screen.board_pane.effects._beams)
     for act in acts:
         act.show(1)
-    assert not any(sprite.scale_x for sprite in (*screen.field.effects._symbols, *screen.field.effects._beams))
+    assert not any(
+        sprite.scale_x for sprite in (*screen.board_pane.effects._symbols, *screen.board_pane.effects._beams)
+    )
 
 
 def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen.asker.asked is not None)
-    table = screen.table
+    driver.until(lambda: screen.question_controller.asked is not None)
+    context = screen.context
     view = screen.session.view(0)
     slot = view.data["ext"]["option-cards"]
     cards = ["ablative-coat", "mini-howitzer", "shield", "abort-switch", "brakes"]
-    table.display.robots[0].options = cards
+    context.display.robots[0].options = cards
     slot["markers"] = {"0:ablative-coat": 2}
     slot["shield"] = ["right", "none", "none"]
     slot["aborting"] = [False] * 3
-    table.read_marks(view)
-    row = next(entry for entry in screen.interfaces.moving._equipment if entry._index == 0)
+    context.read_marks(view)
+    row = next(entry for entry in screen.panels.moving._equipment if entry._index == 0)
     row.refresh()
     badges = [row._badges.get(number) for number in range(5)]
     assert [badge._number.text if badge and badge._number else "" for badge in badges] == ["2", "5", "", "", ""]
@@ -140,17 +142,17 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     assert tips[2].endswith("\nSide in this register: Right.")
     assert "\n" not in tips[3]
     slot["aborting"][0] = True
-    table.read_marks(view)
+    context.read_marks(view)
     row.refresh()
     assert row._badges[3]._dot.visible
-    screen.field.told({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
+    screen.board_pane.told({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
     row.refresh()
     assert row._badges[1]._number.text == "4", "while the animation runs, too"
 
 
 def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui import pictures
-    from roborally.ui.board_art import CELL
+    from roborally.ui.board.board_art import CELL
+    from roborally.ui.toolkit import pictures
 
     screen = open_mode("crash-and-burn")
     art = screen.board.art
@@ -172,7 +174,7 @@ def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
     gate = screen.session.game.floor.board.gates[0]
     door = screen.board.art.doors[gate]
-    (act,) = screen.field.stage.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
+    (act,) = screen.board_pane.animator.play([{"type": "gates", "beat": 1, "shut": (gate,)}], [])
     shown = []
     for progress in (0.0, 0.5, 1.0):
         act.show(progress)
@@ -214,21 +216,21 @@ def test_answers_in_words(catalogue: Catalogue) -> None:
 
 
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui import questions
-    from roborally.ui.board_screen import PANEL
+    from roborally.ui.match import questions
+    from roborally.ui.match.board_screen import PANEL
 
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen.asker.asked is not None)
+    driver.until(lambda: screen.question_controller.asked is not None)
     cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
         question = {
-            **screen.asker.asked,
+            **screen.question_controller.asked,
             "kind": kind,
             "default": choices[0],
             "choices": choices,
             "info": {"target": 1},
         }
-        dialog = questions.ask(app, screen.table, question, lambda answer: None, lambda: None, PANEL)
+        dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL)
         for button in dialog.controls.widgets:
             assert not button._label._text.label.text.endswith("…")
         assert "re-enters without damage" in dialog.controls.widgets[-1].tooltip
@@ -236,7 +238,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
 
 def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn", bots=7)
-    log = screen.interfaces.moving.log
+    log = screen.panels.moving.log
     sentence = "The archive marker of somebody with a long name moves to column 12, row 11, and is seen there."
     for line in ("Register 2", sentence):
         log.write(line)

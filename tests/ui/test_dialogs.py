@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.ui.wrapping import BREAK, breakable
+from roborally.ui.toolkit.wrapping import BREAK, breakable
 
 from .conftest import Driver
 
@@ -17,7 +17,7 @@ TITLE = "This is the title of a dialog that goes on and on"
 @pytest.mark.parametrize("text", [PATH, PATH.replace("\\", "/"), "x" * 200, f"It is in {PATH}. Go and look."])
 @pytest.mark.parametrize("title", ["Short", TITLE, "Donaudampfschifffahrtsgesellschaftskapitän" * 2])
 def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title: str) -> None:
-    from roborally.ui.dialogs import Dialog
+    from roborally.ui.toolkit.dialogs import Dialog
 
     dialog = Dialog(app, title, text, [("Back", app.pop)])
     app.push(dialog)
@@ -34,7 +34,7 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
 
 def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
     """On a seventh less room it would have a line more, or a word would not fit."""
-    from roborally.ui.dialogs import Dialog
+    from roborally.ui.toolkit.dialogs import Dialog
 
     for words in range(8, 14):
         dialog = Dialog(app, "word " * words + "end", "word " * words + "end", [("Back", app.pop)])
@@ -45,8 +45,8 @@ def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
 
 
 def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Driver) -> None:
-    from roborally.ui.app import Screen
-    from roborally.ui.dialogs import Dialog
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.dialogs import Dialog
 
     app.push(Screen(app))
     try:
@@ -75,8 +75,8 @@ def test_words_are_broken_behind_separators_first() -> None:
 def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) -> None:
     import arcade
 
-    from roborally.ui.app import Screen
-    from roborally.ui.dialogs import confirm
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.dialogs import confirm
 
     below, done = Screen(app), []
     app.push(below)
@@ -96,8 +96,8 @@ def test_a_dangerous_question_does_nothing_by_enter(app: Any, driver: Driver) ->
 
 
 def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> None:
-    from roborally.ui.app import Screen
-    from roborally.ui.dialogs import Dialog
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.dialogs import Dialog
 
     app.push(Screen(app))
     known = set()
@@ -113,8 +113,8 @@ def test_dialogs_of_all_sizes_share_their_pictures(app: Any, driver: Driver) -> 
 def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, skin: str) -> None:
     import arcade
 
-    from roborally.ui.app import Screen
-    from roborally.ui.theme import HEIGHT, Rect
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.theme import HEIGHT, Rect
 
     screen = Screen(app)
     rect = Rect(99.5, 80.4, 301, 200.2)

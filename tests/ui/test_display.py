@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from roborally.chronicle import Chronicle
-from roborally.config import Game
 from roborally.core.dice import Dice
 from roborally.core.events import Watch, is_for
 from roborally.core.views import SPECTATOR, view
-from roborally.ui.display import Display
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
+from roborally.ui.board.display import Display
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
 KNOWN_SILENT |= {"program", "lives", "down"}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "ui.md").read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ def test_every_animation_is_named(catalogue: Catalogue) -> None:
 
 
 def test_everything_that_a_view_can_register_is_named() -> None:
-    from roborally.ui.views import Views
+    from roborally.ui.plugin import Views
 
     plugins = (ROOT / "docs" / "plugins.md").read_text(encoding="utf-8")
     for name, value in vars(Views).items():

@@ -11,7 +11,7 @@ import pytest
 
 from roborally.arena.exhibition import play_numbers
 from roborally.cli import main
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 from .evenings import games_in, plain
@@ -60,7 +60,7 @@ class TestEvening:
 
     def test_the_next_game_begins_by_itself(self, evening: Any, driver: Driver) -> None:
         shown = evening(2, speed="fast")
-        shown.page.player.speed = "skip"
+        shown.page.playback.speed = "skip"
         shown.until_standings()
         left = shown.page.left
         driver.frame(10, 1 / 20)
@@ -80,7 +80,7 @@ class TestEvening:
         driver.key(KEYS.KEY_3)
         driver.click((300, 200))
         assert type(between.page).__name__ == "ExhibitionScreen"
-        assert between.page.player.speed == "fast"
+        assert between.page.playback.speed == "fast"
 
     def test_nothing_counts_down_below_the_menu(self, between: Any, driver: Driver, app: Any) -> None:
         driver.key(KEYS.ESCAPE)
@@ -184,15 +184,16 @@ class TestCommandInTheWindow:
         monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture[str],
     ) -> None:
-        from roborally.ui import client, exhibition
+        from roborally.ui import client
+        from roborally.ui.exhibition import coordinator
 
         monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
 
         def watch_two(app: Any) -> None:
-            app.screens[0].player.speed = "skip"
+            app.screens[0].playback.speed = "skip"
             driver.until(lambda: getattr(app.screens[0], "is_final", False), 20000)
 
-        monkeypatch.setattr(exhibition, "run", watch_two)
+        monkeypatch.setattr(coordinator, "run", watch_two)
         folder = tmp_path / "kept"
         assert main([*WORDS, "--games", "2", "--out", str(folder)]) == 0
         out = capsys.readouterr().out
@@ -205,10 +206,11 @@ class TestCommandInTheWindow:
     def test_who_closes_the_window_is_told_where_the_games_are(
         self, app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        from roborally.ui import client, exhibition
+        from roborally.ui import client
+        from roborally.ui.exhibition import coordinator
 
         monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
-        monkeypatch.setattr(exhibition, "run", lambda app: None)
+        monkeypatch.setattr(coordinator, "run", lambda app: None)
         assert main([*WORDS, "--games", "2", "--out", str(tmp_path)]) == 0
         out, err = capsys.readouterr()
         assert out == ""

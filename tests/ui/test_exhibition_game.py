@@ -7,8 +7,8 @@ import pytest
 
 from roborally.arena.live import WatchedSession
 from roborally.arena.plan import Exhibition, make_terms, seed_of
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.loader import Catalogue
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 from .evenings import Here, terms_for
@@ -35,19 +35,19 @@ class TestGame:
         shown = evening(1, speed="normal")
         driver.frame(40, 1 / 20)
         driver.key(KEYS.SPACE)
-        waiting = shown.page.player.waiting
+        waiting = shown.page.playback.waiting
         driver.frame(100, 1 / 20)
-        assert (shown.page.player.waiting, shown.page.player.paused) == (waiting, True)
+        assert (shown.page.playback.waiting, shown.page.playback.paused) == (waiting, True)
         driver.key(KEYS.SPACE)
-        driver.until(lambda: shown.page.player.waiting != waiting)
+        driver.until(lambda: shown.page.playback.waiting != waiting)
 
     def test_the_end_is_looked_at_before_it_is_told_how_it_stands(self, evening: Any, driver: Driver) -> None:
         shown = evening(1, speed="normal")
         screen = shown.page
-        screen.player.speed = "skip"
+        screen.playback.speed = "skip"
         while not screen.session.over:
             screen.update(1 / 20)
-        screen.player.speed = "normal"
+        screen.playback.speed = "normal"
         driver.frame(20, 1 / 20)
         assert shown.page is screen
         assert screen.remark.endswith(" wins!")
@@ -81,15 +81,15 @@ class TestGame:
     def test_a_large_board_is_seen_in_part_where_the_robots_are(
         self, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
-        from roborally.ui.board_art import CELL
-        from roborally.ui.exhibition_screen import SEEN_CELL, ExhibitionScreen
+        from roborally.ui.board.board_art import CELL
+        from roborally.ui.exhibition.exhibition_screen import SEEN_CELL, ExhibitionScreen
 
         config = MatchConfig(MatchSection(course="grand-tour"), seats=[SeatConfig("A"), SeatConfig("B")])
         terms = make_terms(Exhibition(config, ("greedy", "greedy"), 1, 5, limit=3), catalogue)
         live = Here(terms, catalogue)
         live.begin(0)
-        session = WatchedSession.watch(live.table.game(0), seed_of(terms.exhibition, 0), 3, live.poll)
-        screen = ExhibitionScreen(app, session, "", finished=lambda table: None, open_menu=lambda screen: None)
+        session = WatchedSession.watch(live.context.game(0), seed_of(terms.exhibition, 0), 3, live.poll)
+        screen = ExhibitionScreen(app, session, "", finished=lambda context: None, open_menu=lambda screen: None)
         app.replace(lambda: screen)
         view = screen.board
         assert view.zoom * CELL == pytest.approx(SEEN_CELL)
@@ -120,31 +120,31 @@ class TestGame:
     ("bot", "budget"), [("rival:200ms", "200\N{NO-BREAK SPACE}ms"), ("rival:400", "400"), ("greedy", "")]
 )
 def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str) -> None:
-    from roborally.ui.exhibition import budget_of
+    from roborally.ui.exhibition.coordinator import budget_of
 
     assert budget_of(bot) == budget
 
 
 def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[Any], list[tuple[Any, str]]]:
     """Return what is said of a game, with the event and its line in the log for each event."""
-    from roborally.ui.exhibition_comments import Commentator
-    from roborally.ui.marks import Marks
-    from roborally.ui.table import Table as MatchTable
+    from roborally.ui.board.marks import Marks
+    from roborally.ui.exhibition.commentary import Commentator
+    from roborally.ui.match.shown_match import ShownMatch as MatchTable
 
     bots = ("greedy", "random") * 2 if mode == "roboball" else ("greedy", "random", "greedy")
     terms = terms_for(catalogue, 1, mode, bots)
     live = Here(terms, catalogue)
     live.begin(number)
     shown = terms.exhibition
-    session = WatchedSession.watch(live.table.game(number), seed_of(shown, number), shown.limit, live.poll)
-    table = MatchTable.lay(session)
+    session = WatchedSession.watch(live.context.game(number), seed_of(shown, number), shown.limit, live.poll)
+    context = MatchTable.of(session)
     session.poll()
-    commentator = Commentator(table, Marks(table.plugins))
+    commentator = Commentator(context, Marks(context.plugins))
     remarks, told = [], []
     while not session.over:
         for event in session.poll():
-            table.display.apply(event)
-            line = table.log.tell(event)
+            context.display.apply(event)
+            line = context.log.tell(event)
             told.append((event, line))
             remark = commentator.remark(event, line)
             if remark is not None:
@@ -177,7 +177,7 @@ class TestRemarks:
         assert all(line in said for line in lines)
 
     def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
-        from roborally.ui.exhibition_comments import LARGE, LOSS, SMALL, Remark, Speech
+        from roborally.ui.exhibition.commentary import LARGE, LOSS, SMALL, Remark, Speech
 
         speech = Speech()
         small, large, loss = (Remark(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image, ImageSequence
 
 from roborally.cli import main
-from roborally.config import Game
-from roborally.ui.film_files import film_file
+from roborally.game.factory import Game
+from roborally.ui.export.film_files import film_file
 from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="EGL is there on Linux alone")

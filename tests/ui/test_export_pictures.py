@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from roborally.config import Game
-from roborally.loader import Catalogue
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.window
@@ -23,11 +23,11 @@ EVERY = 15
 EXPORTER = f"""
 import sys
 from pathlib import Path
-from roborally.loader import find_plugins
-from roborally.replay import load_replay
-from roborally.ui.headless import import_without_screen
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import load_replay
+from roborally.ui.toolkit.headless import import_without_screen
 
-export = import_without_screen("roborally.ui.export")
+export = import_without_screen("roborally.ui.export.film_pictures")
 replay, out = map(Path, sys.argv[1:])
 catalogue = find_plugins()
 wish = export.Wish((1280, 720), {RATE}, "normal")
@@ -42,8 +42,8 @@ from pathlib import Path
 import arcade
 from pyglet.event import EventDispatcher
 from roborally.bots.pool import BotPool
-from roborally.loader import find_plugins
-from roborally.ui.app import App
+from roborally.plugin_system.loader import find_plugins
+from roborally.ui.toolkit.app import App
 from roborally.ui.client import Client
 
 assert not arcade.headless
@@ -63,7 +63,7 @@ while rest <= 4 * {RATE}:  # the end stays for four seconds
         picture.save(out / f"{{number}}.png", compress_level=1)
     app.flip()
     number += 1
-    rest += screen.player.paused
+    rest += screen.playback.paused
 """
 
 
@@ -119,7 +119,7 @@ def test_sparks_fly_the_same_way_whatever_was_shown_before(watched: Any) -> None
         watched.go_to(at)
         for _ in range(4):
             watched.update(1 / RATE)
-        flying = [particle.sprite for particle in watched.field.effects._particles if particle.left > 0]
+        flying = [particle.sprite for particle in watched.board_pane.effects._particles if particle.left > 0]
         return [(sprite.position, sprite.scale, sprite.alpha) for sprite in flying]
 
     first = sparks()

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.loader import Catalogue
-from roborally.texts import _, use_language
+from roborally.base import paths
+from roborally.base.translation import _, use_language
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
 
 from .conftest import Driver
@@ -104,7 +104,7 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
 def test_a_damaged_match_file_is_told_in_the_players_language(
     client: Any, app: Any, driver: Driver, tmp_path: Path, speak: Callable[[str], None], content: str
 ) -> None:
-    from roborally.ui.file_pages import DAMAGED
+    from roborally.ui.setup.file_pages import DAMAGED
 
     speak("de")
     (tmp_path / "a.toml").write_text(content)

@@ -4,9 +4,9 @@ import pytest
 
 from roborally.core.events import Watch
 from roborally.core.views import SPECTATOR, view
-from roborally.replay import play_again
-from roborally.ui.display import Display
-from roborally.ui.film import Film, beside
+from roborally.records.recorder import play_again
+from roborally.ui.board.display import Display
+from roborally.ui.replay.film import Film, beside
 from tests.fuzz.play import EDITIONS, random_game
 from tests.replay.conftest import play_recorded
 

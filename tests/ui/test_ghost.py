@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game
+from roborally.game.factory import Game
 from roborally.profile import Settings
 
 from .conftest import Driver
@@ -25,9 +25,9 @@ def deal(screen: Any, *cards: str) -> Any:
     """Give the own robot these cards and begin its program anew."""
     slot = screen.session.match.state.ext["program-cards"]
     slot["hands"][0] = cards
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     panel.open(panel.question)
-    screen.field.rest(screen.session.view(0))
+    screen.board_pane.rest(screen.session.view(0))
     return panel
 
 
@@ -36,7 +36,7 @@ def tile(panel: Any, command: str) -> Any:
 
 
 def shown(screen: Any) -> tuple[Any, ...]:
-    ghost = screen.field.ghost.ghost
+    ghost = screen.board_pane.ghost.ghost
     return ghost.cell, ghost.facing, ghost.stops
 
 
@@ -69,7 +69,7 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     panel = deal(screen, "move1@500", "move2@700", "left@70", "right@80", "u-turn@10")
     driver.click(tile(panel, "move2").rect.centre)
     driver.click(tile(panel, "right").rect.centre)
-    aid, centre = screen.field.ghost, screen.board.centre
+    aid, centre = screen.board_pane.ghost, screen.board.centre
     body, ring, plate = aid._above[0], aid._above[1], aid._above[-1]
     assert body.position == centre((1, 5))
     assert body.angle == 90
@@ -93,7 +93,7 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     panel = deal(screen, "u-turn@10", "move1@500", "left@70", "right@80", "move2@700")
     for command in ("u-turn", "move1", "left"):
         driver.click(tile(panel, command).rect.centre)
-    aid = screen.field.ghost
+    aid = screen.board_pane.ghost
     assert aid.ghost.cell == (1, 8)  # beyond the edge
     assert aid._above[0].position == screen.board.centre((1, 8))
     assert aid.ghost.stops == {1: (1, 7), 2: (1, 8)}
@@ -112,7 +112,7 @@ def test_key_and_setting_switch_it(
 
     monkeypatch.setattr(app, "settings", Settings(programming_aid=False))
     screen = open_aided(new_game())
-    aid = screen.field.ghost
+    aid = screen.board_pane.ghost
     driver.frame()
     assert aid.ghost is None
     assert not aid._above
@@ -127,10 +127,10 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     """By mouse, by G, and by Tab and Space; the picture differs, not its colour alone."""
     import arcade
 
-    from roborally.ui import pictures
+    from roborally.ui.toolkit import pictures
 
     screen = open_aided(new_game())
-    aid, button = screen.field.ghost, screen.interfaces.shown._ghost_button
+    aid, button = screen.board_pane.ghost, screen.panels.shown._ghost_button
     on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
     driver.frame()
     assert (button.selected, button._icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
@@ -139,7 +139,7 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     assert (button.selected, button._icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
     driver.key(arcade.key.G)
     assert (button.selected, button._icon.texture) == (True, on)
-    controls = screen.interfaces.shown.controls
+    controls = screen.panels.shown.controls
     while controls.focus is not button:
         driver.key(arcade.key.TAB)
     assert controls._ring.position == button.rect.centre
@@ -151,11 +151,11 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
 
 def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
     screen = open_aided(new_game())
-    screen.player.speed = "slow"
-    panel = screen.interfaces.asking["program"]
+    screen.playback.speed = "slow"
+    panel = screen.panels.asking["program"]
     while not panel.hand.full:
         driver.click(next(entry for entry in panel._commands if entry.enabled).rect.centre)
-    aid = screen.field.ghost
+    aid = screen.board_pane.ghost
     assert set(aid.ghost.stops) or aid.ghost.lost
     panel.send()
     driver.frame()
@@ -172,7 +172,7 @@ def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided
     match = screen.session.match
     match.state.ext["program-cards"]["hands"][1] = ("move3@800",) * 5
     match.place(match.state.pieces[1], match.floor.index((1, 6)), 2, "test")  # in the way
-    screen.field.rest(screen.session.view(0))
+    screen.board_pane.rest(screen.session.view(0))
     driver.frame()
     assert shown(screen) == before
 
@@ -184,14 +184,14 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
     screen = open_mode(mode)
     for _ in range(400):
         driver.frame(seconds=1 / 20)
-        if screen.asker.asked is not None and screen.asker.asked["kind"] == "program":
+        if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] == "program":
             break
         answer_default(app, driver, screen)
-    panel = screen.interfaces.open
+    panel = screen.panels.open
     while not panel.hand.full:
         panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
     driver.frame()
-    ghost = screen.field.ghost.ghost
+    ghost = screen.board_pane.ghost.ghost
     assert ghost.cell is not None
     assert ghost.lost or set(ghost.stops) == {1, 2, 3, 4, 5}
 
@@ -199,7 +199,7 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
 def test_it_is_played_forward_only_when_the_program_changes(driver: Driver, open_aided: Any, new_game: Any) -> None:
     """Frames in between cost nothing, and the match to play in is made once for all changes."""
     screen = open_aided(new_game())
-    panel, aid = screen.interfaces.asking["program"], screen.field.ghost
+    panel, aid = screen.panels.asking["program"], screen.board_pane.ghost
     driver.frame()
     match, before = aid._forecaster, aid.ghost
     sprites = list(aid._way), list(aid._above)

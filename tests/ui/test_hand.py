@@ -1,4 +1,4 @@
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 
 MODULE = find_plugins().get("program-cards").load("hand")
 assert MODULE is not None

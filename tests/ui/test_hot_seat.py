@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.views import SPECTATOR
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 from tests.waiting import stands_still
 
 from .conftest import BURNING, GRID, Clock, Driver
@@ -35,10 +37,10 @@ def open_hot_seat(catalogue: Catalogue, begin_session: Any, show_session: Any) -
 
 def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
-    yield screen.interfaces.shown.base
-    yield screen.interfaces.shown.layer
-    if hasattr(screen.interfaces.shown, "_dragging"):
-        yield screen.interfaces.shown._dragging._layer
+    yield screen.panels.shown.base
+    yield screen.panels.shown.layer
+    if hasattr(screen.panels.shown, "_dragging"):
+        yield screen.panels.shown._dragging._layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer
 
@@ -51,8 +53,8 @@ def faces(screen: Any) -> set[Any]:
     """Return the pictures of commands that can be seen."""
     from roborally_plugins.program_cards.view_cards import card_face
 
-    names = (*screen.table.words.usual_commands(), "empty", "unknown")
-    known = {card_face(screen.table, name, *side): name for name in names for side in ((), (64,))}
+    names = (*screen.context.words.usual_commands(), "empty", "unknown")
+    known = {card_face(screen.context, name, *side): name for name in names for side in ((), (64,))}
     seen = {sprite.texture for layer in layers(screen) for sprite in layer.sprites if sprite.visible and sprite.alpha}
     return {known[texture] for texture in seen if texture in known} - {"empty", "unknown"}
 
@@ -60,22 +62,22 @@ def faces(screen: Any) -> set[Any]:
 def assert_curtain(screen: Any, name: str) -> None:
     """Only a name is called; nothing of any hand, program or ghost is there."""
     curtain = screen.app.screen_on_top
-    assert curtain is screen.asker.hot_seat.curtain
-    assert screen.table.name(curtain.index) == name
+    assert curtain is screen.question_controller.hot_seat.curtain
+    assert screen.context.name(curtain.index) == name
     assert {name, "It is your turn."} <= texts(screen)
     assert_public(screen)
 
 
 def assert_public(screen: Any) -> None:
-    assert screen.table.own == SPECTATOR
-    assert not screen.interfaces.asking
-    assert screen.interfaces.shown is screen.interfaces.moving
+    assert screen.context.own == SPECTATOR
+    assert not screen.panels.asking
+    assert screen.panels.shown is screen.panels.moving
     assert faces(screen) <= {
-        slot.partition("@")[0] for robot in screen.table.display.robots for slot in robot.slots if slot
+        slot.partition("@")[0] for robot in screen.context.display.robots for slot in robot.slots if slot
     }
-    assert screen.field.ghost.ghost is None
-    if screen.player.dry:
-        screen.table.display.assert_equals(screen.session.view(SPECTATOR))
+    assert screen.board_pane.ghost.ghost is None
+    if screen.playback.dry:
+        screen.context.display.assert_equals(screen.session.view(SPECTATOR))
 
 
 def hand(screen: Any, seat: int) -> list[str]:
@@ -83,7 +85,7 @@ def hand(screen: Any, seat: int) -> list[str]:
 
 
 def fill(screen: Any) -> None:
-    panel = screen.interfaces.open
+    panel = screen.panels.open
     while not panel.hand.full:
         panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
 
@@ -104,19 +106,19 @@ def test_everybody_is_called_and_sees_the_own_hand_alone(app: Any, driver: Drive
         if seat:
             lift(driver)
         else:
-            driver.click(screen.asker.hot_seat.curtain.button.rect.centre)
+            driver.click(screen.question_controller.hot_seat.curtain.button.rect.centre)
             driver.frame(12, 1 / 20)
         assert app.screen_on_top is screen
-        assert screen.table.own == seat
-        assert sorted(screen.interfaces.shown.hand.cards) == hand(screen, seat)
+        assert screen.context.own == seat
+        assert sorted(screen.panels.shown.hand.cards) == hand(screen, seat)
         fill(screen)
         driver.frame()
-        assert screen.field.ghost.ghost is not None
-        driver.click(screen.interfaces.shown.confirm.rect.centre)
+        assert screen.board_pane.ghost.ghost is not None
+        driver.click(screen.panels.shown.confirm.rect.centre)
         if seat == 0:
             driver.frame(5)
     driver.until(lambda: screen.session.match.state.turn == 2, 50)
-    driver.until(lambda: screen.asker.hot_seat.curtain is not None, 200)
+    driver.until(lambda: screen.question_controller.hot_seat.curtain is not None, 200)
     assert_curtain(screen, "Ada")
 
 
@@ -125,14 +127,14 @@ def test_the_moving_phase_shows_what_all_may_see(driver: Driver, open_hot_seat: 
     for _ in range(2):
         lift(driver)
         fill(screen)
-        screen.interfaces.shown.send()
+        screen.panels.shown.send()
         driver.frame(3)
-    assert not screen.player.dry
+    assert not screen.playback.dry
     assert_public(screen)
-    assert all(not any(robot.slots) for robot in screen.table.display.robots)  # before the first register
-    driver.until(lambda: screen.table.display.stage == 1, 400)
-    driver.until(lambda: any(robot.slots[0] for robot in screen.table.display.robots), 100)
-    assert all(not any(robot.slots[1:]) for robot in screen.table.display.robots)
+    assert all(not any(robot.slots) for robot in screen.context.display.robots)  # before the first register
+    driver.until(lambda: screen.context.display.stage == 1, 400)
+    driver.until(lambda: any(robot.slots[0] for robot in screen.context.display.robots), 100)
+    assert all(not any(robot.slots[1:]) for robot in screen.context.display.robots)
     assert faces(screen)
 
 
@@ -156,10 +158,10 @@ def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_se
     driver.frame()
     assert "It is your turn." not in texts(screen)
     assert "Det är din tur." in texts(screen)
-    assert screen.app.screens.count(screen.asker.hot_seat.curtain) == 1
+    assert screen.app.screens.count(screen.question_controller.hot_seat.curtain) == 1
     lift(driver)
-    assert screen.asker.hot_seat.curtain is None
-    assert screen.interfaces.open._title.text == "Omgång 1: programmering"
+    assert screen.question_controller.hot_seat.curtain is None
+    assert screen.panels.open._title.text == "Omgång 1: programmering"
 
 
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:
@@ -176,7 +178,7 @@ def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any)
     driver.frame(3)
     assert_curtain(screen, "Bob")
     lift(driver)
-    assert screen.table.own == 1
+    assert screen.context.own == 1
     assert screen.session.seconds_left() == 30
 
 
@@ -186,14 +188,14 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
         lift(driver)
-        assert screen.asker.asked["kind"] == "respawn-facing"
-        assert screen.asker.asked["seat"] == screen.table.own == seat
+        assert screen.question_controller.asked["kind"] == "respawn-facing"
+        assert screen.question_controller.asked["seat"] == screen.context.own == seat
         app.screen_on_top.default()
         driver.frame(12, 1 / 20)
-        assert screen.asker.asked["kind"] == "program"
-        assert screen.table.own == seat
+        assert screen.question_controller.asked["kind"] == "program"
+        assert screen.context.own == seat
         fill(screen)
-        screen.interfaces.shown.send()
+        screen.panels.shown.send()
         driver.frame(3)
 
 
@@ -202,16 +204,16 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1
     match.state.ext["race"]["reached"][1] = 1
-    screen.asker.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
+    screen.question_controller.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
 
     def progress() -> list[int]:
-        return [robot.gauges.get("checkpoint", 0) for robot in screen.table.display.robots]
+        return [robot.gauges.get("checkpoint", 0) for robot in screen.context.display.robots]
 
     assert progress() == [0, 0, 0]
     lift(driver)
     assert progress() == [1, 0, 0]
     fill(screen)
-    screen.interfaces.shown.send()
+    screen.panels.shown.send()
     driver.frame(3)
     assert progress() == [0, 0, 0]
     lift(driver)
@@ -220,6 +222,6 @@ def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_h
 
 def test_one_person_alone_sees_no_curtain(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("auenland")
-    driver.until(lambda: screen.asker.asked is not None, 50)
-    assert screen.asker.hot_seat.curtain is None
-    assert screen.table.own == 0
+    driver.until(lambda: screen.question_controller.asked is not None, 50)
+    assert screen.question_controller.hot_seat.curtain is None
+    assert screen.context.own == 0

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.loader import Catalogue
-from roborally.replay import load_save
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_save
 
 from .conftest import Clock, Driver
 from .seen import button, find, labels, place, texts
@@ -37,7 +37,7 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 @pytest.fixture
 def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[[Clock], Any]:
     """Return a way to begin a match with 30 seconds for each program, by a clock of one's own."""
-    from roborally.ui.game_menu import GameMenu
+    from roborally.ui.match.game_menu import GameMenu
 
     def make(clock: Clock) -> Any:
         session = begin_session(new_game(timer=30), 3, clock)
@@ -72,8 +72,8 @@ def leave_the_mouse(driver: Driver, text: str) -> None:
 def test_it_opens_in_both_phases_and_leads_back(match: Any, app: Any, driver: Driver, how: str, moving: bool) -> None:
     """CLI-216, CLI-308, CLI-701, CLI-1003: with its button or Esc, and back with its button or Esc."""
     if moving:
-        match.interfaces.shown.hand_in()
-        driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
+        match.panels.shown.hand_in()
+        driver.until(lambda: match.panels.shown is match.panels.moving, 20)
         driver.frame(12, 1 / 20)
     if how == "mouse":
         driver.click(place(app, "Menu (Esc)").centre)
@@ -117,7 +117,7 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     assert captions(app) == ENTRIES
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
-    page.field.value = ""
+    page.board_pane.value = ""
     for letter in "mine":
         driver.send("on_text", letter)
     leave_the_mouse(driver, "Save")
@@ -129,13 +129,13 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     assert [piece.cell for piece in saved.state.pieces] == [piece.cell for piece in match.session.match.state.pieces]
     while app.screens[-1] is not match:
         escape(driver)
-    match.interfaces.shown.hand_in()
-    driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
+    match.panels.shown.hand_in()
+    driver.until(lambda: match.panels.shown is match.panels.moving, 20)
     escape(driver)
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
     assert "mine" in texts(app)
-    page.field.value = "mine"
+    page.board_pane.value = "mine"
     before = file.read_bytes()
     leave_the_mouse(driver, "Save")
     driver.frame()
@@ -156,20 +156,20 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
 ) -> None:
     """CLI-R03: the turn that is shown, with the same cells and the same hand; also in a match that was loaded."""
     for _earlier in range(1, turn):
-        match.interfaces.moving.set_speed("skip")
-        match.interfaces.shown.hand_in()
+        match.panels.moving.set_speed("skip")
+        match.panels.shown.hand_in()
         driver.until(
             lambda: (
-                match.table.display.turn == turn
-                and match.player.dry
-                and match.interfaces.shown is not match.interfaces.moving
+                match.context.display.turn == turn
+                and match.playback.dry
+                and match.panels.shown is not match.panels.moving
             )
         )
-        match.interfaces.moving.set_speed("slow")
-    cells = [robot.cell for robot in match.table.display.robots]
+        match.panels.moving.set_speed("slow")
+    cells = [robot.cell for robot in match.context.display.robots]
     asked = match.session.decisions(0)
-    match.interfaces.shown.hand_in()
-    driver.until(lambda: match.interfaces.shown is match.interfaces.moving, 20)
+    match.panels.shown.hand_in()
+    driver.until(lambda: match.panels.shown is match.panels.moving, 20)
     driver.frame(12, 1 / 20)
     assert match.session.match.state.turn == turn + 1
     for _again in range(2):
@@ -183,11 +183,11 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         client.load(tmp_path / "mine.rrsave")
         driver.frame(12, 1 / 20)
         loaded = app.screen_on_top
-        assert loaded.table.display.turn == loaded.session.match.state.turn == turn
-        assert [robot.cell for robot in loaded.table.display.robots] == cells
+        assert loaded.context.display.turn == loaded.session.match.state.turn == turn
+        assert [robot.cell for robot in loaded.context.display.robots] == cells
         assert loaded.session.decisions(0) == asked
-        loaded.interfaces.shown.hand_in()
-        driver.until(lambda loaded=loaded: loaded.interfaces.shown is loaded.interfaces.moving, 20)
+        loaded.panels.shown.hand_in()
+        driver.until(lambda loaded=loaded: loaded.panels.shown is loaded.panels.moving, 20)
 
 
 def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> None:
@@ -202,7 +202,7 @@ def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> No
 
 def test_the_main_menu_asks_whether_the_game_is_really_left(match: Any, app: Any, driver: Driver) -> None:
     """CLI-704, CLI-1003: both answers, and Esc, which means no."""
-    from roborally.ui.menu import MainMenu
+    from roborally.ui.pages.main_menu import MainMenu
 
     for refuse in (lambda: leave_the_mouse(driver, "Back"), lambda: escape(driver)):
         escape(driver)
@@ -287,8 +287,8 @@ def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Dri
     """CLI-706: the time for the next program has not begun."""
     clock = Clock()
     screen = timed(clock)
-    screen.interfaces.shown.hand_in()
-    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving, 20)
+    screen.panels.shown.hand_in()
+    driver.until(lambda: screen.panels.shown is screen.panels.moving, 20)
     escape(driver)
     for seconds in (100, 200, 300):
         clock.time = seconds
@@ -323,7 +323,7 @@ def test_programming_ends_when_all_have_confirmed(timed: Any, app: Any, driver: 
     """CLI-1101: with all the time left."""
     screen = timed(Clock())
     assert screen.session.match.state.turn == 1
-    while not screen.interfaces.shown.complete():
+    while not screen.panels.shown.complete():
         titles = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
         title = next(entry for entry in titles if usable(app, f"{entry}: "))
         driver.click(place(app, f"{title}: ").centre)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
-from roborally.texts import use_language
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
 
 pytestmark = pytest.mark.window
 
@@ -89,9 +89,9 @@ def test_every_question_is_shown(stage: Any) -> None:
 
 def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
     """A caption, a title and a text that are too long, and controls upon each other."""
-    from roborally.ui.app import Screen
-    from roborally.ui.theme import Rect
-    from roborally.ui.widgets import Button
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.theme import Rect
+    from roborally.ui.toolkit.widgets import Button
 
     from .faults import faults
 

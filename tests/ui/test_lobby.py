@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally import paths
+from roborally.base import paths
 from roborally.cli import main
-from roborally.config import MatchSection, SeatConfig, load_config, make_game
-from roborally.loader import Catalogue
-from roborally.recordfile import Record
-from roborally.replay import load_replay
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchSection, SeatConfig, load_config
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
+from roborally.records.recorder import load_replay
 
 from .conftest import Driver, answer_default, bots_at_once
 from .test_lobby_model import altered
@@ -244,7 +245,7 @@ class TestWindow:
     def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
-        from roborally.ui.layer import Frame
+        from roborally.ui.toolkit.layer import Viewport
 
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
@@ -253,7 +254,7 @@ class TestWindow:
         config = page.lobby.config()
         whole = app.frame
         for scale in (0.6, 0.7, 0.8):  # as it is dragged
-            app.frame = Frame(scale, 0, 0)
+            app.frame = Viewport(scale, 0, 0)
             app.on_resize(app.width, app.height)
             driver.frame(3)
         assert app.frame == whole
@@ -296,7 +297,7 @@ class TestWindow:
     def test_what_can_be_chosen_is_shown_whole(
         self, page: Any, driver: Driver, speak: Callable[[str], None], language: str
     ) -> None:
-        from roborally.ui.widgets import Choice
+        from roborally.ui.toolkit.widgets import Choice
 
         speak(language)
         for mode in page.lobby.modes():

@@ -5,30 +5,31 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game, parse_config
-from roborally.errors import GameError
-from roborally.loader import Catalogue, Plugin
-from roborally.manifest import Manifest
-from roborally.recordfile import Player, Summary
-from roborally.ui.lobby_model import Lobby
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import Manifest
+from roborally.records.file_format import Player, Summary
+from roborally.ui.setup.lobby_model import LobbyModel
 
 BOTS = ["greedy", "random"]
 
 
 @pytest.fixture
-def lobby(catalogue: Catalogue) -> Lobby:
-    return Lobby(catalogue, BOTS)
+def lobby(catalogue: Catalogue) -> LobbyModel:
+    return LobbyModel(catalogue, BOTS)
 
 
-def test_the_lobby_begins_with_a_match_that_can_be_played(lobby: Lobby, catalogue: Catalogue) -> None:
+def test_the_lobby_begins_with_a_match_that_can_be_played(lobby: LobbyModel, catalogue: Catalogue) -> None:
     assert lobby.problem() == ""
     game = make_game(lobby.config().with_seed(), catalogue)
     assert [seat.controller for seat in game.config.seats] == ["human", "greedy", "greedy", "greedy"]
     assert len({seat.robot for seat in game.config.seats}) == 4
 
 
-def test_only_courses_that_fit_are_offered(lobby: Lobby) -> None:
+def test_only_courses_that_fit_are_offered(lobby: LobbyModel) -> None:
     """CLI-501."""
     before = {course.id for course in lobby.courses()}
     kinds = {element.kind for course in lobby.courses() for element in course.board.elements}
@@ -42,7 +43,7 @@ def test_only_courses_that_fit_are_offered(lobby: Lobby) -> None:
     assert lobby.course in before
 
 
-def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: Lobby) -> None:
+def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: LobbyModel) -> None:
     for mode in lobby.modes():
         lobby.choose_mode(mode.id)
         assert lobby.chosen_course is not None
@@ -50,7 +51,7 @@ def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: Lobby) -
         assert all(seat.config.robot in models or (not models and not seat.config.robot) for seat in lobby.seats)
 
 
-def test_what_a_mode_has_no_use_for_is_kept(lobby: Lobby) -> None:
+def test_what_a_mode_has_no_use_for_is_kept(lobby: LobbyModel) -> None:
     lobby.switch("option-cards", True)
     lobby.set_value("option-cards", "maximum", 5)
     lobby.choose_mode("volt")
@@ -60,7 +61,7 @@ def test_what_a_mode_has_no_use_for_is_kept(lobby: Lobby) -> None:
     assert lobby.config().match.plugins == ["option-cards"]
 
 
-def test_settings_know_what_the_edition_says(lobby: Lobby) -> None:
+def test_settings_know_what_the_edition_says(lobby: LobbyModel) -> None:
     assert lobby.value("program-cards", "destroyed_at") == 9  # the manifest says 10, standard 9
     lobby.set_value("program-cards", "destroyed_at", 7)
     assert lobby.is_changed("program-cards", "destroyed_at")
@@ -84,13 +85,13 @@ def altered(catalogue: Catalogue, id_: str, **changes: Any) -> Catalogue:
 
 
 def test_needs_and_conflicts_are_said_in_words(catalogue: Catalogue) -> None:
-    needing = Lobby(altered(catalogue, "portals", needs=["pushers"]), BOTS)
+    needing = LobbyModel(altered(catalogue, "portals", needs=["pushers"]), BOTS)
     needing.switch("portals", True)
     by_id = {variant.plugin.id: variant for variant in needing.variants()}
     assert by_id["portals"].note == "Needs: Pushers"
     assert (by_id["pushers"].on, by_id["pushers"].free, by_id["pushers"].note) == (True, False, "Needed by: Portals")
 
-    hostile = Lobby(altered(catalogue, "portals", conflicts=["pushers"]), BOTS)
+    hostile = LobbyModel(altered(catalogue, "portals", conflicts=["pushers"]), BOTS)
     hostile.switch("pushers", True)
     by_id = {variant.plugin.id: variant for variant in hostile.variants()}
     assert (by_id["portals"].on, by_id["portals"].free) == (False, False)
@@ -102,13 +103,13 @@ def test_needs_and_conflicts_are_said_in_words(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(("setting", "expected"), [("team", [1, 2, 1, 2]), ("side", ["", "", "", ""])])
 def test_a_mode_may_ask_something_of_every_seat(catalogue: Catalogue, setting: str, expected: list[Any]) -> None:
-    lobby = Lobby(altered(catalogue, "standard", seat_settings=[setting]), BOTS)
+    lobby = LobbyModel(altered(catalogue, "standard", seat_settings=[setting]), BOTS)
     assert lobby.seat_settings() == [setting]
     assert [getattr(seat.config, setting) for seat in lobby.seats] == expected
 
 
 def test_the_first_seat_has_the_name_of_the_settings_until_another_is_chosen(catalogue: Catalogue) -> None:
-    lobby = Lobby(catalogue, BOTS, "Ada")
+    lobby = LobbyModel(catalogue, BOTS, "Ada")
     assert lobby.seats[0].config.name == "Ada"
     lobby.call("Bo")
     assert lobby.seats[0].config.name == "Bo"
@@ -119,7 +120,7 @@ def test_the_first_seat_has_the_name_of_the_settings_until_another_is_chosen(cat
     assert lobby.seats[0].config.name == "Cy"
 
 
-def test_seats_with_something_wrong(lobby: Lobby) -> None:
+def test_seats_with_something_wrong(lobby: LobbyModel) -> None:
     """CLI-503, CLI-504."""
     lobby.change_seat(1, name="Player")
     assert lobby.seat_problem(1) == lobby.problem() == "Two seats have this name."
@@ -140,7 +141,7 @@ def test_seats_with_something_wrong(lobby: Lobby) -> None:
     assert len(lobby.seats) == 8
 
 
-def test_everybody_at_the_machine_must_be_ready(lobby: Lobby) -> None:
+def test_everybody_at_the_machine_must_be_ready(lobby: LobbyModel) -> None:
     """CLI-506, CLI-514: somebody who plays alone waits for nobody."""
     lobby.remove(3)
     lobby.add_person()
@@ -152,7 +153,7 @@ def test_everybody_at_the_machine_must_be_ready(lobby: Lobby) -> None:
     assert lobby.problem() == "Not everybody is ready yet."
 
 
-def test_a_match_file_is_taken_over_whole(lobby: Lobby, catalogue: Catalogue) -> None:
+def test_a_match_file_is_taken_over_whole(lobby: LobbyModel, catalogue: Catalogue) -> None:
     seats = [
         SeatConfig("Ada", "human", "peach"),
         SeatConfig("Bo", "human", "tanky"),
@@ -167,7 +168,7 @@ def test_a_match_file_is_taken_over_whole(lobby: Lobby, catalogue: Catalogue) ->
     assert parse_config(written.to_data()) == written
 
 
-def test_a_course_may_be_named_by_the_path_of_its_file(lobby: Lobby, tmp_path: Path) -> None:
+def test_a_course_may_be_named_by_the_path_of_its_file(lobby: LobbyModel, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.toml"
     path.write_bytes((paths.board_folder() / "first-steps.toml").read_bytes())
     lobby.take(MatchConfig(MatchSection(course=str(path)), seats=lobby.config().seats))
@@ -175,7 +176,7 @@ def test_a_course_may_be_named_by_the_path_of_its_file(lobby: Lobby, tmp_path: P
     assert lobby.config().match.course == str(path)
 
 
-def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: Lobby) -> None:
+def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: LobbyModel) -> None:
     before = lobby.config()
     for wrong in (MatchSection("nothing", "first-steps"), MatchSection("standard", "nowhere")):
         with pytest.raises(GameError):
@@ -183,7 +184,7 @@ def test_a_match_file_that_cannot_be_used_changes_nothing(lobby: Lobby) -> None:
     assert lobby.config() == before
 
 
-def test_which_saved_games_can_be_loaded(lobby: Lobby) -> None:
+def test_which_saved_games_can_be_loaded(lobby: LobbyModel) -> None:
     """CLI-911, CLI-R04."""
 
     def summary(*names: str) -> Summary:

@@ -7,9 +7,11 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 from .seen import place
@@ -54,7 +56,7 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     spots = [place(app, f"{title}: ").centre for title in ("Move 1", "Rotate Left")]
 
     def play_turn() -> None:
-        driver.until(lambda: screen.interfaces.shown is not screen.interfaces.moving, 100)
+        driver.until(lambda: screen.panels.shown is not screen.panels.moving, 100)
         driver.frame(5, 0.1)
         turn = screen.session.match.state.turn
         driver.key(OPENING[turn % len(OPENING)])
@@ -63,14 +65,14 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
         assert app.screens == [screen]
         for spot in spots:
             driver.click(spot)
-        screen.interfaces.shown.hand_in()
-        driver.until(lambda: screen.session.match.state.turn > turn and bool(screen.player.dry), 100)
+        screen.panels.shown.hand_in()
+        driver.until(lambda: screen.session.match.state.turn > turn and bool(screen.playback.dry), 100)
 
     for _ in range(WARM_UP):
         play_turn()
     driver.frame(60)  # every picture of the running belts
     objects, card = tidied(app)
-    blocks, lines = sys.getallocatedblocks(), len(screen.table.log)
+    blocks, lines = sys.getallocatedblocks(), len(screen.context.log)
     for _ in range(TURNS):
         play_turn()
     driver.frame(60)
@@ -79,6 +81,6 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     assert card_later.pop("pictures") - card.pop("pictures") < NEW_PICTURES
     del card["atlas_used_bytes"], card_later["atlas_used_bytes"]
     assert {name: count for name, count in card_later.items() if count - card[name] >= FEW_ON_CARD} == {}
-    assert sys.getallocatedblocks() - blocks < 6 * (len(screen.table.log) - lines)
+    assert sys.getallocatedblocks() - blocks < 6 * (len(screen.context.log) - lines)
     grown = {name: count for name, count in (later - objects).items() if count > FEW}
     assert not grown

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.loader import Catalogue
-from roborally.texts import use_language
+from roborally.base import paths
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 from .seen import button, difference, labels, picture, texts
@@ -81,7 +81,7 @@ def test_pages_open_from_the_menu_and_lead_back(
     client: Any, app: Any, driver: Driver, entry: str, heading: str, how: str
 ) -> None:
     """CLI-402, CLI-404, CLI-405, CLI-1001, CLI-R08: Esc and the button Back go one level back."""
-    from roborally.ui.menu import MainMenu
+    from roborally.ui.pages.main_menu import MainMenu
 
     page = go(driver, entry)
     assert not isinstance(page, MainMenu)
@@ -133,8 +133,8 @@ def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver:
 
 def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
     """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
-    from roborally.ui import theme
-    from roborally.ui.lobby_seats import DETAIL
+    from roborally.ui.setup.lobby_seats import DETAIL
+    from roborally.ui.toolkit import theme
 
     page = go(driver, "Start game")
     found: dict[str, Any] = {}
@@ -220,7 +220,7 @@ def test_the_story_is_told_above_the_lessons(
     client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
 ) -> None:
     """CLI-108: a factory of the near future, a competition that is shown live, and what becomes of the losers."""
-    from roborally.ui.lesson_list import AREA
+    from roborally.ui.tutorial.lesson_list import AREA
 
     try:
         use_language(language)

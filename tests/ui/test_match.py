@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from roborally.chronicle import is_sentence
 from roborally.core.views import SPECTATOR
+from roborally.narration.chronicle import is_sentence
 
 from .conftest import Clock, Driver
 from .playing import available, fill, tile, written
@@ -20,20 +20,20 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 ) -> None:
     """Confirm and a speed lie on one spot (CLI-213, CLI-309); so do Clear and another speed."""
     screen = open_match(new_game(), speed="slow")
-    panel, spot = screen.interfaces.asking["program"], screen.interfaces.asking["program"].confirm.rect.centre
+    panel, spot = screen.panels.asking["program"], screen.panels.asking["program"].confirm.rect.centre
     fill(driver, panel)
     driver.click(spot)
-    screen.player.paused = True
-    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving)
-    assert any(button.rect.holds(*spot) for button in screen.interfaces.moving._speeds.values())
+    screen.playback.paused = True
+    driver.until(lambda: screen.panels.shown is screen.panels.moving)
+    assert any(button.rect.holds(*spot) for button in screen.panels.moving._speeds.values())
     driver.click(spot)
-    assert screen.player.speed == "slow"
+    assert screen.playback.speed == "slow"
     driver.frame(12, 1 / 20)
     driver.click(spot)
-    assert screen.player.speed != "slow"
+    assert screen.playback.speed != "slow"
 
-    screen.player.paused, screen.player.speed = False, "skip"
-    driver.until(lambda: screen.interfaces.shown is panel)
+    screen.playback.paused, screen.playback.speed = False, "skip"
+    driver.until(lambda: screen.panels.shown is panel)
     driver.click(available(panel)[0].rect.centre)
     assert not any(panel.hand.slots)
     driver.frame(12, 1 / 20)
@@ -43,8 +43,8 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
 
 def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game())
-    panel = screen.interfaces.asking["program"]
-    assert screen.interfaces.shown is panel
+    panel = screen.panels.asking["program"]
+    assert screen.panels.shown is panel
     dealt = sorted(panel.hand.rest())
     assert len(dealt) == 9
 
@@ -66,19 +66,19 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     assert sorted(panel.hand.rest()) == dealt
 
     driver.click(panel.confirm.rect.centre)  # not before all slots are filled
-    assert screen.interfaces.shown is panel
+    assert screen.panels.shown is panel
     fill(driver, panel)
     driver.click(panel._power_button.rect.centre)
     program = panel.hand.answer()
     driver.click(panel.confirm.rect.centre)
-    driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving and not screen.player.dry, 50)
+    driver.until(lambda: screen.panels.shown is screen.panels.moving and not screen.playback.dry, 50)
     assert screen.session.match.state.turn == 2
-    driver.until(lambda: screen.player.dry)
+    driver.until(lambda: screen.playback.dry)
     driver.frame(2)
-    screen.table.display.assert_equals(screen.session.view(SPECTATOR))
-    played = [line for line in screen.table.log if line.startswith("Ada plays")]
-    assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.table.log)
-    assert "Ada announces a power-down." in screen.table.log
+    screen.context.display.assert_equals(screen.session.view(SPECTATOR))
+    played = [line for line in screen.context.log if line.startswith("Ada plays")]
+    assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.context.log)
+    assert "Ada announces a power-down." in screen.context.log
     assert len(program) == 5
 
 
@@ -86,7 +86,7 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     import arcade
 
     screen = open_match(new_game())
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     driver.key(arcade.key.ENTER)  # nothing is filled yet
     assert panel.editable
     fill(driver, panel)
@@ -99,8 +99,8 @@ def test_keys(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     fill(driver, panel)
     driver.key(arcade.key.ENTER)
     assert not panel.editable
-    driver.until(lambda: not screen.player.dry, 50)
-    assert screen.interfaces.shown is screen.interfaces.moving
+    driver.until(lambda: not screen.playback.dry, 50)
+    assert screen.panels.shown is screen.panels.moving
 
 
 def test_another_language_tells_the_log_again(
@@ -109,38 +109,38 @@ def test_another_language_tells_the_log_again(
     import arcade
 
     screen = open_match(new_game(), speed="skip")
-    screen.interfaces.asking["program"].hand_in()
-    driver.until(lambda: screen.asker.asked is not None)
-    english = list(screen.table.log)
+    screen.panels.asking["program"].hand_in()
+    driver.until(lambda: screen.question_controller.asked is not None)
+    english = list(screen.context.log)
     assert english[0] == "Turn 1"
     assert any(" plays " in line for line in english)
     speak("de")
     screen.translate()
     driver.frame()
-    german = list(screen.table.log)
+    german = list(screen.context.log)
     assert german[0] == "Runde 1"
     assert any(" spielt " in line for line in german)
     assert not {line for line in german if line in english and is_sentence(line)}, "Register 1 is German, too"
-    screen.interfaces.moving.log.refresh()
-    assert screen.interfaces.moving.log._parts(german[-1])[-1] == screen.interfaces.moving.log._lines[0].text
+    screen.panels.moving.log.refresh()
+    assert screen.panels.moving.log._parts(german[-1])[-1] == screen.panels.moving.log._lines[0].text
     driver.key(arcade.key.L)
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     shown = app.screen_on_top._labels
     assert german[-1] in [label.text for label in shown]
     assert {label.tint for label in shown if label.text and not is_sentence(label.text)} == {theme.colour("accent")}
     driver.key(arcade.key.L)
-    screen.interfaces.asking["program"].hand_in()
-    driver.until(lambda: len(screen.table.log) > len(german))
-    assert screen.table.log[: len(german)] == german
+    screen.panels.asking["program"].hand_in()
+    driver.until(lambda: len(screen.context.log) > len(german))
+    assert screen.context.log[: len(german)] == german
     speak("en")
     screen.translate()
-    assert screen.table.log[: len(english)] == english
+    assert screen.context.log[: len(english)] == english
 
 
 def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     """Also a long one fits where the title of the panel stands."""
-    from roborally.ui.theme import HEIGHT
+    from roborally.ui.toolkit.theme import HEIGHT
 
     screen = open_match(new_game())
     notices = screen._notices
@@ -155,7 +155,7 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     assert left < strip.left, "what covers the title stands within the frame"
     assert left >= screen.board_area.right
     assert top <= HEIGHT
-    assert bottom >= screen.interfaces.moving._rows[0].rect.top
+    assert bottom >= screen.panels.moving._rows[0].rect.top
     width, height = notices._sentence.shown_size
     assert width < right - left
     assert height < top - bottom
@@ -163,10 +163,10 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
 
 def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_match: Any, new_game: Any) -> None:
     """They go there softly, none hides another, and who is alone again stands in the middle in full size."""
-    from roborally.ui.board_art import CELL
+    from roborally.ui.board.board_art import CELL
 
     screen = open_match(new_game(bots=3))
-    actors, robots = screen.actors.actors, screen.table.display.robots
+    actors, robots = screen.actors.actors, screen.context.display.robots
     before = [(actor.body.position, actor.body.width) for actor in actors]
     middle, homes = screen.board.centre((5, 5)), [robot.cell for robot in robots]
     for robot in robots:
@@ -197,26 +197,26 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     import arcade
 
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.interfaces.asking["program"])
+    fill(driver, screen.panels.asking["program"])
     driver.key(arcade.key.ENTER)
-    driver.until(lambda: not screen.player.dry, 50)
+    driver.until(lambda: not screen.playback.dry, 50)
     driver.frame(5)
     driver.key(arcade.key.SPACE)
     driver.frame()
-    before = len(screen.table.log), [actor.x for actor in screen.actors.actors]
+    before = len(screen.context.log), [actor.x for actor in screen.actors.actors]
     driver.frame(40, 0.1)
-    assert (len(screen.table.log), [actor.x for actor in screen.actors.actors]) == before
+    assert (len(screen.context.log), [actor.x for actor in screen.actors.actors]) == before
     driver.key(arcade.key.SPACE)
     driver.key(arcade.key.KEY_4)  # skip
     driver.frame(2)
-    assert screen.interfaces.shown is screen.interfaces.asking["program"]
-    assert screen.player.dry
+    assert screen.panels.shown is screen.panels.asking["program"]
+    assert screen.playback.dry
 
 
 def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    fill(driver, screen.interfaces.asking["program"])
-    screen.interfaces.asking["program"].send()
+    fill(driver, screen.panels.asking["program"])
+    screen.panels.asking["program"].send()
     between = turned = 0
     for _ in range(4000):
         driver.frame()
@@ -224,7 +224,7 @@ def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any
             x, y, angle = (value % side for value, side in ((actor.x - 32, 64), (actor.y - 32, 64), (actor.angle, 90)))
             between += 1 < x < 63 or 1 < y < 63
             turned += 1 < angle < 89
-        if screen.interfaces.asking["program"].is_open or screen.ended or (between > 20 and turned > 20):
+        if screen.panels.asking["program"].is_open or screen.ended or (between > 20 and turned > 20):
             break
     assert between > 20
     assert turned > 20
@@ -237,40 +237,38 @@ def test_display_equals_the_session_after_every_turn(
     """`check` makes the screen compare; skipped and animated turns take turns."""
     screen = open_match(new_game(mode=mode), speed="fast")
     for turn in range(8):
-        screen.player.speed = "skip" if turn % 2 else "fast"
+        screen.playback.speed = "skip" if turn % 2 else "fast"
         driver.until(
-            lambda: screen.interfaces.asking["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen
+            lambda: screen.panels.asking["program"].is_open or bool(screen.ended) or app.screen_on_top is not screen
         )
         if screen.ended:
             break
         while app.screen_on_top is not screen:  # a question: take the default
             app.screen_on_top.default()
             driver.until(
-                lambda: (
-                    screen.interfaces.asking["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
-                )
+                lambda: screen.panels.asking["program"].is_open or app.screen_on_top is not screen or bool(screen.ended)
             )
-        if screen.asker.marked:
-            screen.answer(0, screen.asker.asked["id"], screen.asker.asked["default"])
+        if screen.question_controller.marked:
+            screen.answer(0, screen.question_controller.asked["id"], screen.question_controller.asked["default"])
             continue
-        if screen.interfaces.asking["program"].is_open:
-            fill(driver, screen.interfaces.asking["program"])
-            screen.interfaces.asking["program"].send()
+        if screen.panels.asking["program"].is_open:
+            fill(driver, screen.panels.asking["program"])
+            screen.panels.asking["program"].send()
     assert screen.session.match.state.turn > 4 or screen.ended
 
 
 def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("lazybot")).interfaces.asking["program"]
+    panel = open_match(new_game("lazybot")).panels.asking["program"]
     assert tile(panel, "pause").enabled
     driver.click(panel._special.rect.centre)
     assert panel.hand.slots[0] == "pause@0"
     assert not panel._special.enabled
-    other = open_match(new_game("tanky")).interfaces.asking["program"]
+    other = open_match(new_game("tanky")).panels.asking["program"]
     assert all(entry.command != "pause" for entry in other._commands)
 
 
 def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
-    panel = open_match(new_game("albot")).interfaces.asking["program"]
+    panel = open_match(new_game("albot")).panels.asking["program"]
     before = sorted(panel.hand.rest())
     driver.click(available(panel)[0].rect.centre)
     driver.click(panel._special.rect.centre)
@@ -288,22 +286,22 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 ) -> None:
     clock = Clock()
     screen = open_match(new_game(timer=30), now=clock, speed="slow")
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.slots[0]
     clock.time = 29.99
     driver.frame()
-    assert not screen.player.dry
+    assert not screen.playback.dry
     assert screen.session.match.state.turn == 2
-    shown = next(event for beat in screen.player._beats for event in beat if event["type"] == "reveal")
+    shown = next(event for beat in screen.playback._beats for event in beat if event["type"] == "reveal")
     assert dict(shown["cards"])[0] == placed
     clock.time = 200
     driver.frame(3)
     assert screen.session.seconds_left() == 30
     assert screen.session.match.state.turn == 2
-    screen.player.speed = "skip"
+    screen.playback.speed = "skip"
     driver.frame(2)
-    assert screen.interfaces.shown is panel
+    assert screen.panels.shown is panel
     clock.time = 210
     assert screen.session.seconds_left() == 20
     assert screen.session.match.state.turn == 2
@@ -311,27 +309,27 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
 
 def test_what_happens_meanwhile_does_not_take_the_program_away(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="slow")
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     driver.click(available(panel)[0].rect.centre)
     placed = panel.hand.answer()
     screen.session.match.hurt(screen.session.match.state.pieces[1], 2, "test")
     driver.frame()
-    assert not screen.player.dry
-    driver.until(lambda: screen.player.dry, 100)
+    assert not screen.playback.dry
+    driver.until(lambda: screen.playback.dry, 100)
     driver.frame()
-    assert screen.interfaces.shown is panel
+    assert screen.panels.shown is panel
     assert panel.editable
     assert panel.hand.answer() == placed
-    assert screen.table.display.robots[1].damage == 2
+    assert screen.context.display.robots[1].damage == 2
 
 
 def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game: Any) -> None:
     screen = open_match(new_game(), speed="skip")
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     piece = screen.session.match.state.pieces[0]
     assert not panel._slots[4]._frame.visible
     screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
-    panel.open(screen.asker.asked)
+    panel.open(screen.question_controller.asked)
     driver.frame()
     assert panel._slots[4]._frame.visible
     assert panel._slots[4]._lock.visible
@@ -355,18 +353,24 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     match.destroy(match.state.pieces[0], "test")
     match.place(match.state.pieces[1], match.state.ext["archive"]["cells"][0], 0, "test")
     match.settle()
-    screen.interfaces.asking["program"].hand_in()
-    driver.until(lambda: screen.asker.asked is not None and screen.asker.asked["kind"] == "respawn-facing", 100)
+    screen.panels.asking["program"].hand_in()
+    driver.until(
+        lambda: (
+            screen.question_controller.asked is not None
+            and screen.question_controller.asked["kind"] == "respawn-facing"
+        ),
+        100,
+    )
     dialog = app.screen_on_top
     assert dialog is not screen
     assert "face" in written(dialog)
     west = next(button for button in dialog.controls.widgets if button.text == "West")
     driver.click(west.rect.centre)
-    if screen.asker.asked is None:
-        driver.until(lambda: screen.asker.asked is not None, 50)
-    if screen.asker.asked["kind"] == "respawn-cell":
-        cell = sorted(screen.asker.marked)[-1]
+    if screen.question_controller.asked is None:
+        driver.until(lambda: screen.question_controller.asked is not None, 50)
+    if screen.question_controller.asked["kind"] == "respawn-cell":
+        cell = sorted(screen.question_controller.marked)[-1]
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
-        driver.until(lambda: screen.interfaces.asking["program"].is_open, 50)
-        assert screen.table.display.robots[0].cell == cell
-    assert screen.table.display.robots[0].facing == 3
+        driver.until(lambda: screen.panels.asking["program"].is_open, 50)
+        assert screen.context.display.robots[0].cell == cell
+    assert screen.context.display.robots[0].facing == 3

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
-from roborally.replay import load_replay, verify
+from roborally.base import paths
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_replay, verify
 
 from .conftest import Driver
 from .playing import available, fill, tile, written
@@ -26,13 +28,13 @@ def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, n
     assert app.tooltip == ""
     driver.frame(20)
     assert "Gear: turns a robot a quarter to the right" in app.tooltip
-    robot = screen.table.display.robots[0]
+    robot = screen.context.display.robots[0]
     driver.move(screen.board.to_design(*screen.board.centre(robot.cell)))
     assert app.tooltip == ""
     driver.frame(30)
     assert "Ada – Tanky" in app.tooltip
     assert "Start dock 1" in app.tooltip
-    driver.move(tile(screen.interfaces.asking["program"], "u-turn").rect.centre)
+    driver.move(tile(screen.panels.asking["program"], "u-turn").rect.centre)
     driver.frame(30)
     assert "turns around" in app.tooltip
 
@@ -67,9 +69,9 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
         drawn = screen.board.camera.project(world)
         assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
-        entry = available(screen.interfaces.asking["program"])[0]
+        entry = available(screen.panels.asking["program"])[0]
         driver.click(entry.rect.centre)
-        assert screen.interfaces.asking["program"].hand.slots[0].startswith(entry.command)
+        assert screen.panels.asking["program"].hand.slots[0].startswith(entry.command)
     finally:
         app.set_size(1280, 720)
         driver.until(lambda: app.dispatch_events() or app.get_size() == (1280, 720), 200)
@@ -82,17 +84,17 @@ def test_from_the_menu_to_the_result(
     """A quick match as a player begins it; the player's own program is filled in by the mouse."""
     import arcade
 
-    from roborally.ui import quick_match
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
-    from roborally.ui.match_screen import MatchScreen
-    from roborally.ui.quick_match import QuickMatchPage
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.setup import quick_match
+    from roborally.ui.setup.quick_match import QuickMatchPage
 
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     short = Course("dash", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
-    monkeypatch.setattr("roborally.config.new_seed", lambda: 1)  # others end with nobody's victory
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end with nobody's victory
     real = make_game
     monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
@@ -106,18 +108,18 @@ def test_from_the_menu_to_the_result(
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     for _ in range(200):
-        driver.until(lambda: screen.interfaces.asking["program"].is_open or app.screen_on_top is not screen, 100)
+        driver.until(lambda: screen.panels.asking["program"].is_open or app.screen_on_top is not screen, 100)
         if app.screen_on_top is not screen:
             break
-        fill(driver, screen.interfaces.asking["program"])
-        driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+        fill(driver, screen.panels.asking["program"])
+        driver.click(screen.panels.asking["program"].confirm.rect.centre)
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
-    assert result.order[0] in screen.table.display.winners
+    assert result.order[0] in screen.context.display.winners
     driver.frame(2)
     assert "wins!" in written(result)
     assert "Walked\nforward" in written(result)
-    monkeypatch.setattr("roborally.paths.save_folder", lambda: tmp_path / "saves")
+    monkeypatch.setattr("roborally.base.paths.save_folder", lambda: tmp_path / "saves")
     keep = next(button for button in result.controls.widgets if button.text == "Save replay")
     driver.click(keep.rect.centre)
     (file,) = (tmp_path / "saves").glob("dash *.rrreplay")
@@ -136,7 +138,7 @@ def test_courses_and_bots_speak_the_players_language(
     app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A course of one's own is called as its file says."""
-    from roborally.ui.quick_match import QuickMatchPage, Wishes
+    from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
 
     own = tmp_path / "boards"
     own.mkdir()
@@ -144,7 +146,9 @@ def test_courses_and_bots_speak_the_players_language(
     (own / "mine.toml").write_text(text.replace("First Steps", "Home, Sweet Home"), encoding="utf-8")
     monkeypatch.setattr(paths, "user_board_folder", lambda: own)
     speak("sv")
-    page = QuickMatchPage(app, catalogue, ["greedy", "random"], Wishes(mode="standard"), lambda wishes, config: None)
+    page = QuickMatchPage(
+        app, catalogue, ["greedy", "random"], QuickMatchChoices(mode="standard"), lambda wishes, config: None
+    )
     said = {label.text for label in page.layer._labels}
     assert {"Första stegen", "Home, Sweet Home", "Girigbuk"} <= said
     assert "First Steps" not in said
@@ -174,7 +178,7 @@ def test_bots_alone_can_be_watched(
     game = make_game(MatchConfig(match=MatchSection(), seats=seats), catalogue, course=course)
     screen = open_match(game, speed="skip")
     driver.until(lambda: screen.session.match.state.turn > 3 or bool(screen.ended), 300)
-    assert screen.interfaces.shown is screen.interfaces.moving
+    assert screen.panels.shown is screen.panels.moving
 
 
 def test_two_people_at_one_machine_program_one_after_the_other(
@@ -188,13 +192,13 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     assert app.screen_on_top is not screen  # whoever is called must be there
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)
-    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted([*first, "pause@0"])
-    fill(driver, screen.interfaces.asking["program"])
-    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+    assert sorted(screen.panels.asking["program"].hand.cards) == sorted([*first, "pause@0"])
+    fill(driver, screen.panels.asking["program"])
+    driver.click(screen.panels.asking["program"].confirm.rect.centre)
     driver.until(lambda: app.screen_on_top is not screen, 20)
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)
-    assert sorted(screen.interfaces.asking["program"].hand.cards) == sorted(second)
-    fill(driver, screen.interfaces.asking["program"])
-    driver.click(screen.interfaces.asking["program"].confirm.rect.centre)
+    assert sorted(screen.panels.asking["program"].hand.cards) == sorted(second)
+    fill(driver, screen.panels.asking["program"])
+    driver.click(screen.panels.asking["program"].confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.turn == 2, 50)

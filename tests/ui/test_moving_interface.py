@@ -28,7 +28,7 @@ def begin(app: Any, driver: Driver, new_game: Any, begin_session: Any, show_sess
         for title in TITLES:
             driver.click(place(app, f"{title}: ").centre)
         driver.click(place(app, "Confirm").centre)
-        driver.until(lambda: screen.interfaces.shown is screen.interfaces.moving, 20)
+        driver.until(lambda: screen.panels.shown is screen.panels.moving, 20)
         screen.rows = [place(app, name) for name in NAMES]
         return screen
 
@@ -46,7 +46,7 @@ def seen(screen: Any, seat: int) -> list[str]:
 
 
 def stage(screen: Any) -> int:
-    return int(screen.table.display.stage)
+    return int(screen.context.display.stage)
 
 
 def test_robots_act_by_themselves(app: Any, driver: Driver, begin: Any) -> None:
@@ -91,7 +91,7 @@ def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver,
         driver.until(lambda register=register: bool(seen_by_all(screen, register)), 400)  # type: ignore[misc]
         assert seen(screen, 0) == list(TITLES)
         assert [len(seen(screen, seat)) for seat in (1, 2)] == [register] * 2
-        assert len([line for line in screen.table.log if " plays " in line]) == 3 * (register - 1)
+        assert len([line for line in screen.context.log if " plays " in line]) == 3 * (register - 1)
 
 
 def seen_by_all(screen: Any, register: int) -> bool:
@@ -126,7 +126,7 @@ def test_the_row_of_a_robot_that_is_powered_down_stays_empty(app: Any, driver: D
     for register in (1, 2):
         driver.until(lambda register=register: len(seen(screen, 2)) >= register, 400)  # type: ignore[misc]
         assert seen(screen, 1) == []
-    assert screen.table.display.robots[1].down
+    assert screen.context.display.robots[1].down
 
 
 def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, driver: Driver, begin: Any) -> None:
@@ -147,7 +147,7 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
     driver.frame()
     alive = picture(driver, portrait)
     assert seen(screen, 2) == ["Back Up", *["U-Turn"] * 3]
-    driver.until(lambda: bool(screen.table.display.robots[2].destroyed), 1000)
+    driver.until(lambda: bool(screen.context.display.robots[2].destroyed), 1000)
     driver.frame(2)
     assert difference(picture(driver, portrait), alive) > 5
     assert "Destroyed" in app.screen_on_top.tooltip_at(*area.centre)
@@ -159,7 +159,7 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
 
 def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-307: a number of symbols that are lit, brought up to date while the turn is shown."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     def before_a_laser(match: Any) -> None:
         match.place(match.state.pieces[0], match.floor.index((5, 2)), 0, "test")
@@ -168,7 +168,7 @@ def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any)
     screen = begin(before_a_laser)
     red, area = theme.colour("bad"), place(app, "Own damage: ")
     found: dict[str, tuple[int, float]] = {}
-    while len(found) < 2 and not screen.player.dry:
+    while len(found) < 2 and not screen.playback.dry:
         told = screen.tooltip_at(*area.centre)
         if told not in found:
             found[told] = stage(screen), share(picture(driver, area), red, 40)
@@ -221,7 +221,7 @@ def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Dri
 
 def test_announced_power_downs_of_others_are_shown(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-310: as a symbol at the picture, in words for the mouse, and in the log."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     def announce(match: Any) -> None:
         for decision in list(match.state.decisions):
@@ -230,8 +230,8 @@ def test_announced_power_downs_of_others_are_shown(app: Any, driver: Driver, beg
 
     screen = begin(announce)
     one, other = screen.rows[1:]
-    assert "Bot 1 announces a power-down." in screen.table.log
-    assert "Bot 2 announces a power-down." not in screen.table.log
+    assert "Bot 1 announces a power-down." in screen.context.log
+    assert "Bot 2 announces a power-down." not in screen.context.log
     assert "Will power down next turn" in screen.tooltip_at(*one.centre)
     assert "Will power down next turn" not in screen.tooltip_at(*other.centre)
     lit = [share(picture(driver, area._replace(width=56)), theme.colour("accent"), 30) for area in (one, other)]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import GRIDS, Driver, answer_default
 
@@ -27,17 +27,17 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str,
 
 
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
-    from roborally.ui import questions
-    from roborally.ui.board_screen import PANEL
+    from roborally.ui.match import questions
+    from roborally.ui.match.board_screen import PANEL
 
     screen = open_mode("crash-and-burn")
-    driver.until(lambda: screen.asker.asked is not None)
-    while screen.asker.asked["kind"] != "program":
+    driver.until(lambda: screen.question_controller.asked is not None)
+    while screen.question_controller.asked["kind"] != "program":
         answer_default(app, driver, screen)
-        driver.until(lambda: screen.asker.asked is not None)
-    question = {**screen.asker.asked, "kind": "recompile", "default": (), "choices": None}
+        driver.until(lambda: screen.question_controller.asked is not None)
+    question = {**screen.question_controller.asked, "kind": "recompile", "default": (), "choices": None}
     answers: list[Any] = []
-    dialog = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
+    dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
     app.push(dialog)
     driver.frame()
     hand = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
@@ -55,10 +55,10 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     options = catalogue.get("option-cards").manifest.option
     strips = ("damage", *[f"strip {card}" for card in options])
     question = {**question, "kind": "fire-control", "default": "damage", "choices": strips, "info": {"target": 1}}
-    many = questions.ask(app, screen.table, question, answers.append, lambda: None, PANEL)
+    many = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
     assert all(button.rect.y >= 0 and button.rect.top <= PANEL.top for button in many.controls.widgets)
-    assert screen.table.words.choice("give-back", "turret") == "Turret"
-    assert screen.table.words.choice("flywheel", "move1@440") == "Move 1 (440)"
+    assert screen.context.words.choice("give-back", "turret") == "Turret"
+    assert screen.context.words.choice("flywheel", "move1@440") == "Move 1 (440)"
     app.pop()
 
 
@@ -66,19 +66,19 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     screen = open_mode("crash-and-burn")
     held = screen.session.view(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
-    for panel in (screen.interfaces.asking["program"], screen.interfaces.moving):
+    for panel in (screen.panels.asking["program"], screen.panels.moving):
         assert sorted(row._index for row in panel._equipment) == [0, 1, 2]
         for row in panel._equipment:
             assert row._shown == list(held[row._index])
             x = row.rect.right - 4 if row._from_right else row.rect.x + 4
-            title = screen.table.words.option_title(held[row._index][0])
+            title = screen.context.words.option_title(held[row._index][0])
             assert panel.tooltip_at(x, row.rect.centre[1]).startswith(f"{title}: ")
 
-    display = screen.table.display
+    display = screen.context.display
     display.apply({"type": "option-returned", "beat": 1, "piece": 0, "card": held[0][0]})
     display.apply({"type": "option-drawn", "beat": 1, "piece": 1, "card": held[0][0]})
-    screen.interfaces.moving.refresh()
-    shown = {row._index: row._shown for row in screen.interfaces.moving._equipment}
+    screen.panels.moving.refresh()
+    shown = {row._index: row._shown for row in screen.panels.moving._equipment}
     assert shown[0] == list(held[0][1:])
     assert shown[1] == [*held[1], held[0][0]]
 
@@ -87,7 +87,7 @@ def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode:
     screen = open_mode("crash-and-burn")
     screen.check = False
     gates = screen.session.game.floor.board.gates
-    screen.table.display.apply({"type": "gates", "beat": 1, "shut": gates[:1]})
+    screen.context.display.apply({"type": "gates", "beat": 1, "shut": gates[:1]})
     driver.frame()
     shown = {gate: (door.shut.visible, door.open.visible) for gate, door in screen.board.art.doors.items()}
     assert shown == {gate: (gate == gates[0], gate != gates[0]) for gate in gates}
@@ -95,7 +95,7 @@ def test_doors_flames_and_portals_are_shown(app: Any, driver: Driver, open_mode:
     flame = screen.board.art.flames[6, 3]
     for event in ({"type": "flames", "cells": ((6, 3),)}, {"type": "place", "piece": 0, "how": "portal"}):
         event = {"beat": 1, "cell": (6, 5), "facing": 0, **event}
-        acts = screen.field.stage.play([event], [])
+        acts = screen.board_pane.animator.play([event], [])
         for progress in (0.25, 0.75):
             acts[0].show(progress)
         assert flame.sprite.visible == (event["type"] == "flames")
@@ -109,7 +109,7 @@ def test_virtual_robots_are_half_transparent(app: Any, driver: Driver, open_mode
     actor = screen.actors[0]
     assert actor.halo.visible
     assert actor.body.alpha < 200
-    screen.table.display.apply({"type": "real", "beat": 1, "piece": 0})
+    screen.context.display.apply({"type": "real", "beat": 1, "piece": 0})
     screen.actors.settle(0)
     assert not actor.halo.visible
     assert actor.body.alpha == 255
@@ -123,5 +123,5 @@ def test_some_turns_with_everything_shown(app: Any, driver: Driver, open_mode: A
         answer_default(app, driver, screen)
         if number % 60 == 0:
             driver.frame()
-        if screen.ended or screen.table.display.turn > 2:
+        if screen.ended or screen.context.display.turn > 2:
             return

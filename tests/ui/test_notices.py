@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.loader import Catalogue
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
@@ -32,14 +33,14 @@ def test_a_match_of_bots_alone_waits_for_the_picture(show: Any, driver: Driver, 
     state, most = screen.session.match.state, 0
     for _second in range(60):
         driver.frame(10, 1 / 10)
-        most = max(most, state.turn - screen.table.display.turn)
-    assert screen.table.display.turn > 1  # something was shown at all
+        most = max(most, state.turn - screen.context.display.turn)
+    assert screen.context.display.turn > 1  # something was shown at all
     assert most <= 2  # what is fetched is a turn, up to the questions of the next
-    screen.player.paused = True
+    screen.playback.paused = True
     driver.frame(2)
-    waiting = screen.player.waiting
+    waiting = screen.playback.waiting
     driver.frame(200, 1 / 10)
-    assert waiting == screen.player.waiting
+    assert waiting == screen.playback.waiting
 
 
 def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
@@ -63,12 +64,12 @@ def test_no_word_of_a_sentence_stands_alone(
     show: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
 ) -> None:
     """On a fifth less room the sentence would have a line more, or a word would not fit."""
-    from roborally.ui.layer import text_size
+    from roborally.ui.toolkit.layer import text_size
 
     speak(language)
     screen = show(bots_alone(catalogue), "normal")
-    driver.until(lambda: not screen.player.dry)
-    screen.player.paused = True
+    driver.until(lambda: not screen.playback.dry)
+    screen.playback.paused = True
     note, told, view = screen._notices._waiting, screen._waiting_text(), screen.board
     for room in range(110, 200, 6):  # beside the board
         view.zoom_by((view.rect.width - 2 * room) / view.seen.width, *view.rect.centre)
@@ -82,5 +83,5 @@ def test_no_word_of_a_sentence_stands_alone(
 def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driver, new_game: Any) -> None:
     screen = show(new_game(), "skip")
     screen._notices.announce("Something has happened.", screen.actors[0].colours.light)
-    driver.until(lambda: screen.interfaces.open is not None)
+    driver.until(lambda: screen.panels.open is not None)
     assert screen._notices._left <= 0

@@ -10,20 +10,19 @@ import arcade
 import msgspec
 import pytest
 
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection, SeatConfig
-from roborally.loader import Catalogue
-from roborally.net import memory
+from roborally.base import paths
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.net import reconnect_store
 from roborally.net.address import Address
-from roborally.net.connection import Connection, Status, Wish
+from roborally.net.connection import Connection, ServerRequest, Status
 from roborally.net.discovery import Announcer, Discovery
-from roborally.net.hosted import Hosted
-from roborally.net.hosting import ServerThread
 from roborally.net.limits import Limits
+from roborally.net.local_server import LocalServer, ServerThread
 from roborally.net.membership import Membership
 from roborally.net.protocol import Begin, Choose, Configure, Kick, Leave, Start, Update
 from roborally.net.server import Server
-from roborally.replay import load_save
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_save
 from tests.net.patience import PATIENT, be_patient
 from tests.waiting import until
 
@@ -37,7 +36,7 @@ BOTS = ["greedy", "random"]
 class Other:
     """Somebody at another machine, without a window."""
 
-    def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: Wish) -> None:
+    def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: ServerRequest) -> None:
         self.membership = Membership(Connection(Address("127.0.0.1", port), wish), catalogue, packs)
 
     def update(self) -> None:
@@ -95,7 +94,7 @@ class Net:
         return self.servers[-1].port
 
     def add(self, name: str, port: int, wish: str = "join", **options: Any) -> Other:
-        other = Other(self.catalogue, port, self.folder / "others", Wish(name, wish, **options))
+        other = Other(self.catalogue, port, self.folder / "others", ServerRequest(name, wish, **options))
         self.others.append(other)
         return other
 
@@ -126,8 +125,8 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     monkeypatch.setattr(paths, "pack_folder", lambda: tmp_path / "data" / "packs")
     monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
-    monkeypatch.setattr("roborally.net.hosted.Announcer", partial(Announcer, interfaces=here))
-    monkeypatch.setattr("roborally.ui.nearby.Discovery", partial(Discovery, interfaces=here))
+    monkeypatch.setattr("roborally.net.local_server.Announcer", partial(Announcer, interfaces=here))
+    monkeypatch.setattr("roborally.ui.online.nearby.Discovery", partial(Discovery, interfaces=here))
     # what other tests announce at the same time is not found
     monkeypatch.setattr("roborally.net.discovery.SERVICE", f"_rr{os.getpid()}._tcp.local.")
     be_patient(monkeypatch.setattr)
@@ -148,7 +147,7 @@ def in_lobby(net: Net, bots: int = 0, timer: int = 0) -> Other:
     host = net.add("Hanna", port, "create")
     net.until(lambda: host.membership.lobby is not None)
     host.membership.send(Configure(config("Hanna", bots=bots, timer=timer)))
-    net.online.join(Address("127.0.0.1", port), Wish("Ada"))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
     net.until(lambda: net.is_on("OnlineLobby") and len(host.membership.members) == 2)
     return host
 
@@ -247,7 +246,7 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
 
     def play() -> bool:
         screen = next((s for s in net.app.screens if type(s).__name__ == "OnlineScreen"), None)
-        if screen is not None and net.top in (screen, getattr(screen.asker, "dialog", None)):
+        if screen is not None and net.top in (screen, getattr(screen.question_controller, "dialog", None)):
             answer_default(net.app, net.driver, screen)
         return net.is_on("ResultScreen")
 
@@ -265,13 +264,13 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
     net.until(lambda: _mode_of(host) == "standard" and len(host.membership.lobby.config["seats"]) == 2)  # type: ignore[union-attr]
     host.membership.send(Start())
     net.until(lambda: host.membership.session is not None)
-    net.online.join(Address("127.0.0.1", port), Wish("Ada", "watch"))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada", "watch"))
     net.until(lambda: net.is_on("OnlineScreen"))
-    assert memory.remembered() is None, "there is no seat to come back to"
-    turn = net.top.table.display.turn
-    net.until(lambda: net.is_on("ResultScreen") or net.top.table.display.turn > turn)
+    assert reconnect_store.remembered() is None, "there is no seat to come back to"
+    turn = net.top.context.display.turn
+    net.until(lambda: net.is_on("ResultScreen") or net.top.context.display.turn > turn)
     if net.is_on("OnlineScreen"):
-        assert net.top.asker.asked is None
+        assert net.top.question_controller.asked is None
         net.driver.key(arcade.key.ESCAPE)
         net.press("Main menu")
         assert "The others stay." in net.texts()
@@ -326,13 +325,13 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
 ) -> None:
     """Whoever keeps a server may send anything: the window stays, and says why it has left."""
     monkeypatch.setattr(Liar, "lie", staticmethod(lie))
-    monkeypatch.setattr("roborally.ui.online.Connection", Liar)
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Liar)
     net.online.check = False
     port = net.serve()
     host = net.add("Hanna", port, "create")
     net.until(lambda: host.membership.lobby is not None)
     host.membership.send(Configure(config("Hanna", bots=1)))
-    net.online.join(Address("127.0.0.1", port), Wish("Ada"))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
     net.until(lambda: len(host.membership.members) == 2)
     if net.online.membership is not None:
         net.online.membership.send(Choose("", True))
@@ -340,7 +339,7 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
         host.membership.send(Start())
 
     def is_out() -> bool:
-        if net.is_on("OnlineScreen") and net.top.asker.asked is not None:
+        if net.is_on("OnlineScreen") and net.top.question_controller.asked is not None:
             answer_default(net.app, net.driver, net.top)
         return net.online.membership is None
 
@@ -348,7 +347,7 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
     assert type(net.app.screens[0]).__name__ == "MainMenu"
     assert net.is_on("Dialog")
     assert net.top.heading.text == "You are not in the game any more"
-    assert memory.remembered() is not None, "the fault may be here: the seat is kept"
+    assert reconnect_store.remembered() is not None, "the fault may be here: the seat is kept"
 
 
 def test_only_the_host_may_save(net: Net) -> None:
@@ -370,7 +369,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     guest.membership.send(Choose("", True))
     net.until(lambda: net.top._named["start"].enabled)
     net.press("Start")
-    net.until(lambda: net.is_on("OnlineScreen") and net.top.asker.asked is not None)
+    net.until(lambda: net.is_on("OnlineScreen") and net.top.question_controller.asked is not None)
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
     net.until(lambda: net.is_on("SavePage"))
@@ -394,16 +393,16 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     net.until(lambda: net.is_on("OnlineScreen"))
     assert net.top is not before
     assert net.top.session.seat == member.seat
-    net.until(lambda: net.top.asker.asked is not None)
+    net.until(lambda: net.top.question_controller.asked is not None)
 
 
 def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) -> None:
     in_match(net)
-    net.until(lambda: net.top.asker.asked is not None)
+    net.until(lambda: net.top.question_controller.asked is not None)
     before = net.top
-    panel = before.interfaces.open
+    panel = before.panels.open
     command = next(tile for tile in panel._commands if tile.enabled)
-    net.until(lambda: not before.interfaces.is_deaf)
+    net.until(lambda: not before.panels.is_deaf)
     net.driver.click(command.rect.centre)
     laid = panel.draft()
     assert any(laid)
@@ -411,8 +410,10 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
     room = next(iter(thread.server.rooms.values()))
     member = next(member for member in room.party.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
-    net.until(lambda: net.is_on("OnlineScreen") and net.top is not before and net.top.asker.asked is not None)
-    assert net.top.interfaces.open.draft() == laid
+    net.until(
+        lambda: net.is_on("OnlineScreen") and net.top is not before and net.top.question_controller.asked is not None
+    )
+    assert net.top.panels.open.draft() == laid
 
 
 def _cut(server: Server, room: Any, member: Any) -> None:
@@ -424,7 +425,7 @@ def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, drive
     seat = net.top.session.seat
     net.online.close()  # the window is gone, and nobody has said that he leaves
     net.until(lambda: any(not member.connected for member in host.membership.members))
-    assert memory.remembered() is not None
+    assert reconnect_store.remembered() is not None
     net.client.main_menu()
     driver.frame()
     net.press("Join game")
@@ -493,7 +494,7 @@ def test_an_address_that_is_none_is_told(net: Net) -> None:
 
 def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
     port = net.serve()
-    net.online.join(Address("127.0.0.1", port, "ABCDE"), Wish("Ada", "join", "ABCDE"))
+    net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
     net.until(lambda: net.is_on("Dialog") and "no match" in net.texts())
     assert net.online.membership is None
     assert type(net.app.screens[0]).__name__ == "MainMenu"
@@ -501,7 +502,7 @@ def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
 
 def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
     """CLI-403, CLI-1301."""
-    hosted = Hosted(net.catalogue, BOTS, "")
+    hosted = LocalServer(net.catalogue, BOTS, "")
     try:
         host = net.add("Hanna", hosted.port, "create")
         net.until(lambda: host.membership.lobby is not None)
@@ -526,11 +527,11 @@ def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Ne
     gears = next(plugin for plugin in session.game.plugins if plugin.id == "gears")
     assert net.folder in gears.folder.parents
     assert not list(gears.folder.rglob("*.py"))
-    assert not net.top.field.ghost.switched_on
-    net.until(lambda: net.top.asker.asked is not None)
-    turn = net.top.table.display.turn
+    assert not net.top.board_pane.ghost.switched_on
+    net.until(lambda: net.top.question_controller.asked is not None)
+    turn = net.top.context.display.turn
     answer_default(net.app, net.driver, net.top)
-    net.until(lambda: net.is_on("OnlineScreen") and net.top.table.display.turn > turn)
+    net.until(lambda: net.is_on("OnlineScreen") and net.top.context.display.turn > turn)
 
 
 def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[str], None]) -> None:
@@ -554,7 +555,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts in the window is cut off like everybody who sends too much."""
-    monkeypatch.setattr("roborally.net.hosted.Limits", Limits)
+    monkeypatch.setattr("roborally.net.local_server.Limits", Limits)
     net.press("Start game")
     net.press("Invite others")
     net.until(lambda: net.is_on("OnlineLobby"))
@@ -569,13 +570,13 @@ def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pyt
 
 def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
     """A seat that was left behind is still there: the server may be back later."""
-    memory.remember(Address("127.0.0.1", 1), "ABCDE", "token", "Ada")
-    net.online.join(Address("127.0.0.1", 1), Wish("Ada"))
+    reconnect_store.remember(Address("127.0.0.1", 1), "ABCDE", "token", "Ada")
+    net.online.join(Address("127.0.0.1", 1), ServerRequest("Ada"))
     net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
     net.driver.key(arcade.key.ESCAPE)
     assert net.online.membership is None
     assert net.is_on("MainMenu")
-    assert memory.remembered() is not None
+    assert reconnect_store.remembered() is not None
 
 
 def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roborally.cli import main
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 
 from .conftest import bots_at_once
@@ -93,7 +93,7 @@ def test_the_player_is_called_as_the_settings_say(
 
 @pytest.mark.window
 def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, profile: Path) -> None:
-    from roborally.ui.dialogs import Dialog
+    from roborally.ui.toolkit.dialogs import Dialog
 
     file = profile / "config" / "settings.toml"
     file.parent.mkdir()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, answer_default
 from .test_ghost import open_aided as open_aided
@@ -17,7 +17,7 @@ def texts(window: Any) -> str:
 
 
 def portrait(screen: Any, index: int) -> tuple[float, float]:
-    return next(fellow.rect.centre for fellow in screen.interfaces.shown._fellows if fellow._index == index)
+    return next(fellow.rect.centre for fellow in screen.panels.shown._fellows if fellow._index == index)
 
 
 def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
@@ -34,8 +34,8 @@ def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
     assert window.index == 1
     for fact in ("Bot 1", "Peach", "Damage 5 of 9", "Checkpoints reached: 0 of 2", "Locked registers: 5", "Active"):
         assert fact in told, fact
-    assert screen.table.words.translated(screen.table.model(1).ability) in told
-    assert screen.table.words.translated(screen.table.model(1).motto) in told
+    assert screen.context.words.translated(screen.context.model(1).ability) in told
+    assert screen.context.words.translated(screen.context.model(1).motto) in told
     assert "Achievements" not in told  # a bot has none
     driver.click((40, 40))
     assert app.screen_on_top is screen
@@ -45,18 +45,18 @@ def test_the_own_one_opens_too_in_both_interfaces(app: Any, driver: Driver, open
     import arcade
 
     screen = open_aided(new_game())
-    own = next(widget for widget in screen.interfaces.shown.controls.widgets if type(widget).__name__ == "PlayerButton")
+    own = next(widget for widget in screen.panels.shown.controls.widgets if type(widget).__name__ == "PlayerButton")
     driver.click(own.rect.centre)
     assert app.screen_on_top.index == 0
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is screen
-    screen.player.speed = "slow"
-    screen.interfaces.shown.hand_in()
+    screen.playback.speed = "slow"
+    screen.panels.shown.hand_in()
     driver.frame(2)
-    screen.player.paused = True
+    screen.playback.paused = True
     driver.frame(12, 1 / 20)
     for index in (0, 1):
-        row = screen.interfaces.moving._rows[index].rect
+        row = screen.panels.moving._rows[index].rect
         driver.click((row.x + 20, row.centre[1]))
         assert app.screen_on_top.index == index
         driver.key(arcade.key.ESCAPE)
@@ -82,7 +82,7 @@ def test_the_keyboard_suffices_and_the_match_goes_on(app: Any, driver: Driver, o
     assert window.controls.focus is not None
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is screen
-    assert screen.interfaces.open is not None
+    assert screen.panels.open is not None
 
 
 def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -91,14 +91,14 @@ def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) ->
     screen = open_mode("crash-and-burn", options=3)
     for _ in range(400):
         driver.frame(seconds=1 / 20)
-        if screen.interfaces.open is not None:
+        if screen.panels.open is not None:
             break
         answer_default(app, driver, screen)
     driver.key(arcade.key.I)
     window = app.screen_on_top
     assert "Option cards" in texts(window)
-    for card in screen.table.display.robots[0].options:
-        assert screen.table.words.option_help(card) in texts(window)
+    for card in screen.context.display.robots[0].options:
+        assert screen.context.words.option_help(card) in texts(window)
     assert window.area.top < 720
     assert window.area.y > 0
 
@@ -106,7 +106,7 @@ def test_option_cards_are_described(app: Any, driver: Driver, open_mode: Any) ->
 def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> None:
     """Of others' secret lists of checkpoints the window says as little as the fellow's entry does."""
     screen = open_mode("auenland", objectives="swap")
-    driver.until(lambda: screen.interfaces.open is not None, 100)
+    driver.until(lambda: screen.panels.open is not None, 100)
     match = screen.session.match
     match.state.ext["program-cards"]["slots"][1] = ("move3@800",) * 5
     screen.inform(1)
@@ -118,7 +118,7 @@ def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> Non
 def test_achievements_are_those_of_the_person_at_this_machine(
     app: Any, driver: Driver, open_aided: Any, new_game: Any, catalogue: Catalogue, tmp_path: Any, monkeypatch: Any
 ) -> None:
-    from roborally.ui.honours import earned_at
+    from roborally.ui.match.earned_achievements import earned_at
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     screen = open_aided(new_game())

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from roborally.course import course_files
-from roborally.loader import Catalogue
-from roborally.ui import course_shelf, lobby_variants
-from roborally.ui.course_shelf import CourseShelf, open_shelf
-from roborally.ui.lobby_model import Lobby
-from roborally.ui.preparing import Preparation
+from roborally.course.courses import course_files
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.setup import course_shelf, lobby_variants
+from roborally.ui.setup.course_shelf import CourseShelf, open_shelf
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.toolkit.preloading import Preloader
 
 from .conftest import Driver
 
@@ -80,7 +80,7 @@ def test_courses_are_read_again_only_when_a_file_has_changed(
 
 def test_a_step_loads_the_code_of_at_most_one_plugin(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = count(monkeypatch, lobby_variants, "build_rules")
-    lobby = Lobby(catalogue, ["greedy"])
+    lobby = LobbyModel(catalogue, ["greedy"])
     assert calls == []
     assert max(steps(lobby.work, calls)) == 1
     known = len(calls)
@@ -98,7 +98,7 @@ def test_one_thing_is_prepared_after_the_other() -> None:
 
         return work
 
-    preparation = Preparation(thing("a", 2), thing("b", 3))
+    preparation = Preloader(thing("a", 2), thing("b", 3))
     assert steps(preparation.work, done) == [1] * 5
     assert "".join(done) == "aabbb"
     assert not preparation.work()
@@ -117,17 +117,18 @@ class TestWindow:
     def test_a_frame_of_the_menu_prepares_for_no_longer_than_its_slice(
         self, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui import menu, preparing
+        from roborally.ui.pages import main_menu
+        from roborally.ui.toolkit import preloading
 
         now, steps = [0.0], [0]
 
         def prepare() -> bool:
-            now[0] += preparing.SLICE * 0.4
+            now[0] += preloading.SLICE * 0.4
             steps[0] += 1
             return True
 
-        monkeypatch.setattr(preparing.time, "perf_counter", lambda: now[0])
-        app.replace(lambda: menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
+        monkeypatch.setattr(preloading.time, "perf_counter", lambda: now[0])
+        app.replace(lambda: main_menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
         driver.send("on_update", 1 / 60)
         assert steps[0] == 0, "nothing before it has been seen"
         driver.send("on_draw")
@@ -136,7 +137,7 @@ class TestWindow:
             assert steps[0] == 3 * frame
 
     def test_nothing_is_prepared_under_another_page(self, client: Any, app: Any, driver: Driver) -> None:
-        from roborally.ui.menu import MainMenu
+        from roborally.ui.pages.main_menu import MainMenu
 
         steps = [0]
 
@@ -186,7 +187,7 @@ class TestWindow:
     def test_a_match_has_the_pictures_of_its_board_before_it_is_shown(
         self, client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui.board_art import BoardPainter
+        from roborally.ui.board.board_art import BoardPainter
 
         painted = count(monkeypatch, BoardPainter, "paint")
         client.play(new_game())
@@ -197,8 +198,8 @@ class TestWindow:
     def test_the_picture_of_a_course_is_made_when_it_has_been_chosen_for_a_moment(
         self, app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui.board_art import BoardPainter
-        from roborally.ui.course_preview import PATIENCE
+        from roborally.ui.board.board_art import BoardPainter
+        from roborally.ui.board.course_preview import PATIENCE
 
         client.main_menu()
         client.quick_match()
@@ -218,18 +219,18 @@ class TestWindow:
     def test_a_frame_adds_no_more_to_the_picture_of_a_course_than_its_slice_allows(
         self, app: Any, client: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        from roborally.ui import preparing
+        from roborally.ui.toolkit import preloading
 
         now = [0.0]
 
         def tick() -> float:
-            now[0] += preparing.SLICE
+            now[0] += preloading.SLICE
             return now[0]
 
         client.main_menu()
         client.quick_match()
         page = app.screen_on_top
-        monkeypatch.setattr(preparing.time, "perf_counter", tick)  # so every step takes a whole slice
+        monkeypatch.setattr(preloading.time, "perf_counter", tick)  # so every step takes a whole slice
         frames = 0
         while page._preview._view is None:
             driver.frame()
@@ -261,10 +262,10 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
 ) -> None:
     from pyglet.font import freetype
 
-    from roborally.ui.credits_page import SIZE, CreditsPage, preparation
-    from roborally.ui.layer import POINTS_PER_PIXEL, Frame
+    from roborally.ui.pages.credits_page import SIZE, CreditsPage, preparation
+    from roborally.ui.toolkit.layer import POINTS_PER_PIXEL, Viewport
 
-    app.frame = Frame(0.937, 0, 0)  # letters of this size have not been drawn yet
+    app.frame = Viewport(0.937, 0, 0)  # letters of this size have not been drawn yet
     size = SIZE * POINTS_PER_PIXEL * app.frame.scale
     drawn: list[str] = []
     render = freetype.FreeTypeGlyphRenderer.render

@@ -68,7 +68,7 @@ def test_a_power_down_is_announced_and_may_be_taken_back_until_confirming(
     app: Any, driver: Driver, begin: Any, clicks: int
 ) -> None:
     """CLI-215, CLI-R05."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin(hand=HAND)
     choose(driver, "Rotate Left", "Rotate Left", "Rotate Left", "U-Turn", "Rotate Right")
@@ -79,8 +79,8 @@ def test_a_power_down_is_announced_and_may_be_taken_back_until_confirming(
     chosen = share(picture(driver, place(app, POWER)), theme.colour("accent"), 30) > 0.3
     assert chosen is (clicks == 1)
     click(driver, CONFIRM)
-    driver.until(lambda: screen.session.match.state.turn > 1 and bool(screen.player.dry), 200)
-    assert ("Ada announces a power-down." in screen.table.log) is (clicks == 1)
+    driver.until(lambda: screen.session.match.state.turn > 1 and bool(screen.playback.dry), 200)
+    assert ("Ada announces a power-down." in screen.context.log) is (clicks == 1)
 
 
 # --- special abilities ------------------------------------------------------------------------------------------------
@@ -108,9 +108,7 @@ def test_albot_exchanges_all_commands_once(app: Any, driver: Driver, begin: Any)
 
 def button_named(app: Any, text: str) -> Any:
     return next(
-        entry.rect
-        for entry in app.screen_on_top.interfaces.shown.controls.widgets
-        if getattr(entry, "text", "") == text
+        entry.rect for entry in app.screen_on_top.panels.shown.controls.widgets if getattr(entry, "text", "") == text
     )
 
 
@@ -139,9 +137,7 @@ def test_a_passive_ability_is_shown_without_a_button(
     assert title in labels(app)
     assert title in app.screen_on_top.tooltip_at(*place(app, "Ada – ").centre)
     assert not [
-        entry
-        for entry in app.screen_on_top.interfaces.shown.controls.widgets
-        if getattr(entry, "text", "") == "Special"
+        entry for entry in app.screen_on_top.panels.shown.controls.widgets if getattr(entry, "text", "") == "Special"
     ]
     begin("lazybot")
     assert button_named(app, "Special")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.window
 
 def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-201, CLI-105, CLI-104: from the tooltips, and in the colours of the owners."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin()
     board = screen.board
@@ -37,7 +37,9 @@ def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, 
     for element in board.board.elements:
         told = screen.tooltip_at(*board.to_design(*board.centre(element.cell)))
         assert words.get(element.kind, "") in told, element
-    for robot, name in zip(screen.table.display.robots, ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach"), strict=True):
+    for robot, name in zip(
+        screen.context.display.robots, ("Ada – Tanky", "Bot 1 – Peach", "Bot 2 – Peach"), strict=True
+    ):
         x, y = board.to_design(*board.centre(robot.cell))
         assert screen.tooltip_at(x, y).startswith(name)
         seen = picture(driver, theme.Rect(x - 25, y - 25, 50, 50))
@@ -47,7 +49,7 @@ def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, 
 
 def test_kinds_of_cells_look_different(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-105."""
-    from roborally.ui.theme import Rect
+    from roborally.ui.toolkit.theme import Rect
 
     board = begin().board
     cells = {"floor": (0, 5), "gear": (3, 3), "pit": (6, 4), "belt": (3, 1), "checkpoint": (1, 4), "oil": (5, 6)}
@@ -99,7 +101,7 @@ def test_the_time_that_is_left_is_shown(app: Any, driver: Driver, begin: Any) ->
 
 def test_fellow_players_are_listed_and_a_click_tells_more(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-203, CLI-204: name and picture, in the colour of the seat; the own robot is no fellow player."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin()
     for index in (1, 2):
@@ -120,7 +122,7 @@ def test_fellow_players_are_listed_and_a_click_tells_more(app: Any, driver: Driv
 
 def test_every_command_is_there_with_its_number(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-205, CLI-206, CLI-217: the blue number says how many are left; a click puts one into the first free slot."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     begin(hand=HAND)
     for command in USUAL:
@@ -185,19 +187,19 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     """CLI-210, CLI-218, CLI-214: neither dragging nor clicking nor Clear changes it; nor does the Del key."""
     import arcade
 
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin(hand=HAND)
     match = screen.session.match
     match.hurt(match.state.pieces[0], 5, "test")
     match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "move3@800")
-    screen.interfaces.shown.open(screen.interfaces.shown.question)
-    driver.until(lambda: bool(screen.player.dry), 100)
+    screen.panels.shown.open(screen.panels.shown.question)
+    driver.until(lambda: bool(screen.playback.dry), 100)
     driver.move((400, 300))
     driver.frame()
     assert slots(app) == [*["empty"] * 4, "Move 3"]
     areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
-    frames = [tile._frame for tile in screen.interfaces.shown._slots]
+    frames = [tile._frame for tile in screen.panels.shown._slots]
     assert [frame.visible for frame in frames] == [False] * 4 + [True]
     assert frames[4].color == theme.colour("bad")
     locked, first = areas[4].centre, areas[0].centre
@@ -220,7 +222,7 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
 
 def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-211: what has not been received is transparent."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin()
     red = theme.colour("bad")
@@ -232,7 +234,7 @@ def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, 
     seen = [lit("Damage 0 of 9", red)]
     for damage in (3, 6):
         match.hurt(match.state.pieces[0], 3, "test")
-        driver.until(lambda: bool(screen.player.dry), 100)
+        driver.until(lambda: bool(screen.playback.dry), 100)
         driver.frame(2)
         seen.append(lit(f"Damage {damage} of 9", red))
     assert seen[0] == 0
@@ -242,7 +244,7 @@ def test_damage_is_a_row_of_which_some_points_are_lit(app: Any, driver: Driver, 
 
 def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-212."""
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     screen = begin()
     area = place(app, "Lives: 3")
@@ -250,7 +252,7 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     match = screen.session.match
     match.destroy(match.state.pieces[0], "test")
     match.settle()
-    screen.interfaces.shown.hand_in()
+    screen.panels.shown.hand_in()
     driver.until(lambda: find(app, "Lives: 2") is not None, 100)
     assert place(app, "Lives: 2").x == area.x
     after = share(picture(driver, area), theme.colour("good"), 40)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
@@ -27,10 +27,14 @@ def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -
         _mode, moment = library.questions()[kind]
         screen = show_session(moment.session(InstantThinker(catalogue)), frames=0)
         for _question in range(20):
-            driver.until(lambda: screen.asker.asked is not None)
-            if screen.asker.asked["kind"] == kind:
+            driver.until(lambda: screen.question_controller.asked is not None)
+            if screen.question_controller.asked["kind"] == kind:
                 break
-            screen.answer(screen.asker.asked["seat"], screen.asker.asked["id"], screen.asker.asked["default"])
+            screen.answer(
+                screen.question_controller.asked["seat"],
+                screen.question_controller.asked["id"],
+                screen.question_controller.asked["default"],
+            )
         driver.frame(2)
         return screen
 
@@ -43,33 +47,37 @@ def texts(dialog: Any) -> list[str]:
 
 def test_a_question_says_what_it_is_about_who_is_asked_and_which_card_is_meant(ask: Any) -> None:
     screen = ask("abort-switch")
-    told = texts(screen.asker.dialog)
+    told = texts(screen.question_controller.dialog)
     slots = screen.session.match.state.ext["program-cards"]["slots"][0]
     number = screen.session.match.state.stage
-    card = screen.table.words.choice("", slots[number - 1])
+    card = screen.context.words.choice("", slots[number - 1])
     assert told[0] == "Abort Switch"
-    assert told[1] == screen.table.name(0)
+    assert told[1] == screen.context.name(0)
     assert f"Register {number}: {card}" in told
 
 
 def test_the_card_in_reserve_is_named_beside_the_one_it_would_replace(ask: Any) -> None:
     screen = ask("conditional-program-swap")
-    told = texts(screen.asker.dialog)
+    told = texts(screen.question_controller.dialog)
     reserve = screen.session.match.state.ext["option-cards"]["reserve"][0]
     assert told[0] == "Conditional Program"
-    assert f"In reserve: {screen.table.words.choice('', reserve)}" in told
+    assert f"In reserve: {screen.context.words.choice('', reserve)}" in told
     assert any(text.startswith("Register ") for text in told)
 
 
 def test_whom_fire_control_has_hit_is_said(ask: Any) -> None:
     screen = ask("fire-control")
-    assert f"Hit: {screen.table.name(screen.asker.asked['info']['target'])}" in texts(screen.asker.dialog)
+    assert f"Hit: {screen.context.name(screen.question_controller.asked['info']['target'])}" in texts(
+        screen.question_controller.dialog
+    )
 
 
 def test_answers_that_are_cards_have_pictures(ask: Any) -> None:
     screen = ask("flywheel")
-    dialog = screen.asker.dialog
-    faces = {screen.table.look.face(screen.table, card, 64) for card in screen.asker.asked["choices"][1:]}
+    dialog = screen.question_controller.dialog
+    faces = {
+        screen.context.look.face(screen.context, card, 64) for card in screen.question_controller.asked["choices"][1:]
+    }
     assert faces <= {sprite.texture for sprite in dialog.layer.sprites}
 
 
@@ -78,7 +86,7 @@ def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
     ask: Any, speak: Callable[[str], None], language: str
 ) -> None:
     speak(language)
-    dialog = ask("fire-control").asker.dialog
+    dialog = ask("fire-control").question_controller.dialog
     labels = [widget._label for widget in dialog.controls.widgets]
     line = labels[0].shown_size[1]
     assert len(labels) == 9
@@ -88,9 +96,9 @@ def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
 
 @pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
 def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
-    from roborally.ui.board_screen import PANEL
+    from roborally.ui.match.board_screen import PANEL
 
-    area = ask(kind).asker.dialog.area
+    area = ask(kind).question_controller.dialog.area
     assert PANEL.x <= area.x
     assert area.right <= PANEL.right
     assert PANEL.y <= area.y
@@ -101,11 +109,11 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
     import arcade
 
     screen = ask("respawn-facing")
-    preview, dialog = screen.field.preview, screen.asker.dialog
+    preview, dialog = screen.board_pane.preview, screen.question_controller.dialog
     archive = screen.session.match.state.ext["archive"]
     assert preview.cell is not None
-    assert len(screen.field.targets.sprites) == 1
-    assert [sprite.position for sprite in screen.field.targets.sprites] == [screen.board.centre(preview.cell)]
+    assert len(screen.board_pane.targets.sprites) == 1
+    assert [sprite.position for sprite in screen.board_pane.targets.sprites] == [screen.board.centre(preview.cell)]
     for widget in dialog.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame(60)
@@ -121,9 +129,9 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
 
 def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:
     screen = ask("respawn-cell")
-    for cell in screen.asker.marked:
+    for cell in screen.question_controller.marked:
         driver.move(screen.board.to_design(*screen.board.centre(cell)))
-        assert screen.field.preview.cell == cell
+        assert screen.board_pane.preview.cell == cell
 
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally import paths
-from roborally.config import Game
+from roborally.base import paths
 from roborally.core.views import SPECTATOR, view
-from roborally.loader import Catalogue
-from roborally.replay import Record, Recorder, load_replay, play_again
-from roborally.ui.theme import Rect
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Record, Recorder, load_replay, play_again
+from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
 
@@ -47,20 +47,20 @@ def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: 
     client.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
     driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
-    screen.player.paused = True
+    screen.playback.paused = True
     return screen
 
 
 def shown(screen: Any) -> Any:
     """Return everything that is shown, as it was at its position; animations have run dry."""
-    assert screen.player.dry
+    assert screen.playback.dry
     panel = [(label.text, number) for label, number in zip(*_log_rows(screen), strict=True)]
-    return screen.at, screen.table.display.keep(), list(screen.table.log), panel
+    return screen.at, screen.context.display.keep(), list(screen.context.log), panel
 
 
 def _log_rows(screen: Any) -> tuple[Any, Any]:
-    screen.interfaces.moving.log.refresh()
-    return screen.interfaces.moving.log._lines, screen.interfaces.moving.log._numbers
+    screen.panels.moving.log.refresh()
+    return screen.panels.moving.log._lines, screen.panels.moving.log._numbers
 
 
 def texts(screen: Any) -> str:
@@ -79,7 +79,7 @@ def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, 
     seen = {0: shown(screen)}
     for _ in range(40):
         driver.key(keys.RIGHT)
-        driver.until(lambda: bool(screen.player.paused))
+        driver.until(lambda: bool(screen.playback.paused))
         seen[screen.at] = shown(screen)
     assert len(seen) == 41
     assert list(seen)[1:] == screen.film.steps[:40]
@@ -87,11 +87,11 @@ def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, 
         driver.key(keys.LEFT)
         assert shown(screen) == seen[at]
         poses = [(actor.x, actor.y, actor.angle) for actor in screen.actors.actors if actor.alpha]
-        cells = [screen.board.centre(robot.cell) for robot in screen.table.display.robots if robot.cell is not None]
+        cells = [screen.board.centre(robot.cell) for robot in screen.context.display.robots if robot.cell is not None]
         assert [pose[:2] for pose in poses] == cells
     for at in list(seen)[1:]:
         driver.key(keys.RIGHT)
-        driver.until(lambda: bool(screen.player.paused))
+        driver.until(lambda: bool(screen.playback.paused))
         assert shown(screen) == seen[at]
 
 
@@ -107,7 +107,7 @@ def test_every_turn_is_shown_as_the_match_had_it(screen: Any, recorded: Recorder
         if turn in turns and turn not in compared and not match.state.sealed:
             compared.add(turn)
             screen.go_to(turns[turn])
-            screen.table.display.assert_equals(view(match, SPECTATOR))
+            screen.context.display.assert_equals(view(match, SPECTATOR))
     assert len(compared) == len(turns) >= 5
 
 
@@ -115,8 +115,8 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     client: Any, app: Any, driver: Driver, recorded: Recorder, catalogue: Catalogue, new_game: Any, tmp_path: Path
 ) -> None:
     from roborally.core.events import Watch
-    from roborally.ui.replay_screen import ReplayScreen
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.replay.replay_screen import ReplayScreen
 
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
     recorder.finish(tmp_path / "ended.rrreplay")
@@ -128,9 +128,9 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
     assert screen.at == len(screen.film.events)
-    screen.table.display.assert_equals(view(match, SPECTATOR))
-    assert screen.table.display.winners == tuple(match.state.winners)
-    assert [line for line in screen.table.log if "{" in line] == []
+    screen.context.display.assert_equals(view(match, SPECTATOR))
+    assert screen.context.display.winners == tuple(match.state.winners)
+    assert [line for line in screen.context.log if "{" in line] == []
     game, record = load_replay(tmp_path / "ended.rrreplay", catalogue)
     *_before, last = play_again(record, game, Watch())
     assert last.digest() == record.final
@@ -146,11 +146,11 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
 def test_nothing_of_the_timeline_is_past_at_the_beginning(
     client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path
 ) -> None:
-    from roborally.ui import theme
+    from roborally.ui.toolkit import theme
 
     client.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
-    screen.player.paused = True
+    screen.playback.paused = True
     driver.frame()
     assert screen.at == 0
     line = screen.bar.timeline
@@ -167,11 +167,11 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     stop = screen.film.turns[2]
     driver.click((line.place_of(stop.at), line.rect.centre[1]))
     assert screen.at == stop.at
-    assert (screen.table.display.turn, screen.interfaces.moving._title.text) == (3, "Turn 3")
+    assert (screen.context.display.turn, screen.panels.moving._title.text) == (3, "Turn 3")
     middle = line.rect.centre[1]
     driver.drag((line.place_of(stop.at), middle), (line.place_of(screen.film.stages[2].at), middle))
     assert screen.at == screen.film.stages[2].at
-    assert (screen.table.display.turn, screen.table.display.stage) == (1, 3)
+    assert (screen.context.display.turn, screen.context.display.stage) == (1, 3)
     assert line._knob.center_x == pytest.approx(line.place_of(screen.at))
     driver.drag((line.rect.x + 40, middle), (line.rect.x - 300, 200))
     assert screen.at == 0
@@ -186,11 +186,11 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
 
     driver.key(arcade.key.END)
     end = shown(screen)
-    box = screen.interfaces.moving.log
+    box = screen.panels.moving.log
     row = next(row for row in range(3, 8) if box._numbers[row] != box._numbers[row - 1])
     number = box._numbers[row]
     driver.click((box.rect.x + 30, box._bottom + 18 * row))
-    assert screen.table.log[:] == screen.film.lines[: len(screen.table.log)]
+    assert screen.context.log[:] == screen.film.lines[: len(screen.context.log)]
     assert screen.at == screen.film.line_at[number]
     assert box.tooltip_at(box.rect.x + 30, box._bottom) == "Click to see this moment"
     driver.key(arcade.key.L)  # the whole log begins at the present moment
@@ -202,7 +202,7 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
     driver.key(arcade.key.ENTER)
     assert app.screen_on_top is screen
     assert screen.at == screen.film.line_at[chosen]
-    assert screen.table.log[-1] == screen.film.lines[chosen]
+    assert screen.context.log[-1] == screen.film.lines[chosen]
     driver.key(arcade.key.END)
     assert shown(screen) == end
 
@@ -214,23 +214,23 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     driver.key(keys.HOME)
     for turn in (1, 2, 3):
         driver.key(keys.PAGEDOWN)
-        assert (screen.at, screen.table.display.turn) == (film.turns[turn - 1].at, turn)
+        assert (screen.at, screen.context.display.turn) == (film.turns[turn - 1].at, turn)
     driver.key(keys.DOWN)
     driver.key(keys.DOWN)
-    assert (screen.table.display.turn, screen.table.display.stage) == (3, 2)
+    assert (screen.context.display.turn, screen.context.display.stage) == (3, 2)
     driver.key(keys.UP)
-    assert screen.table.display.stage == 1
+    assert screen.context.display.stage == 1
     driver.key(keys.PAGEUP)
     assert screen.at == film.turns[2].at
     driver.key(keys.RIGHT, keys.MOD_SHIFT)
     assert screen.at in film.cards
-    assert " plays " in screen.table.log[-1]
+    assert " plays " in screen.context.log[-1]
     driver.key(keys.END)
     assert screen.at == len(film.events)
     driver.key(keys.HOME)
     assert screen.at == 0
     driver.key(keys.KEY_1)
-    assert screen.player.speed == "slow"
+    assert screen.playback.speed == "slow"
     driver.key(keys.SPACE)
     driver.frame(20, 1 / 20)
     assert screen.at > 0
@@ -242,7 +242,7 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     driver.key(keys.TAB)
     assert screen.bar.controls.focus is screen.bar.play
     driver.key(keys.ENTER)
-    assert not screen.player.paused
+    assert not screen.playback.paused
     driver.key(keys.ESCAPE)
     assert screen not in app.screens
 
@@ -252,12 +252,14 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
 ) -> None:
     """By a clock that goes on by a millisecond whenever it is looked at: a frame takes six steps, and then draws."""
     ticks = itertools.count()
-    monkeypatch.setattr("roborally.ui.preparing.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000))
+    monkeypatch.setattr(
+        "roborally.ui.toolkit.preloading.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000)
+    )
     _match, recorder = play_recorded(new_game(bots=3), 5, 20)
     client.watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     film = screen.film
-    screen.player.paused = True
+    screen.playback.paused = True
     wanted = len(film.events) * 3 // 4
     screen.go_to(wanted)  # as soon as it is known
     for _ in range(2000):
@@ -281,7 +283,7 @@ def test_what_cannot_be_shown_ends_the_film(client: Any, app: Any, driver: Drive
     screen = app.screen_on_top
     driver.until(lambda: bool(screen.film.ready))
     assert 200 < len(screen.film.events) <= 300
-    driver.until(lambda: bool(screen.player.paused))
+    driver.until(lambda: bool(screen.playback.paused))
     assert screen.at == len(screen.film.events)
 
 
@@ -293,17 +295,17 @@ def test_a_replay_of_other_plugins_plays_from_its_events(
     )
     client.watch(recorded.game, record)
     screen = app.screen_on_top
-    screen.player.speed = "skip"
+    screen.playback.speed = "skip"
     driver.until(lambda: screen.at == len(screen.film.events))
     assert len(screen.film.views) == 1
-    assert screen.table.display.turn >= 5
+    assert screen.context.display.turn >= 5
 
 
 def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Recorder, tmp_path: Path) -> None:
     import arcade
 
-    from roborally.ui.replay_screen import ReplayScreen
-    from roborally.ui.replays import ReplaysPage
+    from roborally.ui.replay.replay_screen import ReplayScreen
+    from roborally.ui.replay.replays_page import ReplaysPage
 
     (tmp_path / "broken.rrreplay").write_bytes(b"no replay")
     client.main_menu()
@@ -352,26 +354,26 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
 def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: Any, new_game: Any) -> None:
     import arcade
 
-    from roborally.ui.replay_screen import ReplayScreen
+    from roborally.ui.replay.replay_screen import ReplayScreen
 
     client.speed = "skip"
     client.play(new_game())
     match = app.screen_on_top
     for turn in (2, 3):
-        driver.until(lambda: match.interfaces.open is not None)
-        match.interfaces.open.hand_in()
-        driver.until(lambda turn=turn: match.session.match.state.turn == turn and match.player.dry)  # type: ignore[misc]
+        driver.until(lambda: match.panels.open is not None)
+        match.panels.open.hand_in()
+        driver.until(lambda turn=turn: match.session.match.state.turn == turn and match.playback.dry)  # type: ignore[misc]
     driver.key(arcade.key.L)
     log = app.screen_on_top
-    chosen = match.table.log.index("Turn 2")
+    chosen = match.context.log.index("Turn 2")
     log._choose(chosen)
     driver.key(arcade.key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
-    driver.until(lambda: bool(screen.player.paused))
-    assert screen.table.display.turn == match.session.match.state.turn
-    assert "Turn 2" in screen.table.log
-    hidden = [slot for robot in screen.table.display.robots for slot in robot.slots]
+    driver.until(lambda: bool(screen.playback.paused))
+    assert screen.context.display.turn == match.session.match.state.turn
+    assert "Turn 2" in screen.context.log
+    hidden = [slot for robot in screen.context.display.robots for slot in robot.slots]
     assert not any(hidden)
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is match
@@ -379,12 +381,12 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
 
 def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, client: Any, recorded: Recorder) -> None:
     from roborally.session import LocalSession
-    from roborally.ui.replay_screen import ReplayScreen
-    from roborally.ui.table import Table
+    from roborally.ui.match.shown_match import ShownMatch
+    from roborally.ui.replay.replay_screen import ReplayScreen
 
     client._recorder = recorded
     game = recorded.game
-    client._finished(Table.lay(LocalSession.start(game, 3, client.thinker)))
+    client._finished(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
@@ -400,9 +402,9 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     _match, recorder = play_recorded(game, 3, 8)
     client.watch(game, recorder.record)
     screen = app.screen_on_top
-    screen.player.speed = "skip"
-    arena = next(overlay for overlay in screen.field.overlays if hasattr(overlay, "_lying"))
-    screen.player.paused = True
+    screen.playback.speed = "skip"
+    arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "_lying"))
+    screen.playback.paused = True
     lying = {}
     for at in range(0, len(screen.film.events), 40):
         screen.go_to(at)

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 from tests.profile.games import a_game
 
 from .conftest import Driver
@@ -46,9 +48,7 @@ def test_the_result_page_counts_what_everybody_has_done(
 
     match.session.match.watch.listeners.append(told)
     driver.until(
-        lambda: (
-            app.screen_on_top is not match or (match.interfaces.shown is not match.interfaces.moving and hand_in(match))
-        ),
+        lambda: app.screen_on_top is not match or (match.panels.shown is not match.panels.moving and hand_in(match)),
         2000,
     )
     shown = labels(app)
@@ -68,7 +68,7 @@ def test_the_result_page_counts_what_everybody_has_done(
 
 
 def hand_in(match: Any) -> bool:
-    match.interfaces.shown.hand_in()
+    match.panels.shown.hand_in()
     return False
 
 
@@ -83,7 +83,7 @@ def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Dri
 
 def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> None:
     """The statistic says whether more is better, less is better, or neither."""
-    from roborally.statistics import Tally
+    from roborally.game.statistics import Tally
 
     seats = [SeatConfig("Ada", "random"), SeatConfig("Bot", "random")]
     rules = make_game(MatchConfig(MatchSection(course="laser-alley"), seats=seats), catalogue).rules
@@ -100,11 +100,11 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
 def test_everything_of_the_result_lies_within_its_panel(
     app: Any, driver: Driver, catalogue: Catalogue, mode: str
 ) -> None:
-    from roborally.ui.result import ResultScreen
-    from roborally.ui.theme import WIDTH
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.toolkit.theme import WIDTH
     from tools.screens.moments import Library
 
-    screen = ResultScreen(app, Library(catalogue).finished(mode).table, [("Main menu", "arrow-left", lambda: None)])
+    screen = ResultScreen(app, Library(catalogue).finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
     _backdrop, corner, *sprites = screen.layer.sprites
     for sprite in sprites:
@@ -117,16 +117,16 @@ def test_everything_of_the_result_lies_within_its_panel(
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
 
-    table = open_mode("crash-and-burn", bots=bots).table
-    screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
+    context = open_mode("crash-and-burn", bots=bots).context
+    screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert len(screen.rows) == bots + 1
     assert all(below.top < above.y for above, below in pairwise(screen.rows))
     button = screen.controls.widgets[0].rect
     assert 0 < screen.rows[-1].y - button.top < 30
     for row, index in zip(screen.rows, screen.order, strict=True):
-        name = next(label for label in screen.layer._labels if label.text == table.name(index))
+        name = next(label for label in screen.layer._labels if label.text == context.name(index))
         assert row.y < name.y < row.top
         assert not name.is_shortened
 
@@ -138,7 +138,7 @@ def test_no_button_of_the_result_is_cut_off(
     from tools.screens.moments import Library
 
     speak(language)
-    client._finished(Library(catalogue).finished("roboball").table)
+    client._finished(Library(catalogue).finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
@@ -149,17 +149,17 @@ def test_no_button_of_the_result_is_cut_off(
 
 def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:
     """Also where a team has won, in whatever order the end names its members."""
-    from roborally.ui import theme
-    from roborally.ui.result import ResultScreen, ranking
+    from roborally.ui.match.result_screen import ResultScreen, ranking
+    from roborally.ui.toolkit import theme
     from tools.screens.moments import Library
 
-    table = Library(catalogue).finished("roboball").table
-    table.display.winners = ranking(table)[1::-1]
-    screen = ResultScreen(app, table, [("Main menu", "arrow-left", lambda: None)])
-    assert screen.order[0] != table.display.winners[0]
+    context = Library(catalogue).finished("roboball").context
+    context.display.winners = ranking(context)[1::-1]
+    screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    assert screen.order[0] != context.display.winners[0]
     title = screen.layer._labels[0]
-    assert title.tint == theme.seat_colours(table.display.robots[screen.order[0]].livery).light
-    picture = table.picture(screen.order[0], 128)
+    assert title.tint == theme.seat_colours(context.display.robots[screen.order[0]].livery).light
+    picture = context.picture(screen.order[0], 128)
     large = max((sprite for sprite in screen.layer.sprites if sprite.texture == picture), key=lambda s: s.width)
     assert large.top > screen.rows[0].top
 
@@ -167,24 +167,24 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
 def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
     from tools.screens.moments import Library
 
-    table = Library(catalogue).finished("roboball").table
-    goals = {index: counts["goals"] for index, counts in enumerate(table.session.tally.counts)}
+    context = Library(catalogue).finished("roboball").context
+    goals = {index: counts["goals"] for index, counts in enumerate(context.session.tally.counts)}
     scorers = [index for index, goal in goals.items() if goal]
     assert scorers
-    assert set(scorers) <= set(table.display.winners)
+    assert set(scorers) <= set(context.display.winners)
 
 
 def test_of_a_winning_team_who_brought_the_ball_home_stands_first(catalogue: Catalogue) -> None:
-    from roborally.ui.result import ranking
+    from roborally.ui.match.result_screen import ranking
     from tools.screens.moments import Library
 
-    table = Library(catalogue).finished("roboball").table
-    winners, counts = table.display.winners, table.session.tally.counts
+    context = Library(catalogue).finished("roboball").context
+    winners, counts = context.display.winners, context.session.tally.counts
     for counted in counts:
         counted |= {"goals": 0, "hitches": 0}
-    first, second = ranking(table)[:2]
+    first, second = ranking(context)[:2]
     assert {first, second} == set(winners)
     counts[second]["hitches"] = 1
-    assert ranking(table)[:2] == [second, first]  # whatever damage they have
+    assert ranking(context)[:2] == [second, first]  # whatever damage they have
     counts[first]["goals"] = 1
-    assert ranking(table)[:2] == [first, second]
+    assert ranking(context)[:2] == [first, second]

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, answer_default, play_to_the_end
 
@@ -44,15 +46,15 @@ def texts_of(screen: Any) -> list[str]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
 
     screen = open_ball(players=players)
     play_to_the_end(driver, screen)
     assert screen.ended
-    robots = screen.table.display.robots
-    teams = {robots[index].team for index in screen.table.display.winners}
+    robots = screen.context.display.robots
+    teams = {robots[index].team for index in screen.context.display.winners}
     assert len(teams) == 1
-    result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
+    result = ResultScreen(app, screen.context, [("Main menu", "arrow-left", app.pop)])
     app.push(result)
     driver.frame()
     assert f"Team {teams.pop()} wins!" in texts_of(result)
@@ -64,17 +66,17 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     kinds = set()
     for _ in range(200):
         driver.frame(seconds=1 / 2)
-        question = screen.asker.asked
+        question = screen.question_controller.asked
         if question is None:
             continue
         kinds.add(question["kind"])
         if question["kind"] == "hitch":
             break
         if question["kind"] == "program":  # straight to the ball, and there it stays
-            hand = screen.interfaces.asking["program"].hand
+            hand = screen.panels.asking["program"].hand
             for command in ("move1", "move2", "back-up", *(card.partition("@")[0] for card in hand.rest())):
                 hand.add(command)
-            screen.interfaces.asking["program"].hand_in()
+            screen.panels.asking["program"].hand_in()
         else:
             answer_default(app, driver, screen)
     assert "hitch" in kinds
@@ -83,58 +85,58 @@ def test_the_question_to_hitch_is_a_dialog_and_the_hitch_is_seen(app: Any, drive
     yes = next(button for button in dialog.controls.widgets if button.text == "Yes")
     driver.click(yes.rect.centre)
     driver.frame()
-    assert "Ada hitches the ball." in screen.table.log
+    assert "Ada hitches the ball." in screen.context.log
 
 
 def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     screen = open_ball(human=True)
     screen.check = False
-    screen.table.display.apply({"type": "hitch", "beat": 1, "piece": 0})
-    assert screen.table.line() == "Ball: held by Ada (team 1)"
-    assert "Hitched to the ball" in screen.table.status(0)
-    screen.interfaces.moving.refresh()
-    (mark,) = screen.interfaces.moving._rows[0].state.numbers
+    screen.context.display.apply({"type": "hitch", "beat": 1, "piece": 0})
+    assert screen.context.line() == "Ball: held by Ada (team 1)"
+    assert "Hitched to the ball" in screen.context.status(0)
+    screen.panels.moving.refresh()
+    (mark,) = screen.panels.moving._rows[0].state.numbers
     assert mark._symbol.visible
     screen.draw()
-    assert [beam.visible for beam in screen.field.overlays[1]._beams] == [True, False]
+    assert [beam.visible for beam in screen.board_pane.overlays[1]._beams] == [True, False]
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
     screen = open_ball()
     screen.check = False
-    table, ball = screen.table, 2
+    context, ball = screen.context, 2
     actor = screen.actors[ball]
     floor = actor.body.texture
-    assert table.line() == "Ball: nobody holds it"
+    assert context.line() == "Ball: nobody holds it"
     assert not actor.disc.visible
-    table.display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
+    context.display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.actors.settle(ball)
     driver.frame()
     assert actor.body.texture is not floor
     assert actor.body.alpha == 255
-    assert "pogo" in table.line()
-    assert "above the floor" in screen.field.overlays[2].tooltip_at(table.display.robots[ball].cell)
-    table.display.apply({"type": "ball-lands", "beat": 1, "piece": ball})
-    table.display.apply({"type": "extraction", "beat": 1, "piece": ball})
-    table.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
-    screen.interfaces.moving.refresh()
+    assert "pogo" in context.line()
+    assert "above the floor" in screen.board_pane.overlays[2].tooltip_at(context.display.robots[ball].cell)
+    context.display.apply({"type": "ball-lands", "beat": 1, "piece": ball})
+    context.display.apply({"type": "extraction", "beat": 1, "piece": ball})
+    context.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
+    screen.panels.moving.refresh()
     driver.frame()
-    row = screen.interfaces.moving._rows[ball]
+    row = screen.panels.moving._rows[ball]
     assert row._shown == ["move2@700", "", "", "", ""]
-    assert "by itself" in table.line()
-    assert table.name(ball) == "RoboBall"
+    assert "by itself" in context.line()
+    assert context.name(ball) == "RoboBall"
 
 
 def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     screen = open_ball(players=4)
     colours = [actor.colours.name for actor in screen.actors.actors[:4]]
     assert colours[0] == colours[2] != colours[1] == colours[3]
-    badges = screen.field.overlays[0]
+    badges = screen.board_pane.overlays[0]
     assert [robot.team for robot, _sprite in badges._numbers] == [1, 2, 1, 2]
     assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
-    assert "Team 2" in screen.table.status(1)
+    assert "Team 2" in screen.context.status(1)
 
 
 def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
     screen = open_ball()
-    assert [gauge.name for gauge in screen.table.gauges(0)] == ["hitched"]
+    assert [gauge.name for gauge in screen.context.gauges(0)] == ["hitched"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.loader import Catalogue
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
@@ -32,17 +32,17 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     client.play(new_game())
     driver.frame(3)
     screen = app.screen_on_top
-    screen.interfaces.asking["program"].hand_in()
-    driver.until(lambda: screen.interfaces.asking["program"].is_open)
+    screen.panels.asking["program"].hand_in()
+    driver.until(lambda: screen.panels.asking["program"].is_open)
     driver.frame(5)  # until the bots have answered
     digest = screen.session.match.digest()
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Save game").rect.centre)
     page = app.screen_on_top
-    page.field.value = ""
+    page.board_pane.value = ""
     for letter in "Räder/1":
         driver.send("on_text", letter)
-    assert page.field.value == "Räder1"
+    assert page.board_pane.value == "Räder1"
     driver.key(arcade.key.ENTER)
     assert [path.name for path in (tmp_path / "saves").iterdir()] == ["Räder1.rrsave"]
 
@@ -53,8 +53,8 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     loaded = app.screen_on_top
     assert loaded is not screen
     assert loaded.session.match.digest() == digest
-    driver.until(lambda: loaded.interfaces.asking["program"].is_open)
-    loaded.interfaces.asking["program"].hand_in()
+    driver.until(lambda: loaded.panels.asking["program"].is_open)
+    loaded.panels.asking["program"].hand_in()
     driver.until(lambda: loaded.session.match.state.turn == 3 or loaded.session.over)
 
 
@@ -68,7 +68,7 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     path.write_bytes(b"old")
     client._save_page()
     page = app.screen_on_top
-    page.field.value = "Yard"
+    page.board_pane.value = "Yard"
     page.act()
     assert app.screen_on_top is not page
     driver.click(button(app.screen_on_top, "Back").rect.centre)

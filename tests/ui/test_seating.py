@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
-from roborally.ui.seating import SIDES
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.setup.seating import SIDES
 
 from .conftest import Driver
 
@@ -16,11 +16,11 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def open_page(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
-    from roborally.ui.quick_match import QuickMatchPage, Wishes
+    from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
 
     def make(mode: str, course: str, bots: int = 3) -> Any:
         begun: list[Any] = []
-        wishes = replace(Wishes(), mode=mode, course=course, bots=bots, bot="random")
+        wishes = replace(QuickMatchChoices(), mode=mode, course=course, bots=bots, bot="random")
         page = QuickMatchPage(app, catalogue, ["random"], wishes, lambda wishes, config: begun.append(config))
         page.begun = begun  # type: ignore[attr-defined]
         app.push(page)
@@ -83,7 +83,7 @@ def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> N
 def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
     driver: Driver, open_page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from roborally.ui import quick_match
+    from roborally.ui.setup import quick_match
 
     told = "plays as nobody has ever played before " * 6
     monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: told)

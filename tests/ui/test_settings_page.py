@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.loader import Catalogue
+from roborally.base import paths
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
-from roborally.texts import use_language
 
 from .conftest import Driver
 
@@ -183,9 +183,9 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
-        available = [tile for tile in match.interfaces.asking["program"]._commands if tile.enabled]
+        available = [tile for tile in match.panels.asking["program"]._commands if tile.enabled]
         driver.click(available[0].rect.centre)
-    slots = match.interfaces.asking["program"].hand.answer()
+    slots = match.panels.asking["program"].hand.answer()
     assert sum(map(bool, slots)) == 3
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
@@ -199,12 +199,12 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     assert button(app.screen_on_top, "Tillbaka till spelet")
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is match
-    assert match.interfaces.shown is match.interfaces.asking["program"]
-    assert match.interfaces.asking["program"]._title.text == "Omgång 1: programmering"
-    assert match.interfaces.asking["program"].hand.answer() == slots
-    match.interfaces.asking["program"].hand_in()
-    driver.until(lambda: not match.player.dry, 50)
-    driver.until(lambda: match.player.dry)  # what is shown then is compared with the session
+    assert match.panels.shown is match.panels.asking["program"]
+    assert match.panels.asking["program"]._title.text == "Omgång 1: programmering"
+    assert match.panels.asking["program"].hand.answer() == slots
+    match.panels.asking["program"].hand_in()
+    driver.until(lambda: not match.playback.dry, 50)
+    driver.until(lambda: match.playback.dry)  # what is shown then is compared with the session
 
 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
@@ -213,15 +213,15 @@ def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver
     client.play(new_game())
     driver.frame(3)
     match = app.screen_on_top
-    assert match.player.speed == "normal"
+    assert match.playback.speed == "normal"
     client.settings_page()
     page = app.screen_on_top
     page.controls.set_focus(control(page, "How fast the robots move"))
     driver.key(arcade.key.RIGHT)
-    assert match.player.speed == "fast"
+    assert match.playback.speed == "fast"
     assert saved().moving_speed == "fast"
     client.play(new_game())
-    assert app.screen_on_top.player.speed == "fast"
+    assert app.screen_on_top.playback.speed == "fast"
 
 
 def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app: Any, driver: Driver) -> None:
@@ -262,7 +262,7 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
 
 def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, driver: Driver) -> None:
     """With its name, in letters as large as those of the settings; the mouse counts more than the focus."""
-    from roborally.ui.settings_page import EXPLANATION
+    from roborally.ui.pages.settings_page import EXPLANATION
 
     driver.move((5, 5))
     driver.frame()
@@ -285,7 +285,7 @@ def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, drive
 
 
 def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
-    from roborally.ui.settings_page import COLUMNS, EXPLANATION, ROW
+    from roborally.ui.pages.settings_page import COLUMNS, EXPLANATION, ROW
 
     rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
     left = min(rect.centre[1] for rect in rows if rect.x < COLUMNS[1])
@@ -349,8 +349,8 @@ def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Dri
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)
         middle: tuple[float, float] = match.board.middle
-        match.interfaces.asking["program"].hand_in()
-        driver.until(lambda: not match.player.dry, 50)
+        match.panels.asking["program"].hand_in()
+        driver.until(lambda: not match.playback.dry, 50)
         driver.frame(40)
         now = match.board.middle
         return now[0] - middle[0], now[1] - middle[1]
@@ -361,7 +361,7 @@ def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Dri
 
 @pytest.mark.parametrize("count", [6, 9])
 def test_the_main_menu_has_room_for_its_entries(app: Any, count: int) -> None:
-    from roborally.ui.menu import MainMenu
+    from roborally.ui.pages.main_menu import MainMenu
 
     def nothing() -> None:
         """Stand for what an entry does."""

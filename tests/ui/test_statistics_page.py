@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from roborally import paths
-from roborally.config import Game, MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.credits import read_credits
-from roborally.loader import Catalogue
+from roborally.base import paths
+from roborally.base.credits import read_credits
+from roborally.base.translation import use_language
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History, Overview, find_achievements, record, standings
-from roborally.texts import use_language
 from tests.profile.games import STATISTICS, a_game
 
 from .conftest import Driver
@@ -57,10 +59,10 @@ def play_to_the_end(app: Any, driver: Driver) -> Any:
     """Hand programs in until the result is there, and return it."""
     match = app.screen_on_top
     for _ in range(200):
-        driver.until(lambda: match.interfaces.asking["program"].is_open or app.screen_on_top is not match, 200)
+        driver.until(lambda: match.panels.asking["program"].is_open or app.screen_on_top is not match, 200)
         if app.screen_on_top is not match:
             break
-        match.interfaces.asking["program"].hand_in()
+        match.panels.asking["program"].hand_in()
     return app.screen_on_top
 
 
@@ -86,8 +88,8 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 ) -> None:
     import arcade
 
-    from roborally.ui.result import ResultScreen
-    from roborally.ui.statistics_page import StatisticsPage
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.pages.statistics_page import StatisticsPage
 
     client.play(dash())
     result = play_to_the_end(app, driver)
@@ -118,7 +120,7 @@ def test_what_has_been_reached_before_is_no_news(
 
 
 def test_a_match_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
 
     client.play(dash("random"))
     driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
@@ -135,7 +137,7 @@ def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver,
 def test_a_history_that_cannot_be_written_is_told(
     client: Any, app: Any, driver: Driver, dash: Any, profile: Path
 ) -> None:
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
 
     (profile / "data").write_text("no folder")
     client.play(dash())
@@ -230,7 +232,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
 def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> None:
     import arcade
 
-    from roborally.ui.statistics_page import StatisticsPage
+    from roborally.ui.pages.statistics_page import StatisticsPage
 
     paths.history_file().parent.mkdir()
     paths.history_file().write_text("what is this?")

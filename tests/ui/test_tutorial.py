@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roborally.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons
 
 from .conftest import Driver
@@ -17,15 +17,15 @@ pytestmark = pytest.mark.window
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Open the list of lessons with a profile of its own."""
-    from roborally.ui.menu import MainMenu
-    from roborally.ui.tutorial import Tutorial
+    from roborally.ui.pages.main_menu import MainMenu
+    from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
-    monkeypatch.setattr("roborally.paths.lessons_file", lambda: tmp_path / "lessons.toml")
+    monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
 
     def leave() -> None:
         app.replace(lambda: MainMenu(app, [("Tutorial", "info", app.quit)]))
 
-    found = Tutorial(app, catalogue, leave, speed="skip", check=True)
+    found = TutorialCoordinator(app, catalogue, leave, speed="skip", check=True)
     found.open()
     driver.frame()
     return found
@@ -34,12 +34,12 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
 @pytest.fixture
 def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
     """Return a function that clicks a program, confirms it and waits for what comes of it."""
-    from roborally.ui.lesson_screen import LessonEnd
+    from roborally.ui.tutorial.lesson_screen import LessonEnd
 
     def click_program(cards: list[str], power_down: bool = False) -> None:
         screen = app.screen_on_top
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
-        panel = next(iter(screen.interfaces.asking.values()))
+        panel = next(iter(screen.panels.asking.values()))
         for card in cards:
             command = card.partition("@")[0]
             tile = next(entry for entry in panel._commands if entry.command == command)
@@ -102,9 +102,9 @@ def test_the_other_lessons_can_be_solved(
 def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     from arcade import key
 
-    from roborally.ui.lesson_list import LessonList
-    from roborally.ui.lesson_screen import LessonEnd
-    from roborally.ui.menu import MainMenu
+    from roborally.ui.pages.main_menu import MainMenu
+    from roborally.ui.tutorial.lesson_list import LessonList
+    from roborally.ui.tutorial.lesson_screen import LessonEnd
 
     driver.key(key.DOWN)
     driver.key(key.ENTER)
@@ -116,14 +116,14 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     driver.key(key.PAGEUP)
     assert screen.step == 0
     driver.frame(12, 1 / 20)
-    panel = screen.interfaces.shown
+    panel = screen.panels.shown
     while not panel.complete():
         driver.key(key.TAB)
         if hasattr(panel.controls.focus, "command"):
             driver.key(key.SPACE)
     driver.key(key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
-    assert screen.interfaces.shown is screen.interfaces.moving, "the old hand is not shown behind the end"
+    assert screen.panels.shown is screen.panels.moving, "the old hand is not shown behind the end"
     driver.key(key.ESCAPE)
     assert isinstance(app.screen_on_top, LessonList)
     driver.key(key.ENTER)

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
-from roborally.course import Course, Notations, parse_grid
-from roborally.loader import Catalogue
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, play_to_the_end
 
@@ -30,7 +32,7 @@ def open_volt(driver: Driver, catalogue: Catalogue, begin_session: Any, show_ses
         config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
         game = make_game(config, found, course=Course("arena", "Arena", board, players=(2, 4)))
         screen = show_session(begin_session(game, found=found), frames=0)
-        driver.until(lambda: not human or screen.asker.asked is not None)
+        driver.until(lambda: not human or screen.question_controller.asked is not None)
         driver.frame(12, 1 / 20)  # a panel that has just come takes no clicks
         return screen
 
@@ -38,25 +40,25 @@ def open_volt(driver: Driver, catalogue: Catalogue, begin_session: Any, show_ses
 
 
 def laid(screen: Any) -> tuple[str, ...]:
-    answer: tuple[str, ...] = screen.interfaces.asking["program"].controller.answer()
+    answer: tuple[str, ...] = screen.panels.asking["program"].controller.answer()
     return answer
 
 
 def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
-    centre: tuple[float, float] = screen.interfaces.asking["program"]._keys[cross, key].rect.centre
+    centre: tuple[float, float] = screen.panels.asking["program"]._keys[cross, key].rect.centre
     return centre
 
 
 @pytest.mark.parametrize("bots", [1, 3])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.result import ResultScreen
+    from roborally.ui.match.result_screen import ResultScreen
 
     screen = open_volt(human=False, bots=bots)
     play_to_the_end(driver, screen)
-    (winner,) = screen.table.display.winners
-    assert screen.table.display.robots[winner].gauges["points"] == 3
-    result = ResultScreen(app, screen.table, [("Main menu", "arrow-left", app.pop)])
+    (winner,) = screen.context.display.winners
+    assert screen.context.display.robots[winner].gauges["points"] == 3
+    result = ResultScreen(app, screen.context, [("Main menu", "arrow-left", app.pop)])
     app.push(result)
     driver.frame()
     assert result.order[0] == winner
@@ -66,8 +68,8 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
 
 def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    panel = screen.interfaces.asking["program"]
-    assert screen.interfaces.shown is panel
+    panel = screen.panels.asking["program"]
+    assert screen.panels.shown is panel
     blue, _other, red, _last = (tile.rect.centre for tile in panel._dice)
     driver.drag(blue, key_at(screen, 0, 0))
     assert laid(screen) == ("move up 1", "", "")
@@ -94,15 +96,15 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
 
 def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_volt: Any, speak: Any) -> None:
     screen = open_volt()
-    old = screen.interfaces.asking["program"]
+    old = screen.panels.asking["program"]
     driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
     driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
     speak("de")
     screen.translate()
     driver.frame(12, 1 / 20)
-    panel = screen.interfaces.shown
-    assert panel is screen.interfaces.asking["program"]
+    panel = screen.panels.shown
+    assert panel is screen.panels.asking["program"]
     assert panel is not old
     assert panel._note.text.startswith("Der rote Würfel")
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
@@ -117,14 +119,14 @@ def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
 ) -> None:
     """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
     screen = open_volt()
-    old = screen.interfaces.asking["program"]
+    old = screen.panels.asking["program"]
     driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
     driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
     old.close()
     speak("de")
     screen.translate()
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     assert panel is not old
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
     panel.open(screen.session.decisions(0)[0])
@@ -160,30 +162,30 @@ def test_a_program_with_the_keyboard_alone(app: Any, driver: Driver, open_volt: 
 def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt(bots=1)
     slot = screen.session.match.state.ext["volt"]
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     for cross, text in enumerate((0, 0, 1)):
         panel.controller.put((0, 2, 1)[cross], (cross, text))
     panel.send()
     if any(entry["kind"] == "start-number" for entry in screen.session.decisions(0)):
-        driver.until(lambda: screen.asker.dialog is not None)
-        buttons = [button.text for button in screen.asker.dialog.controls.widgets]
+        driver.until(lambda: screen.question_controller.dialog is not None)
+        buttons = [button.text for button in screen.question_controller.dialog.controls.widgets]
         left = [number for number in slot["pillars"] if number not in slot["numbers"]]
         assert buttons == [f"Start number {number}" for number in left]
-        driver.click(screen.asker.dialog.controls.widgets[-1].rect.centre)
-    driver.until(lambda: slot["numbers"][0] != 0 or screen.table.display.turn > 1)
+        driver.click(screen.question_controller.dialog.controls.widgets[-1].rect.centre)
+    driver.until(lambda: slot["numbers"][0] != 0 or screen.context.display.turn > 1)
 
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
     """VLT-507: whoever is ready last takes the number that is left."""
-    from roborally.ui import questions
+    from roborally.ui.match import questions
 
     screen = open_volt(bots=3)
     slot = screen.session.match.state.ext["volt"]
     slot["numbers"][1:] = [number for number in slot["pillars"] if number != 2][: len(slot["numbers"]) - 1]
     question = {"kind": "start-number", "seat": 0, "piece": 0, "choices": None, "default": 0, "info": {}}
-    assert questions.only_choice(screen.table, question) == 2
+    assert questions.only_choice(screen.context, question) == 2
     slot["numbers"][1] = 0
-    assert questions.only_choice(screen.table, question) is None
+    assert questions.only_choice(screen.context, question) is None
 
 
 def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Driver, open_volt: Any) -> None:
@@ -192,7 +194,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
     told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
     assert "Locked" not in told
     assert "Active" not in told
-    screen.table.display.robots[0].gauges["start-number"] = 0
+    screen.context.display.robots[0].gauges["start-number"] = 0
     app.screen_on_top.update(0)
     told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
     assert "Start number: not chosen yet." in told
@@ -200,7 +202,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
 def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
-    panel = open_volt(side=side).interfaces.asking["program"]
+    panel = open_volt(side=side).panels.asking["program"]
     told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
     assert f", {up} on the board" in told
     assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
@@ -209,18 +211,18 @@ def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: s
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
     """All stand upright, wherever their operators sit, while they are put down and afterwards."""
     screen = open_volt(human=False, bots=3)
-    screen.player.speed = "normal"
+    screen.playback.speed = "normal"
     angles = set()
     for _ in range(200):
         driver.frame(seconds=1 / 20)
         angles |= {actor.angle for actor in screen.actors.actors if actor.alpha}
-    assert {robot.facing for robot in screen.table.display.robots} == {0, 1, 2, 3}
+    assert {robot.facing for robot in screen.context.display.robots} == {0, 1, 2, 3}
     assert angles == {0}
 
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    (markers,) = screen.field.overlays
+    (markers,) = screen.board_pane.overlays
     (number,) = [number for number, count in markers._lying.items() if count]
     assert sum(sprite.visible for sprite in markers._sprites) == 1
     markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})
@@ -232,4 +234,4 @@ def test_volt_is_played_without_program_cards(app: Any, driver: Driver, open_vol
     assert "program-cards" not in needed
     few = Catalogue({name: plugin for name, plugin in catalogue.plugins.items() if name in needed})
     screen = open_volt(human=False, found=few)
-    driver.until(lambda: screen.table.display.turn > 2 or bool(screen.ended))
+    driver.until(lambda: screen.context.display.turn > 2 or bool(screen.ended))

@@ -10,15 +10,15 @@ from typing import Any
 import arcade
 
 from roborally.arena.live import News
-from roborally.arena.plan import Exhibition, Result, Table, Terms, lineup, make_terms, seed_of
+from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, lineup, make_terms, seed_of
 from roborally.arena.play import Outcome
 from roborally.arena.results import open_results
-from roborally.config import MatchConfig, MatchSection
-from roborally.errors import GameError
-from roborally.loader import Catalogue, find_plugins
-from roborally.texts import _
-from roborally.ui.exhibition import Exhibit
-from roborally.ui.exhibition_comments import LOSS, Remark
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.match_file import MatchConfig, MatchSection
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.ui.exhibition.commentary import LOSS, Remark
+from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
 
 from .moments import COURSES, Library
 from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
@@ -87,16 +87,16 @@ def played(mode: str, players: int) -> tuple[Terms, tuple[News, ...]]:
     catalogue = find_plugins(installed=False)
     terms = terms_of(mode, players, (PLAYED * players)[:players], 12, catalogue)
     news: list[News] = []
-    news.append(Table(terms, catalogue).play(0, news.append))
+    news.append(ExhibitionGames(terms, catalogue).play(0, news.append))
     return terms, tuple(news)
 
 
-def open_exhibit(studio: Studio, terms: Terms, live: Told, results: tuple[Result, ...] = ()) -> Exhibit:
+def open_exhibit(studio: Studio, terms: Terms, live: Told, results: tuple[Result, ...] = ()) -> ExhibitionCoordinator:
     """Show an exhibition of which some games have been played."""
     with tempfile.TemporaryDirectory() as folder, open_results(Path(folder), terms) as kept:
         for result in results:
             kept.add(result)
-        exhibit = Exhibit(studio.client, terms, kept, live, kept=True)
+        exhibit = ExhibitionCoordinator(studio.client, terms, kept, live, kept=True)
         studio.app.pointer = FAR
         exhibit.open()
     return exhibit
@@ -107,9 +107,9 @@ def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
     terms, news = played(mode, players)
     open_exhibit(studio, terms, Told(news))
     screen = studio.top
-    screen.player.speed = "normal"
+    screen.playback.speed = "normal"
     studio.go_on(7)
-    screen.player.paused = True
+    screen.playback.paused = True
     studio.go_on(STEP)
     return screen
 
@@ -117,9 +117,9 @@ def game(mode: str, players: int, studio: Studio, library: Library) -> Any:
 def remark(studio: Studio, library: Library) -> None:
     """The longest remark."""
     screen = game("crash-and-burn", 4, studio, library)
-    words = screen.table.words
-    line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.table.name(1))
-    leader = screen.table.name(3)
+    words = screen.context.words
+    line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.context.name(1))
+    leader = screen.context.name(3)
     credit = _("Credit goes to {by}.").format(by=leader)
     screen._speech.said = Remark(f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS)
     studio.go_on(STEP)

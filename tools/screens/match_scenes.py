@@ -6,12 +6,12 @@ from typing import Any
 
 import arcade
 
-from roborally import paths
+from roborally.base import paths
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
-from roborally.recordfile import SAVE_SUFFIX
-from roborally.replay import Recorder
-from roborally.ui.replays import Opening
+from roborally.records.file_format import SAVE_SUFFIX
+from roborally.records.recorder import Recorder
+from roborally.ui.replay.replays_page import OpeningScreen
 
 from . import profile
 from .moments import COURSES, Library, Moment
@@ -146,7 +146,7 @@ def program_locked(studio: Studio, library: Library) -> None:
 def program_power_down(studio: Studio, library: Library) -> None:
     """The programming interface with a power-down announced."""
     screen = program_ready("classic", studio, library)
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     panel._power_button.activate(*panel._power_button.rect.centre)
     studio.go_on(0.5)
 
@@ -161,8 +161,8 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     """The moving interface in the middle of a turn; `asked` says more about the game."""
     screen = program(mode, studio, library, **asked)
     studio.program(screen)
-    screen.player.speed = "normal"
-    screen.interfaces.asking["program"].hand_in()
+    screen.playback.speed = "normal"
+    screen.panels.asking["program"].hand_in()
     studio.until_reveal(screen)
     studio.go_on(4)
     return screen
@@ -171,7 +171,7 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
 def tooltip(what: str, studio: Studio, library: Library) -> None:
     """What a resting mouse is told."""
     screen = program("crash-and-burn", studio, library)
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     if what == "card":
         spot = panel._equipment[-1].rect
         studio.point(spot.right - 8, spot.centre[1])
@@ -179,7 +179,7 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
         spot = panel._fellows[1].rect
         studio.point(spot.centre[0], spot.top - 8)
     else:
-        robots = screen.table.display.robots
+        robots = screen.context.display.robots
         cell = next(robot.cell for robot in robots if robot.cell is not None)
         if what == "cell":
             cell = next(element.cell for element in screen.session.game.course.board.elements)
@@ -194,7 +194,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
     _mode, moment = library.questions()[kind]
     screen = open_moment(studio, moment)
     for _frame in range(50):
-        asked = screen.asker.asked
+        asked = screen.question_controller.asked
         if asked is not None and asked["kind"] == kind:
             studio.go_on(0.5)
             return
@@ -207,11 +207,11 @@ def question(kind: str, studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """What is said when an answer is refused."""
     screen = program("crash-and-burn", studio, library)
-    asked = screen.asker.asked
+    asked = screen.question_controller.asked
     try:
         screen.answer(asked["seat"], asked["id"], ("left",))
     except AnswerError as error:
-        screen.complain(screen.table.words.refusal(error))
+        screen.complain(screen.context.words.refusal(error))
 
 
 # --- over a match ---------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     profile.forget_history()
     done = library.finished(mode)
     studio.client._recorder = done.recorder
-    studio.client._finished(done.table)
+    studio.client._finished(done.context)
 
 
 def replay_saved(studio: Studio, library: Library) -> None:
@@ -290,7 +290,7 @@ def opening(studio: Studio, library: Library) -> None:
     """The note while a replay is opened."""
     studio.client.main_menu()
     studio.client.replays_page()
-    studio.app.push(Opening(studio.app, lambda: None))
+    studio.app.push(OpeningScreen(studio.app, lambda: None))
     studio.top.update = lambda seconds: None
 
 
@@ -300,7 +300,7 @@ def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
     studio.client.watch(done.recorder.game, done.recorder.record)
     screen = studio.top
     screen.film.prepare(60)
-    screen.player.paused = True
+    screen.playback.paused = True
     screen.go_to(round(len(screen.film.events) * part))
     studio.go_on(0.5)
     return screen

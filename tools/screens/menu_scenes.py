@@ -8,12 +8,12 @@ from typing import Any
 
 import arcade
 
-from roborally import paths
-from roborally.errors import reason
-from roborally.lessons import Lesson, find_lessons
-from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
-from roborally.texts import _
-from roborally.ui.tutorial import Tutorial
+from roborally.base import paths
+from roborally.base.errors import reason
+from roborally.base.translation import _
+from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.scenario.lessons import Lesson, find_lessons
+from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
 from .moments import COURSES, Library
@@ -219,7 +219,7 @@ def statistics(rows: int, studio: Studio, library: Library) -> None:
     profile.write_history(library)
     studio.client.main_menu()
     studio.client.statistics_page()
-    studio.top.table.to(rows)
+    studio.top.context.to(rows)
     studio.top.list.to(rows)
 
 
@@ -241,10 +241,10 @@ def credits_page(end: int, studio: Studio, library: Library) -> None:
 # --- tutorial -------------------------------------------------------------------------------------------------------
 
 
-def new_tutorial(studio: Studio) -> Tutorial:
+def new_tutorial(studio: Studio) -> TutorialCoordinator:
     """Return the tutorial, of which two lessons are done."""
     profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
-    return Tutorial(studio.app, studio.catalogue, studio.client.main_menu, speed="skip")
+    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, speed="skip")
 
 
 def tutorial(studio: Studio, library: Library) -> None:
@@ -272,9 +272,9 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """What came of a lesson."""
     found = begin_lesson(LESSONS if what == "last" else 1, studio)
     screen = studio.top
-    question = screen.asker.asked
+    question = screen.question_controller.asked
     cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
-    panel = screen.interfaces.asking["program"]
+    panel = screen.panels.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])
     if found.scenario.get("decisions") and what != "wrong":

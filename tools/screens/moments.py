@@ -5,16 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roborally.bots.registry import make_bot
-from roborally.config import Game, MatchConfig, MatchSection, make_game
+from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.rules import Decision
-from roborally.loader import Catalogue
-from roborally.replay import Recorder
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Recorder
 from roborally.session import LocalSession, Thinker
 from roborally.ui.bench import InstantThinker
-from roborally.ui.display import Display
-from roborally.ui.table import Table
+from roborally.ui.board.display import Display
+from roborally.ui.match.shown_match import ShownMatch
 
 from .studio import seats_for
 
@@ -52,7 +53,7 @@ class Moment:
 class Finished:
     """A match that is over, with its record."""
 
-    table: Table
+    context: ShownMatch
     recorder: Recorder
 
 
@@ -131,9 +132,9 @@ class Library:
             session = LocalSession.start(game, 3, InstantThinker(self.catalogue, GOOD), now=lambda: 0.0)
             recorder = Recorder(game, 3)
             recorder.attach(session)
-            table = Table.lay(session)
-            play_out(session, table.display, self.catalogue)
-            self._finished[mode] = Finished(table, recorder)
+            context = ShownMatch.of(session)
+            play_out(session, context.display, self.catalogue)
+            self._finished[mode] = Finished(context, recorder)
         return self._finished[mode]
 
 

@@ -8,15 +8,25 @@ from typing import Any
 
 import arcade
 
-from roborally.config import MatchConfig, MatchSection, SeatConfig
+from roborally.base.translation import _
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
 from roborally.net.connection import News, Status
 from roborally.net.membership import Membership
-from roborally.net.play import public_config, states_of
-from roborally.net.protocol import Begin, Ended, FromClient, Lobby, Members, MemberState, Said, Told, Welcome
-from roborally.recordfile import CourseData
-from roborally.texts import _
-from roborally.ui.join_page import JoinPage, Offer
+from roborally.net.protocol import (
+    Begin,
+    ChatMessage,
+    FromClient,
+    LobbyState,
+    LocalizedText,
+    MatchEnded,
+    MemberList,
+    MemberState,
+    Welcome,
+)
+from roborally.net.running_match import public_config, states_of
+from roborally.records.file_format import CourseData
+from roborally.ui.online.join_page import JoinableMatch, JoinPage
 
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
@@ -110,26 +120,26 @@ def _enter(studio: Studio, *news: News, own: int = 1) -> None:
     studio.go_on(1.0)
 
 
-def join(offers: Sequence[Offer], studio: Studio, _library: Library) -> None:
+def join(offers: Sequence[JoinableMatch], studio: Studio, _library: Library) -> None:
     """Look for games."""
     studio.client.main_menu()
     studio.app.push(JoinPage(studio.app, lambda: offers, lambda address, wish: None))
     studio.go_on(STEP)
 
 
-def _offers() -> list[Offer]:
+def _offers() -> list[JoinableMatch]:
     line = _("{mode}, {course}, players: {count}")
     return [
-        Offer(
+        JoinableMatch(
             _("{name}'s game").format(name="Ulrike"), line.format(mode="Standard", course="Rush Hour", count=2), HERE
         ),
-        Offer(
+        JoinableMatch(
             _("{name}'s game").format(name="Per"),
             _("{line} – has begun").format(line=line.format(mode="VOLT", course="Arena", count=4)),
             HERE,
             begun=True,
         ),
-        Offer(_("A game"), _("It is of another version, and cannot be joined."), HERE, closed=True),
+        JoinableMatch(_("A game"), _("It is of another version, and cannot be joined."), HERE, closed=True),
     ]
 
 
@@ -156,21 +166,21 @@ def connecting(studio: Studio, _library: Library) -> None:
 
 def lobby(studio: Studio, _library: Library, *, host: bool, people: int = 3) -> None:
     """Be in a lobby."""
-    said = [Said(number, name, words) for number, (name, words) in enumerate(TALK, 1)]
-    _enter(studio, Lobby(_config(people).to_data(), _members(people, host)), *said, own=1 if host else 2)
+    said = [ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)]
+    _enter(studio, LobbyState(_config(people).to_data(), _members(people, host)), *said, own=1 if host else 2)
 
 
 def settings(studio: Studio, _library: Library) -> None:
     """See what the host has changed."""
     config = _config(2, **{"race": {"checkpoints": 2}, "archive": {"lives": 5}})
-    _enter(studio, Lobby(config.to_data(), _members(2, host=False)), own=2)
+    _enter(studio, LobbyState(config.to_data(), _members(2, host=False)), own=2)
 
 
 def unknown(studio: Studio, _library: Library) -> None:
     """Be in the lobby of a match whose rules are not here."""
     data = _config(2).to_data()
     data["match"] = {**data["match"], "mode": "moon-rally", "course": "crater"}
-    _enter(studio, Lobby(data, _members(2, host=False)), own=2)
+    _enter(studio, LobbyState(data, _members(2, host=False)), own=2)
 
 
 def setup(studio: Studio, library: Library) -> None:
@@ -212,7 +222,7 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
         MemberState(2, names[1], host=own != 1, seat=1, connected=False),
         MemberState(3, names[2], seat=2, connected=False, player="greedy"),
     ]
-    _enter(studio, begin, Members(members), *more, own=1)
+    _enter(studio, begin, MemberList(members), *more, own=1)
     studio.go_on(1.0)
 
 
@@ -223,7 +233,7 @@ def match(studio: Studio, library: Library) -> None:
 
 def chat(studio: Studio, library: Library) -> None:
     """Talk over a match."""
-    _begin(studio, library, 1, *(Said(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
+    _begin(studio, library, 1, *(ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
     studio.top.key(arcade.key.C, 0)
     studio.go_on(STEP)
 
@@ -237,16 +247,16 @@ def menu(studio: Studio, library: Library, *, host: bool) -> None:
 
 def lost(studio: Studio, library: Library) -> None:
     """Lose the connection."""
-    _begin(studio, library, 1, Status("lost", Told("the server cannot be reached")))
+    _begin(studio, library, 1, Status("lost", LocalizedText("the server cannot be reached")))
 
 
 def host_left(studio: Studio, library: Library) -> None:
     """See the host go."""
-    _begin(studio, library, 2, Ended("host", "AAAA"))
+    _begin(studio, library, 2, MatchEnded("host", "AAAA"))
 
 
 def refused(studio: Studio, library: Library) -> None:
     """Be sent away."""
     lobby(studio, library, host=False)
-    studio.client.online._tell_refusal(Told("the host has sent you away"))
+    studio.client.online._tell_refusal(LocalizedText("the host has sent you away"))
     studio.go_on(STEP)

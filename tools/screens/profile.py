@@ -5,12 +5,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-import roborally.replay
-from roborally import paths
-from roborally.config import MatchConfig, MatchSection
+import roborally.records.recorder
+from roborally.base import paths
+from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
-from roborally.recordfile import REPLAY_SUFFIX, SAVE_SUFFIX
-from roborally.replay import Recorder
+from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
+from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
 from roborally.ui.bench import InstantThinker
 
@@ -36,7 +36,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "history_file", lambda: folder / "history.sqlite")
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
-    put(roborally.replay, "datetime", FixedTime)
+    put(roborally.records.recorder, "datetime", FixedTime)
 
 
 def fill(library: Library) -> None:
@@ -64,7 +64,7 @@ def write_history(library: Library) -> None:
     forget_history()
     titles: dict[str, str] = {}
     for mode in ("standard", "classic", "crash-and-burn", "roboball", "volt"):
-        titles |= library.finished(mode).table.session.tally.titles()
+        titles |= library.finished(mode).context.session.tally.titles()
     numbers = itertools.count(1)
     with History.open() as history:
         for turns in (7, 11, 9):

@@ -9,18 +9,19 @@ import msgspec
 from PIL import Image
 from pyglet.event import EventDispatcher
 
+from roborally.base.translation import use_language
 from roborally.bots.registry import bot_names, make_bot
-from roborally.config import MatchConfig, MatchSection, SeatConfig, make_game
 from roborally.core.dice import Dice
 from roborally.core.geometry import COMPASS
-from roborally.loader import Catalogue, find_plugins
-from roborally.texts import use_language
-from roborally.ui.app import App
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
-from roborally.ui.layer import Frame
-from roborally.ui.preparing import set_aside
-from roborally.ui.theme import HEIGHT, WIDTH
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.preloading import set_aside
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH
 
 NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")
@@ -73,7 +74,7 @@ class Studio:
     def pretend_size(self, width: int, height: int) -> None:
         """Lay everything out as in a window of another size; what is drawn is of no use then."""
         scale = min(width / WIDTH, height / HEIGHT)
-        self.app.frame = Frame(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
+        self.app.frame = Viewport(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
         for screen in self.app.screens:
             screen.resized()
             screen.settled()
@@ -155,7 +156,7 @@ class Studio:
         """Play until a question is open that is wanted."""
         for _ in range(4000):
             self.go_on(STEP)
-            question = screen.asker.asked
+            question = screen.question_controller.asked
             if question is None:
                 if screen.session.over:
                     raise SystemExit("the match is over before its picture has been taken")
@@ -168,8 +169,8 @@ class Studio:
 
     def program(self, screen: Any) -> None:
         """Put a program together as a good bot would, by the commands of the panel."""
-        panel = screen.interfaces.asking["program"]
-        thought = self.thought(screen, screen.asker.asked)
+        panel = screen.panels.asking["program"]
+        thought = self.thought(screen, screen.question_controller.asked)
         for number, content in enumerate(thought):
             if not content:
                 continue
@@ -183,11 +184,13 @@ class Studio:
     def until_reveal(self, screen: Any) -> None:
         """Wait until the programs are carried out."""
         for _ in range(400):
-            if not screen.player.dry:
+            if not screen.playback.dry:
                 return
             self.go_on(STEP)
-            if screen.asker.asked is not None and screen.asker.asked["kind"] != "program":
-                screen.answer(0, screen.asker.asked["id"], self.thought(screen, screen.asker.asked))
+            if screen.question_controller.asked is not None and screen.question_controller.asked["kind"] != "program":
+                screen.answer(
+                    0, screen.question_controller.asked["id"], self.thought(screen, screen.question_controller.asked)
+                )
 
 
 def at_turn(screen: Any) -> int:

@@ -1,0 +1,171 @@
+"""Looks for everything that is wrong with a board or course file, not only for the first thing.
+
+Two sorts of findings: *errors*, with which the file cannot be used, and *doubts*, with which it can be used but not be
+played well, such as a checkpoint that no way leads to.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS, Cell
+from roborally.course.courses import Course, check_board, load_course
+from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
+from roborally.game.factory import Game, course_problem, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, Plugin
+
+
+@dataclass
+class Findings:
+    """What was found in one file, each as one plain sentence; `course` is there when the file can be used."""
+
+    course: Course | None = None
+    errors: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None = None) -> Findings:
+    """Return everything that is wrong with a board or course file."""
+    notations = Notations.of(catalogue.plugins.values())
+    findings = Findings()
+    try:
+        findings.course = load_course(path, notations, folders)
+    except CourseError as error:
+        findings.errors = _all_errors(path, notations, str(error))
+    else:
+        findings.doubts = _doubts(findings.course, catalogue, str(path))
+    return findings
+
+
+def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
+    """Return the modes that can be played on a course; a board that fits none is only a part of courses."""
+    return [mode for mode in catalogue.modes() if fits(course, mode, catalogue)]
+
+
+def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
+    """Return whether a mode, with `further` plugins, knows every element of a course and misses none."""
+    kinds = {element.kind for element in course.board.elements}
+    try:
+        plugins = catalogue.resolve([mode.id, *further])
+    except GameError:
+        return False
+    knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
+    return knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)
+
+
+# --- errors ---------------------------------------------------------------------------------------------------------
+
+
+def _all_errors(path: Path, notations: Notations, first: str) -> list[str]:
+    """Return all errors of a file that has at least one, `first`."""
+    try:
+        grid = load_toml(path).get("grid")
+    except CourseError:
+        return [first]
+    found = _grid_errors(grid, notations, str(path)) if isinstance(grid, str) else []
+    return found if first in found else [first, *found]
+
+
+def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
+    """Return the errors of all rows and tokens, and then those that concern the whole board."""
+    rows = [line.split() for line in grid.splitlines() if line.strip()]
+    width = len(rows[0]) if rows else 0
+    if not rows or max(width, len(rows)) > MAX_SIDE:
+        return _error_of(grid, notations, where)
+    found = [
+        f"{where}: row {y} has {len(row)} cells, but row 1 has {width}; all must be equal"
+        for y, row in enumerate(rows, 1)
+        if len(row) != width
+    ]
+    wrong = {token for token in sorted({t for row in rows for t in row}) if _error_of(token, notations, where)}
+    for y, row in enumerate(rows):
+        for x, token in enumerate(row[:MAX_SIDE]):
+            if token in wrong:
+                # The token alone at its place, so that the reader names the place.
+                alone = f"{' .' * (x + 1)}\n" * y + f"{' .' * x} {token}"
+                found += _error_of(alone, notations, where)
+    return found or _whole_board_errors(grid, notations, where)
+
+
+def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
+    try:
+        parse_grid(grid, notations, where)
+    except CourseError as error:
+        return [str(error)]
+    return []
+
+
+def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str]:
+    """Check numbers that are missing or stand twice, one kind of element after the other."""
+    board = parse_grid(grid, notations, where)
+    found = []
+    for kind, entry in notations.elements.items():
+        try:
+            check_board(board, Notations({kind: entry}), where)
+        except CourseError as error:
+            found.append(str(error))
+    return found
+
+
+# --- doubts ---------------------------------------------------------------------------------------------------------
+
+
+def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
+    """Return what makes a usable course hard to play."""
+    modes = fitting_modes(course, catalogue)
+    docks = len(course.board.of_kind("dock"))
+    found = []
+    if course.players[1] > max(docks, 1) and (docks or not modes):
+        found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
+    if modes:
+        found += _unreachable(course, catalogue, modes[0], where)
+    for mode in modes:
+        found += [doubt for doubt in _of_plugins(course, catalogue, mode, where) if doubt not in found]
+    return found
+
+
+def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+    """Return what the plugins of a mode find hard to play."""
+    floor = _game_of(course, catalogue, mode).floor
+    return [f"{where}: {doubt}" for ask in floor.rules.registry("course-doubts").values() for doubt in ask(floor)]
+
+
+def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
+    config = MatchConfig(MatchSection(mode=mode.id, course=course.id), seats=[SeatConfig("A"), SeatConfig("B")])
+    return make_game(config, catalogue, course=course, strict=False)
+
+
+def _unreachable(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+    """Return which checkpoints no way leads to, on foot around walls and pits."""
+    game = _game_of(course, catalogue, mode)
+    fatal = game.start(0).value("fatal-cells", frozenset())
+    checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
+    starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]
+    found = []
+    for checkpoint in checkpoints:
+        for name, cell in starts:
+            if game.floor.index(checkpoint.cell) not in _within_reach(game.floor, cell, fatal):
+                x, y = checkpoint.cell
+                found.append(
+                    f"{where}: checkpoint {checkpoint.values['number']} in row {y + 1}, column {x + 1} "
+                    f"cannot be reached from {name}"
+                )
+        starts = [(f"checkpoint {checkpoint.values['number']}", checkpoint.cell)]
+    return found
+
+
+def _within_reach(floor: Floor, start: Cell, fatal: frozenset[int]) -> set[int]:
+    """Return the cells to which a robot can walk."""
+    reached = {floor.index(start)}
+    waiting = list(reached)
+    while waiting:
+        cell = waiting.pop()
+        for direction in DIRECTIONS:
+            target = floor.way[direction][cell]
+            if target >= 0 and target not in fatal and target not in reached:
+                reached.add(target)
+                waiting.append(target)
+    return reached

@@ -1,0 +1,320 @@
+"""Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
+
+import re
+import string
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from roborally.authoring.bot_check import bot_problems
+from roborally.authoring.notation_examples import samples
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.core.rules import Ruleset
+from roborally.game.settings import resolve_settings
+from roborally.narration.sounds import find_sound
+from roborally.plugin import PluginError
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
+from roborally.plugin_system.manifest import ElementManifest, Manifest, read_manifest
+from roborally.scenario.run import run_scenario
+
+HOOKS = ("register", "setup")
+_COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
+_KEYS: dict[str, set[str] | None] = {
+    "log": None,  # whatever keys the event has
+    "cause": {"piece", "by", "cell", "cause"},
+    "hurt": {"piece", "points", "damage", "by", "cause"},
+    "heal": {"piece", "points", "damage", "cause"},
+    "move": {"piece", "direction", "from", "to", "by", "cell", "facing", "how"},
+    "question": set(),
+    "topic": set(),
+    "answer": {"answer"},
+}
+"""What the texts of a manifest's tables may speak of, in braces."""
+_FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
+
+
+@dataclass
+class Report:
+    """What is wrong with a plugin, what the author should know besides, and in which modes it can be played."""
+
+    folder: Path
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    modes: list[str] = field(default_factory=list)
+    scenarios: int = 0
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+def check_plugin(folder: Path) -> Report:
+    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it."""
+    folder = folder.resolve()
+    if not folder.is_dir():
+        raise PluginError(f"{folder}: there is no such folder")
+    if not (folder / "plugin.toml").is_file():
+        raise PluginError(f"{folder}: there is no plugin.toml, so this is no plugin")
+    report = Report(folder)
+    try:
+        plugin = Plugin(folder, read_manifest(folder))
+    except PluginError as error:
+        report.problems.append(str(error))
+        return report
+    catalogue = find_plugins()
+    _check_place(report, plugin, catalogue)
+    catalogue.plugins[plugin.id] = plugin
+    _check_names(report, plugin, catalogue)
+    for kind, element in plugin.manifest.element.items():
+        _check_element(report, plugin, kind, element, catalogue)
+    _check_texts(report, plugin.manifest)
+    _check_sounds(report, plugin, catalogue)
+    if _check_code(report, plugin):
+        _check_rules(report, plugin, catalogue)
+    if plugin.manifest.kind == "bot":
+        report.problems += bot_problems(plugin, catalogue)
+    _check_scenarios(report, plugin, catalogue)
+    return report
+
+
+def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    known = catalogue.plugins.get(plugin.id)
+    if known is not None and known.folder.resolve() != plugin.folder:
+        report.problems.append(f"plugin.toml: id: there is a plugin {plugin.id!r} already, in {known.folder}")
+
+
+def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    """Names of elements, robots and settings belong to one plugin each."""
+    for other in catalogue.plugins.values():
+        if other.id == plugin.id:
+            continue
+        # Two modes are never enabled together, so they may name a setting alike.
+        apart = set(plugin.manifest.provides) & set(other.manifest.provides)
+        for table in ("element", "robot", *([] if apart else ["settings"])):
+            for name in sorted(set(getattr(plugin.manifest, table)) & set(getattr(other.manifest, table))):
+                report.problems.append(f"plugin.toml: {table}.{name}: plugin {other.id!r} has one of this name")
+    for name in plugin.manifest.needs:
+        if name not in catalogue.plugins:
+            report.problems.append(f"plugin.toml: needs: there is no plugin {name!r}")
+
+
+# --- notations, texts, pictures -------------------------------------------------------------------------------------
+
+
+def _check_element(report: Report, plugin: Plugin, kind: str, element: ElementManifest, catalogue: Catalogue) -> None:
+    where = f"plugin.toml: element.{kind}"
+    atoms = samples(element.notation)
+    if not atoms:
+        report.notes.append(f"{where}.notation: no example can be made of it, so it was not compared with others")
+    for atom in atoms:
+        if atom in ("", ".") or re.search(r"[+:\s]", atom):
+            report.problems.append(f"{where}.notation: it matches {atom!r}, which no board can hold")
+            break
+    report.problems += [f"{where}.notation: {clash}" for clash in _clashes(plugin, kind, element, atoms, catalogue)]
+    _check_values(report, where, element, atoms)
+    if element.wall == "behind" and "direction" not in re.compile(element.notation).groupindex:
+        report.problems.append(f"{where}.wall: the notation captures no direction to put a wall behind")
+    missing = sorted({name for name in _sprite_names(element, atoms) if not _has_picture(plugin, name, catalogue)})
+    if not element.sprite:
+        report.notes.append(f"{where}.sprite: none, so its symbol {element.symbol or kind[:1]!r} is drawn on a tile")
+    elif missing:
+        report.notes.append(f"{where}.sprite: missing: {', '.join(missing)}; a tile with its symbol is drawn instead")
+
+
+def _clashes(
+    plugin: Plugin, kind: str, element: ElementManifest, atoms: Sequence[str], catalogue: Catalogue
+) -> Iterator[str]:
+    own = re.compile(element.notation)
+    for other in catalogue.plugins.values():
+        for name, rival in other.manifest.element.items():
+            if (other.id, name) == (plugin.id, kind):
+                continue
+            theirs = re.compile(rival.notation)
+            shared = [a for a in atoms if theirs.fullmatch(a)] + [
+                a for a in samples(rival.notation) if own.fullmatch(a)
+            ]
+            if shared:
+                yield f"{shared[0]!r} is also a {name} of plugin {other.id!r}"
+
+
+def _check_values(report: Report, where: str, element: ElementManifest, atoms: Sequence[str]) -> None:
+    """Notations must give values of the declared types, and texts may name only what a notation captures."""
+    pattern = re.compile(element.notation)
+    for atom in atoms:
+        found = pattern.fullmatch(atom)
+        assert found is not None
+        try:
+            element.read(found)
+        except ValueError as error:
+            report.problems.append(f"{where}.values: {atom!r} cannot be read: {error}")
+            break
+    for key in ("tooltip", "sprite"):
+        try:
+            names = _names(getattr(element, key))
+        except ValueError as error:
+            report.problems.append(f"{where}.{key}: {error}")
+            continue
+        for name in sorted(names - set(pattern.groupindex)):
+            report.problems.append(f"{where}.{key}: it speaks of {{{name}}}, which the notation does not capture")
+    for name in sorted(set(element.words) - set(pattern.groupindex)):
+        report.problems.append(f"{where}.words.{name}: the notation does not capture {name!r}")
+
+
+def _check_texts(report: Report, manifest: Manifest) -> None:
+    for table, known in _KEYS.items():
+        for name, sentence in getattr(manifest, table).items():
+            try:
+                names = _names(sentence)
+            except ValueError as error:
+                report.problems.append(f"plugin.toml: {table}.{name}: {error}")
+                continue
+            for word in sorted(names - known if known is not None else ()):
+                allowed = ", ".join(sorted(known or ())) or "nothing"
+                report.problems.append(f"plugin.toml: {table}.{name}: {{{word}}} is not filled in here, only {allowed}")
+    for name, model in manifest.robot.items():
+        chassis = [f"{model.sprite}-{colour}.png" for colour in _COLOURS]
+        if model.sprite and not all((paths.asset_folder() / "robots" / file).is_file() for file in chassis):
+            report.notes.append(f"plugin.toml: robot.{name}.sprite: missing: {model.sprite}-COLOUR.png")
+
+
+def _names(template: str) -> set[str]:
+    """Return the names in braces; raise `ValueError` when the braces do not match."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[str]:
+    pattern = re.compile(element.notation)
+    for atom in atoms:
+        found = pattern.fullmatch(atom)
+        values: dict[str, Any] = dict(element.defaults)
+        values |= {name: text for name, text in (found.groupdict() if found else {}).items() if text is not None}
+        values = {name: element.words.get(name, {}).get(str(text), text) for name, text in values.items()}
+        try:
+            yield element.sprite.format(**values)
+        except (KeyError, IndexError, ValueError):
+            return
+
+
+def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
+    """Return whether a picture, or the frames of an animation of that name, lies where the window looks for it."""
+    folders = [plugin.folder / "art", *[other.folder / "art" for other in catalogue.plugins.values()]]
+    folders.append(paths.asset_folder() / "tiles")
+    stem = name.removesuffix(".png")
+    return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
+
+
+def _check_sounds(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    """A sound lies in the plugin's own folder, in another plugin's, or among the game's."""
+    folders = (plugin, *catalogue.plugins.values())
+    for key, name in plugin.manifest.sound.items():
+        if name and find_sound(name, folders) is None:
+            report.problems.append(f"plugin.toml: sound.{key}: there is no sound {name!r}")
+
+
+# --- code and rules -------------------------------------------------------------------------------------------------
+
+
+def _check_code(report: Report, plugin: Plugin) -> bool:
+    """Load the code and look at its hooks; return whether rules can be made of it."""
+    for path in sorted(plugin.folder.glob("*.py")):
+        try:
+            compile(path.read_bytes(), str(path), "exec")
+        except (OSError, SyntaxError, ValueError) as error:
+            report.problems.append(f"{path.name}: {error}")
+    if report.problems and any(problem.startswith("rules.py") for problem in report.problems):
+        return False
+    try:
+        module = plugin.module
+    except PluginError as error:
+        report.problems.append(str(error))
+        return False
+    if module is None and plugin.manifest.kind == "bot":
+        return True
+    if module is None:
+        report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
+        return True
+    hooks = [name for name in HOOKS if hasattr(getattr(module, name, None), "roborally_impl")]
+    for name in HOOKS:
+        if callable(getattr(module, name, None)) and name not in hooks:
+            report.problems.append(f"rules.py: {name}() lacks @hookimpl, so it is no hook")
+    if not hooks:
+        report.problems.append(f"rules.py: it has none of the hooks {', '.join(HOOKS)}")
+    return True
+
+
+def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    """Register the plugin with what it needs, and then in every mode in which it can be."""
+    try:
+        if plugin.manifest.kind != "mode":
+            _ruleset([plugin.id], catalogue)
+    except GameError as error:
+        report.problems.append(f"with its needs alone: {error}")
+    modes = [plugin] if plugin.manifest.kind == "mode" else catalogue.modes()
+    reasons = []
+    known_questions: set[str] = set()
+    known_commands: set[str] = set()
+    counted: set[str] = set()
+    for mode in modes:
+        try:
+            rules = _ruleset([mode.id, plugin.id], catalogue)
+        except GameError as error:
+            reasons.append(f"with mode {mode.id!r}: {error}")
+            continue
+        report.modes.append(mode.id)
+        _check_elements(report, plugin, rules, mode.id)
+        known_questions |= set(rules.decisions)
+        known_commands |= set(rules.registry("commands"))
+        counted |= set(rules.registry("statistics"))
+    for table, known in (("question", known_questions), ("command", known_commands)):
+        for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
+            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")
+    for name, achievement in plugin.manifest.achievement.items() if report.modes else ():
+        for unknown in sorted(set(achievement.condition.statistics) - counted):
+            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}")
+    if not report.modes:
+        report.problems += reasons
+    elif plugin.manifest.kind == "mode" and not rules.first_frame:
+        report.problems.append("rules.py: the mode does not say how a match starts; call rules.start_with")
+
+
+def _ruleset(wanted: list[str], catalogue: Catalogue) -> Ruleset:
+    plugins = catalogue.resolve(wanted)
+    return build_rules(plugins, resolve_settings(plugins, {}, {}))
+
+
+def _check_elements(report: Report, plugin: Plugin, rules: Ruleset, mode: str) -> None:
+    """Every element needs rules, and its phase a place in modes that have such a sequence: VOLT has no registers."""
+    running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
+    for kind in plugin.manifest.element:
+        rule = rules.elements.get(kind)
+        if rule is None:
+            problem = f"rules.py: nothing is registered for the element {kind!r} of the manifest"
+        elif rule.phase and rule.sequence in rules.sequences and rule.phase not in running:
+            problem = (
+                f"rules.py: element {kind!r} acts in the phase {rule.phase!r}, which mode {mode!r} does not run; "
+                "say after which phase with after=(...)"
+            )
+        else:
+            continue
+        if problem not in report.problems:
+            report.problems.append(problem)
+
+
+def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+    files = sorted((plugin.folder / "scenarios").glob("*.toml"))
+    report.scenarios = len(files)
+    if not files and plugin.manifest.kind != "bot":
+        report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
+    for path in files:
+        try:
+            result = run_scenario(path, catalogue)
+        except GameError as error:
+            report.problems.append(str(error))
+            continue
+        except Exception as error:  # the plugin's own code may fail in any way
+            report.problems.append(f"{path}: the code fails with {type(error).__name__}: {error}")
+            continue
+        report.problems += [f"{path}: {difference}" for difference in result.differences]

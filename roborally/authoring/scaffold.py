@@ -1,0 +1,69 @@
+"""Writes a new plugin from a template: manifest, rules or a bot, a scenario and a test, all of which work."""
+
+import re
+import shutil
+import string
+import unicodedata
+from pathlib import Path
+
+from roborally.base.errors import reason
+from roborally.bots.registry import bot_names
+from roborally.plugin import PluginError
+from roborally.plugin_system.loader import find_plugins
+
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+KINDS = ("element", "robot", "option", "mode", "bot")
+"""The kinds of plugin for which there is a template."""
+_SUFFIX = ".template"
+
+
+def create(name: str, kind: str, folder: Path) -> Path:
+    """Write the plugin `name` into a new folder below `folder` and return it; raise `PluginError`.
+
+    The name becomes the title; the id is made of its words, in lower case. Nothing is ever overwritten.
+    """
+    if kind not in KINDS:
+        raise PluginError(f"there is no template for {kind!r}; there are: {', '.join(KINDS)}")
+    id_ = identifier(name)
+    catalogue = find_plugins()
+    known = catalogue.plugins.get(id_)
+    if known is not None:
+        raise PluginError(f"there is a plugin {id_!r} already, in {known.folder}; choose another name")
+    if kind == "bot" and id_ in bot_names(catalogue):
+        raise PluginError(f"there is a bot {id_!r} already; choose another name")
+    target = folder / id_
+    if target.exists():
+        raise PluginError(f"{target} exists already; nothing was written")
+    words = {"id": id_, "module": id_.replace("-", "_"), "title": title_of(name)}
+    try:
+        target.mkdir(parents=True)
+        _write(TEMPLATES / kind, target, words)
+    except OSError as error:
+        shutil.rmtree(target, ignore_errors=True)
+        raise PluginError(f"{target} cannot be written: {reason(error)}") from error
+    return target
+
+
+def identifier(name: str) -> str:
+    """Return the id for a plugin's name: its words in lower case, joined by hyphens; raise `PluginError`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_) or len(id_) > 40:
+        raise PluginError(f"the name {name!r} makes no id; it must begin with a letter and have at most 40 letters")
+    return id_
+
+
+def title_of(name: str) -> str:
+    """Return a name as a title for people."""
+    words = re.sub(r"[^\w' -]+", " ", name).replace("-", " ").split()
+    text = " ".join(words)
+    return text[:1].upper() + text[1:]
+
+
+def _write(source: Path, target: Path, words: dict[str, str]) -> None:
+    for path in sorted(source.rglob("*" + _SUFFIX)):
+        inside = path.relative_to(source).as_posix().removesuffix(_SUFFIX)
+        file = target / string.Template(inside.replace("MODULE", "$module")).substitute(words)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = string.Template(path.read_text(encoding="utf-8")).substitute(words)
+        file.write_text(text, encoding="utf-8")

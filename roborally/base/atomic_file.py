@@ -1,0 +1,62 @@
+"""Writing files so that nothing is ever lost: the new content lies complete on the disk before the old one goes."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+
+
+class StorageError(GameError):
+    """A file that cannot be written; the message is one plain sentence, and the old file is still there."""
+
+
+FOR_ALL, FOR_OWNER = 0o644, 0o600
+"""Who may read a file."""
+
+
+def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
+    """Write a file, and its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
+    with aside(path, mode) as part:
+        part.write_bytes(content)
+
+
+@contextmanager
+def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
+    """Lend an empty file in which the new content of `path` is put together; it takes its place at the end.
+
+    Whatever goes wrong meanwhile, `path` holds all of the old, and nothing is left of the new. An `OSError` becomes a
+    `StorageError`.
+    """
+    part: Path | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # In the same folder, because a file can be renamed at one stroke only within one file system.
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        os.close(number)
+        part = Path(name)
+        yield part
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.chmod(mode)
+        part.replace(path)
+    except OSError as error:
+        problem = _("{path}: cannot be written: {error}")
+        raise StorageError(problem.format(path=path, error=reason(error))) from None
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming itself durable, where the operating system lets a folder be opened."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

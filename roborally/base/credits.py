@@ -1,0 +1,42 @@
+"""Who and what the game is made of: `assets/CREDITS.md`, read plainly.
+
+Of Markdown only headings, paragraphs and tables are understood. A paragraph is one text, which `texts._` translates.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from roborally.base import paths
+
+END = "## Notes for developers"
+"""What is below this heading is not for players."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A `heading`, a `text`, or a `row` of a table; what a row tells stands in `cells`."""
+
+    kind: str
+    text: str = ""
+    cells: tuple[str, ...] = ()
+
+
+def read_credits(path: Path | None = None) -> list[Block]:
+    """Return the blocks of the file in their order, without its title and without the headings of tables."""
+    path = path or paths.asset_folder() / "CREDITS.md"
+    return list(_blocks(path.read_text(encoding="utf-8").partition(END)[0]))
+
+
+def _blocks(source: str) -> Iterator[Block]:
+    for part in source.replace("`", "").split("\n\n"):
+        lines = part.strip().splitlines()
+        if not lines or lines[0].startswith("# "):
+            continue
+        if lines[0].startswith("## "):
+            yield Block("heading", lines[0].removeprefix("## "))
+        elif lines[0].startswith("|"):
+            for line in lines[2:]:
+                yield Block("row", cells=tuple(cell.strip() for cell in line.strip("|").split("|")))
+        else:
+            yield Block("text", " ".join(line.strip() for line in lines))

@@ -1,0 +1,94 @@
+"""Where the game's own files and the player's files are.
+
+The game's own plugins, boards and assets lie in ``roborally/_data`` in an installed wheel, and next to the package in
+a checkout. The player's files lie where the operating system wants them. No function here creates a folder: whoever
+writes a file makes the folder first, so that only looking leaves no trace.
+"""
+
+from pathlib import Path
+
+import platformdirs
+
+_APP_NAME = "roborally"
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def _data_root(package: Path) -> Path:
+    """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for the package at this place."""
+    in_wheel = package / "_data"
+    return in_wheel if in_wheel.is_dir() else package.parent
+
+
+def package_folder() -> Path:
+    """Return the folder of the package `roborally` itself."""
+    return _PACKAGE
+
+
+def plugin_folder() -> Path:
+    """Return the folder of the plugins that come with the game, one subfolder each."""
+    return _data_root(_PACKAGE) / "plugins"
+
+
+def board_folder() -> Path:
+    """Return the folder of the boards, courses and ready-made matches that come with the game."""
+    return _data_root(_PACKAGE) / "boards"
+
+
+def asset_folder() -> Path:
+    """Return the folder of the art, fonts and sounds that plugins share."""
+    return _data_root(_PACKAGE) / "assets"
+
+
+def user_plugin_folder() -> Path:
+    """Return the folder for plugins that the player has added; it may not exist."""
+    return _user_data() / "plugins"
+
+
+def user_board_folder() -> Path:
+    """Return the folder for boards and courses that the player has drawn or added; it may not exist."""
+    return _user_data() / "boards"
+
+
+def save_folder() -> Path:
+    """Return the folder for saved matches and replays; it may not exist."""
+    return _user_data() / "saves"
+
+
+def match_folder() -> Path:
+    """Return the folder for match files that the player has put together in the lobby; it may not exist."""
+    return _user_data() / "matches"
+
+
+def seat_file() -> Path:
+    """Return the file with the seat that the player has in a match elsewhere; it may not exist."""
+    return _user_data() / "last-network-game.json"
+
+
+def pack_folder() -> Path:
+    """Return the folder for plugins that servers have sent as data; it may not exist."""
+    return _user_data() / "packs"
+
+
+def journal_folder() -> Path:
+    """Return the folder in which `roborally serve` keeps the matches that go on; it may not exist."""
+    return _user_data() / "server"
+
+
+def history_file() -> Path:
+    """Return the file of the player's finished games, an SQLite database; it may not exist."""
+    return _user_data() / "history.sqlite"
+
+
+def lessons_file() -> Path:
+    """Return the file that says which lessons the player has done, a TOML file; it may not exist."""
+    return _user_data() / "lessons.toml"
+
+
+def settings_file() -> Path:
+    """Return the file of the player's settings, a TOML file; it may not exist."""
+    return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"
+
+
+def _user_data() -> Path:
+    """Return the folder of everything that the player makes or adds."""
+    return Path(platformdirs.user_data_dir(_APP_NAME, appauthor=False))

@@ -1,0 +1,120 @@
+"""Translation: every text that a person reads passes through `_` or, where a manifest says it, `plugin_text`.
+
+The catalogues are gettext's `.po` files, read as they are: `roborally/locale/<language>.po` for the program and
+`plugins/<id>/locale/<language>.po` for each plugin. What a plugin's catalogue lacks is looked for in the program's, and
+what that lacks stays English. `tools/texts` collects the texts and keeps the files up to date.
+"""
+
+import gettext
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from roborally.base.paths import package_folder
+
+LOCALE = package_folder() / "locale"
+_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+_ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+
+_languages: tuple[str, ...] = ()
+_translation: gettext.NullTranslations = gettext.NullTranslations()
+_plugins: dict[Path, gettext.NullTranslations] = {}
+
+
+class CatalogueError(ValueError):
+    """A `.po` file that cannot be read; the message names the file and the line."""
+
+
+class Catalogue(gettext.NullTranslations):
+    """The texts of a `.po` file; an empty translation counts as none."""
+
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        """Take over translations by their English texts."""
+        super().__init__()
+        self.entries = {text: translated for text, translated in entries.items() if translated}
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a text, or what the fallback says."""
+        return self.entries.get(message) or super().gettext(message)
+
+
+def read_po(path: Path) -> dict[str, str]:
+    """Return the translations of a `.po` file by their English texts, the header left out.
+
+    Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
+    """
+    entries: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    key = ""
+
+    def close(number: int) -> None:
+        if not parts:
+            return
+        if set(parts) != {"msgid", "msgstr"}:
+            raise CatalogueError(f"{path}, line {number}: a msgid without a msgstr")
+        if parts["msgid"] in entries:
+            raise CatalogueError(f"{path}, line {number}: {parts['msgid']!r} stands there twice")
+        entries[parts["msgid"]] = parts["msgstr"]
+        parts.clear()
+
+    number = 0
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        word, _space, rest = text.partition(" ")
+        if word in ("msgid", "msgstr"):
+            if word == "msgid":
+                close(number)
+            if word in parts:
+                raise CatalogueError(f"{path}, line {number}: a second {word}")
+            key, parts[word], text = word, "", rest.strip()
+        found = _STRING.fullmatch(text)
+        if found is None or not key:
+            raise CatalogueError(f"{path}, line {number}: neither msgid, msgstr, a text in quotes nor a comment")
+        parts[key] += re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), found[1])
+    close(number)
+    entries.pop("", None)
+    return entries
+
+
+def use_language(*languages: str) -> None:
+    """Translate from now on into the first of `languages`, such as `de`, of which there is a catalogue."""
+    global _languages, _translation
+    _languages = tuple(languages)
+    _translation = _load(LOCALE) or gettext.NullTranslations()
+    _plugins.clear()
+
+
+def use_environment() -> None:
+    """Translate into the language of the environment: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does."""
+    wanted = next(
+        (os.environ[name] for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+    )
+    names = [re.split(r"[.@]", name)[0] for name in wanted.split(":")]
+    use_language(*(form for name in names for form in (name, name.partition("_")[0]) if form))
+
+
+def _load(folder: Path) -> Catalogue | None:
+    for language in _languages:
+        if language in ("C", "POSIX") or language.startswith("en"):
+            return None
+        path = folder / f"{language}.po"
+        if re.fullmatch(r"[A-Za-z_]+", language) and path.is_file():
+            return Catalogue(read_po(path))
+    return None
+
+
+def plugin_text(folder: Path, text: str) -> str:
+    """Return a text of the plugin in `folder` in the player's language."""
+    if folder not in _plugins:
+        own = _load(folder / "locale") or gettext.NullTranslations()
+        own.add_fallback(_translation)
+        _plugins[folder] = own
+    return _plugins[folder].gettext(text)
+
+
+def _(text: str) -> str:
+    """Return a text in the player's language."""
+    return _translation.gettext(text)

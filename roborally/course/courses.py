@@ -1,0 +1,244 @@
+"""Board and course files: found, read, joined and checked (docs/formats.md, Board and Course)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from roborally.base import paths
+from roborally.base.translation import _
+from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
+from roborally.core.geometry import Cell
+from roborally.course.notation import CourseError, Notations, _check_cell, _check_size, _spot, load_toml, parse_grid
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course: a joined board with what a list of courses shows; `players` is the least and the largest number."""
+
+    id: str
+    name: str
+    board: Board
+    author: str = ""
+    license: str = ""
+    description: str = ""
+    players: tuple[int, int] = (1, 8)
+
+
+# --- courses -------------------------------------------------------------------------------------------------------
+
+_BOARD_KEYS = {"name", "author", "license", "description", "players", "grid"}
+_COURSE_KEYS = {"name", "author", "license", "description", "players", "boards", "checkpoints"}
+
+
+def course_folders() -> list[Path]:
+    """Return the folders in which boards and courses are looked for, the player's own first."""
+    return [paths.user_board_folder(), paths.board_folder()]
+
+
+def course_files(folders: Sequence[Path] | None = None) -> dict[str, Path]:
+    """Return the board and course files by name (the file's name without `.toml`), in order of names."""
+    found: dict[str, Path] = {}
+    for folder in course_folders() if folders is None else folders:
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+            found.setdefault(path.stem, path)
+    return dict(sorted(found.items()))
+
+
+def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
+    """Return a course by name, or by the path of its file; raise `CourseError`."""
+    files = course_files(folders)
+    path = Path(name) if name.endswith(".toml") else files.get(name)
+    if path is None:
+        raise CourseError(
+            _("there is no course {name!r}; there are: {known}").format(name=name, known=", ".join(files))
+        )
+    return load_course(path, notations, folders)
+
+
+def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
+    """Return the course or board in a file, checked; raise `CourseError`."""
+    data = load_toml(path)
+    board = _joined(path, data, notations, folders) if "boards" in data else _single(path, data, notations)
+    check_board(board, notations, str(path))
+    texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
+    docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
+    return Course(
+        path.stem, _text(data, "name", path) or path.stem, board, players=_players(data, path, docks), **texts
+    )
+
+
+def check_board(board: Board, notations: Notations, where: str) -> None:
+    """Check what concerns the whole board: numbers without a gap, nothing twice that must be unique, pairs complete."""
+    for kind, (_pattern, manifest, _plugin) in notations.elements.items():
+        name = manifest.sequence or manifest.unique or manifest.pairs
+        if not name:
+            continue
+        cells: dict[Any, list[Cell]] = {}
+        for element in board.of_kind(kind):
+            cells.setdefault(element.values[name], []).append(element.cell)
+        for value, found in cells.items():
+            if manifest.pairs:
+                _check_pair(f"{where}: {kind} {value}", found)
+            elif len(found) > 1:
+                raise CourseError(
+                    _("{where}: {kind} {value} stands twice, in {first} and in {second}").format(
+                        where=where, kind=kind, value=value, first=_spot(found[0]), second=_spot(found[1])
+                    )
+                )
+        missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
+        if missing:
+            raise CourseError(
+                _("{where}: {kind} {number} is missing; the highest is {highest}").format(
+                    where=where, kind=kind, number=missing[0], highest=max(cells)
+                )
+            )
+
+
+def _check_pair(what: str, found: list[Cell]) -> None:
+    if len(found) == 1:
+        raise CourseError(
+            _("{what} in {spot} has no partner; every one needs exactly one other of its kind").format(
+                what=what, spot=_spot(found[0])
+            )
+        )
+    if len(found) > 2:
+        raise CourseError(
+            _("{what} stands {count} times; there must be exactly two, the third is in {spot}").format(
+                what=what, count=len(found), spot=_spot(found[2])
+            )
+        )
+
+
+def _text(data: Mapping[str, Any], key: str, path: Path) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise CourseError(
+            _("{path}: key {key!r} must be a text, not {value!r}").format(path=path, key=key, value=value)
+        )
+    return value
+
+
+def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]:
+    value = data.get("players", [1, min(max(docks, 1), 8)])
+    numbers = value if isinstance(value, list) else []
+    if len(numbers) != 2 or any(type(n) is not int for n in numbers) or not 1 <= numbers[0] <= numbers[1] <= 8:
+        raise CourseError(
+            _("{path}: key 'players' must be the least and the largest number, such as [2, 8]").format(path=path)
+        )
+    return numbers[0], numbers[1]
+
+
+def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], path: Path, place: str = "") -> None:
+    for key in sorted(set(data) - known):
+        raise CourseError(
+            _("{path}: unknown key {key!r}{place}; possible are: {known}").format(
+                path=path, key=key, place=place, known=", ".join(sorted(known))
+            )
+        )
+
+
+def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:
+    _refuse_unknown_keys(data, _BOARD_KEYS, path)
+    grid = data.get("grid")
+    if not isinstance(grid, str):
+        raise CourseError(
+            _("{path}: key 'grid' must be a text with one line for each row of the board").format(path=path)
+        )
+    board = parse_grid(grid, notations, str(path))
+    return replace(board, name=path.stem)
+
+
+def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: Sequence[Path] | None) -> Board:
+    _refuse_unknown_keys(data, _COURSE_KEYS, path)
+    entries = data["boards"]
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise CourseError(_("{path}: 'boards' must be one or more [[boards]] tables").format(path=path))
+    files = course_files([path.parent, *(course_folders() if folders is None else folders)])
+    parts: list[tuple[str, Board, Cell]] = []
+    for number, entry in enumerate(entries, 1):
+        place = _(" in boards entry {number}").format(number=number)
+        _refuse_unknown_keys(entry, {"file", "at", "rotate"}, path, place)
+        name, at, turn = entry.get("file"), entry.get("at", [0, 0]), entry.get("rotate", 0)
+        if name not in files:
+            raise CourseError(
+                _("{path}: 'file'{place} names {name!r}; there are: {known}").format(
+                    path=path, place=place, name=name, known=", ".join(files)
+                )
+            )
+        if turn not in (0, 90, 180, 270) or isinstance(turn, bool):
+            raise CourseError(
+                _("{path}: 'rotate'{place} must be 0, 90, 180 or 270, not {turn!r}").format(
+                    path=path, place=place, turn=turn
+                )
+            )
+        cell = _cell(at, f"{path}: 'at'{place}")
+        part = load_toml(files[name])
+        if "boards" in part:
+            raise CourseError(
+                _("{path}: 'file'{place} names {name!r}, which is itself a course of several boards").format(
+                    path=path, place=place, name=name
+                )
+            )
+        parts.append((name, rotate_board(_single(files[name], part, notations), turn // 90), cell))
+    board = _lay_out(path, parts)
+    if "checkpoints" in data:
+        board = _with_checkpoints(path, board, data["checkpoints"], notations)
+    return board
+
+
+def _cell(value: Any, where: str) -> Cell:
+    if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int or n < 0 for n in value):
+        raise CourseError(
+            _("{where} must be a cell such as [3, 9] (column, row; from 0), not {value!r}").format(
+                where=where, value=value
+            )
+        )
+    return value[0], value[1]
+
+
+def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
+    """Join boards into one; they may not overlap."""
+    inside: dict[Cell, str] = {}
+    walls: set[Edge] = set()
+    gates: list[Edge] = []
+    elements: list[Element] = []
+    for name, board, (left, top) in parts:
+        for x, y in sorted(board.inside):
+            cell = (x + left, y + top)
+            if cell in inside:
+                raise CourseError(
+                    _("{path}: boards {other!r} and {name!r} overlap at {cell}").format(
+                        path=path, other=inside[cell], name=name, cell=list(cell)
+                    )
+                )
+            inside[cell] = name
+        walls |= {((x + left, y + top), direction) for (x, y), direction in board.walls}
+        gates += [((x + left, y + top), direction) for (x, y), direction in board.gates]
+        elements += [replace(e, cell=(e.cell[0] + left, e.cell[1] + top)) for e in board.elements]
+    width = max(x for x, _y in inside) + 1
+    height = max(y for _x, y in inside) + 1
+    _check_size(width, height, str(path))
+    return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), in_order(gates))
+
+
+def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:
+    """Replace the checkpoints drawn on the boards by those of the course file."""
+    if not isinstance(table, dict) or not table:
+        raise CourseError(
+            _("{path}: [checkpoints] must give a cell for each number, such as 1 = [3, 9]").format(path=path)
+        )
+    kept = [element for element in board.elements if element.kind != "checkpoint"]
+    for key, value in table.items():
+        where = _("{path}: checkpoint {key} in [checkpoints]").format(path=path, key=key)
+        cell = _cell(value, where)
+        if cell not in board.inside:
+            raise CourseError(_("{where} lies outside the floor at {cell}").format(where=where, cell=list(cell)))
+        read = notations.read(f"c{key}")
+        if read is None:
+            raise CourseError(
+                _("{where}: there is no such checkpoint; the numbers run from 1 to 8").format(where=where)
+            )
+        kept.append(Element(read[0], cell, read[1]))
+        _check_cell([element for element in kept if element.cell == cell], notations, where)
+    return replace(board, elements=tuple(kept))

@@ -1,0 +1,147 @@
+"""Board notation: a text grid, token by token (docs/formats.md, Board).
+
+The reader knows no element by name: every notation comes from a plugin's manifest (`Notations`).
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import _
+from roborally.core.board import Board, Edge, Element, both_sides, in_order
+from roborally.core.geometry import WALL_LETTERS, Cell, opposite
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import ElementManifest
+
+MAX_SIDE = 100
+"""The longest side of a course, in cells: beyond this nobody can play it and tables grow without need."""
+MAX_FILE = 1_000_000
+"""The largest board or course file that is read, in bytes."""
+
+
+class CourseError(GameError):
+    """A board or course that cannot be used; the message is one plain sentence with file, row, column and token."""
+
+
+@dataclass(frozen=True)
+class Notations:
+    """The notations of all board elements that some plugins bring, and which plugin brings which."""
+
+    elements: Mapping[str, tuple[re.Pattern[str], ElementManifest, str]]
+
+    @staticmethod
+    def of(plugins: Iterable[Plugin]) -> "Notations":
+        """Collect the notations from manifests, by the elements' names."""
+        found = {
+            kind: (re.compile(element.notation), element, plugin.id)
+            for plugin in plugins
+            for kind, element in plugin.manifest.element.items()
+        }
+        return Notations(dict(sorted(found.items())))
+
+    def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
+        """Return kind and values of the element that an atom stands for, or `None`."""
+        for kind, (pattern, element, _plugin) in self.elements.items():
+            if match := pattern.fullmatch(atom):
+                return kind, element.read(match)
+        return None
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+def load_toml(path: Path) -> dict[str, Any]:
+    """Return the content of a TOML file; raise `CourseError` when it is missing, too large or malformed."""
+    return read_toml(path, MAX_FILE, CourseError)
+
+
+def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
+    """Return the board that a text grid draws; raise `CourseError` that names row, column and token."""
+    if len(grid) > MAX_FILE:
+        raise CourseError(_("{where}: the grid is larger than {most:,} characters").format(where=where, most=MAX_FILE))
+    rows = [line.split() for line in grid.splitlines() if line.strip()]
+    if not rows:
+        raise CourseError(
+            _("{where}: the grid is empty; write one line for each row, for example ' .  .  .'").format(where=where)
+        )
+    width, height = len(rows[0]), len(rows)
+    _check_size(width, height, where)
+    elements: list[Element] = []
+    walls: set[Edge] = set()
+    for y, row in enumerate(rows):
+        if len(row) != width:
+            raise CourseError(
+                _("{where}: row {row} has {count} cells, but row 1 has {width}; all must be equal").format(
+                    where=where, row=y + 1, count=len(row), width=width
+                )
+            )
+        for x, token in enumerate(row):
+            place = f"{where}: {_spot((x, y))}: {token!r}"
+            found, edges = _parse_token(token, (x, y), notations, place)
+            elements += found
+            walls |= {((x, y), direction) for direction in edges}
+    inside = frozenset((x, y) for y in range(height) for x in range(width))
+    gates = tuple((e.cell, e.values["direction"]) for e in elements if notations.elements[e.kind][1].wall == "gate")
+    return Board(where, width, height, inside, both_sides(walls), tuple(elements), in_order(gates))
+
+
+def _check_size(width: int, height: int, where: str) -> None:
+    if max(width, height) > MAX_SIDE:
+        raise CourseError(
+            _("{where}: {width} x {height} cells are too many; at most {most} on a side").format(
+                where=where, width=width, height=height, most=MAX_SIDE
+            )
+        )
+
+
+def _parse_token(token: str, cell: Cell, notations: Notations, place: str) -> tuple[list[Element], set[int]]:
+    """Return the elements and walls of one token (`atom+atom:walls`)."""
+    content, colon, letters = token.partition(":")
+    if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):
+        raise CourseError(
+            _("{place}: walls are written with the letters n, e, s and w behind one colon").format(place=place)
+        )
+    walls = {WALL_LETTERS.index(letter) for letter in letters}
+    elements: list[Element] = []
+    for atom in content.split("+"):
+        if atom == ".":
+            continue
+        read = notations.read(atom)
+        if read is None:
+            raise CourseError(_("{place}: {atom!r} is no element of any enabled plugin").format(place=place, atom=atom))
+        kind, values = read
+        elements.append(Element(kind, cell, values))
+        if notations.elements[kind][1].wall == "behind":
+            walls.add(opposite(values["direction"]))
+    _check_cell(elements, notations, place)
+    return elements, walls
+
+
+def _check_cell(elements: list[Element], notations: Notations, place: str) -> None:
+    """Refuse combinations that the manifests forbid (COM-01)."""
+    layers: dict[str, str] = {}
+    kinds = {element.kind for element in elements}
+    for element in elements:
+        manifest = notations.elements[element.kind][1]
+        for other in manifest.not_on:
+            if other in kinds:
+                raise CourseError(
+                    _("{place}: a {kind} may not stand on a {other}").format(
+                        place=place, kind=element.kind, other=other
+                    )
+                )
+        if manifest.layer == "floor" and "floor" in layers:
+            raise CourseError(
+                _("{place}: a cell holds one floor element, not both {other} and {kind}").format(
+                    place=place, other=layers["floor"], kind=element.kind
+                )
+            )
+        layers[manifest.layer] = element.kind
+
+
+def _spot(cell: Cell) -> str:
+    return _("row {row}, column {column}").format(row=cell[1] + 1, column=cell[0] + 1)

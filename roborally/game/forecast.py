@@ -1,0 +1,154 @@
+"""The ghost: where a robot would stand at the end of the turn if its program ran as planned (STD-1701, STD-R32).
+
+A match is made from what the seat may know, and the program is played forward in it by the real rules: the other robots
+are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.events import Event, Watch
+from roborally.core.geometry import Cell
+from roborally.core.match import Match
+from roborally.core.rules import Hit
+from roborally.core.state import OFF, Piece
+from roborally.core.views import View, imagine
+
+MAX_QUESTIONS = 50
+"""How often a turn may be interrupted by questions; a rule that asks for ever would never end it."""
+
+
+class ForecastStep(NamedTuple):
+    """One cell of the way in a stage of the turn; `jump` where the robot is placed instead of moved."""
+
+    stage: int
+    start: Cell
+    end: Cell
+    jump: bool
+
+
+@dataclass
+class Forecast:
+    """The way of a robot, and where and how it ends.
+
+    `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` when it never comes onto the
+    floor. `stops` are the stages in which anything happens to it, with the cells where they end. `lost` is the event of
+    its destruction, empty if it lives.
+    """
+
+    cell: Cell | None
+    facing: int
+    legs: list[ForecastStep] = field(default_factory=list)
+    stops: dict[int, Cell] = field(default_factory=dict)
+    lost: Event = field(default_factory=dict)
+
+
+class _Course(Match):
+    """A match in which nothing is hit by beams."""
+
+    __slots__ = ()
+
+    def volley(self, hits: Any) -> None:
+        """Leave out every hit that comes from somewhere."""
+        kept: list[Hit] = [hit for hit in hits if hit[3] < 0]
+        if kept:
+            super().volley(kept)
+
+
+class Forecaster:
+    """Plays programs forward from one moment; made anew whenever what the seat knows has changed."""
+
+    def __init__(self, view: View, question: Decision) -> None:
+        """Prepare the match of a seat that is asked for its program."""
+        match = imagine(view, Dice(0))
+        self._match = match
+        self._question: str = question["id"]
+        self._index: int = question["piece"]
+        piece = match.state.pieces[self._index]
+        _leave_alone(match, piece)
+        for prepare in match.rules.registry("forecasts").values():
+            prepare(match, piece)
+
+    def ghost(self, program: Any) -> Forecast:
+        """Return what becomes of the robot with this answer."""
+        origin = self._match
+        match = _Course(origin.rules, origin.floor, origin.seats, origin.state.clone())
+        piece = match.state.pieces[self._index]
+        ghost = Forecast(match.cell_of(piece), piece.facing)
+        match.watch = Watch(_Follower(match, piece, ghost).told)
+        match.state.sealed[self._question] = program
+        _finish_turn(match)
+        if not ghost.lost:
+            ghost.cell, ghost.facing = match.cell_of(piece), piece.facing
+        return ghost
+
+
+def _leave_alone(match: Match, piece: Piece) -> None:
+    """Take all others of a piece's kind off the floor, and what they are asked."""
+    state = match.state
+    for other in state.pieces:
+        if other is not piece and other.kind == piece.kind and other.cell != OFF:
+            if other.solid:
+                state.at[other.cell] = OFF
+            other.cell = OFF
+    state.decisions[:] = [entry for entry in state.decisions if entry["piece"] == piece.index]
+
+
+def _finish_turn(match: Match) -> None:
+    """Run to the end of the turn; what is asked gets its default."""
+    match.run("turn")
+    for _ in range(MAX_QUESTIONS):
+        if match.halted or match.state.over or not match.state.decisions:
+            return
+        for decision in match.state.decisions:
+            match.state.sealed.setdefault(decision["id"], decision["default"])
+        match.run("turn")
+
+
+class _Follower:
+    """Writes down what happens to one piece, until it is destroyed."""
+
+    def __init__(self, match: Match, piece: Piece, ghost: Forecast) -> None:
+        """Begin where the piece stands."""
+        self._match = match
+        self._piece = piece
+        self._ghost = ghost
+        self._at = ghost.cell
+
+    def told(self, event: Event) -> None:
+        """Take an event of the match."""
+        show = _SHOWN.get(event["type"])
+        if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
+            show(self, event)
+            if self._at is not None and self._match.state.stage:
+                self._ghost.stops[self._match.state.stage] = self._at
+
+    def _step(self, event: Event) -> None:
+        self._go(event["to"], jump=False)
+
+    def _place(self, event: Event) -> None:
+        self._go(event["cell"], jump=True)
+
+    def _stay(self, event: Event) -> None:
+        """The piece has done something where it is."""
+
+    def _destroy(self, event: Event) -> None:
+        self._at = event["cell"]
+        self._ghost.cell, self._ghost.facing, self._ghost.lost = event["cell"], self._piece.facing, event
+
+    def _go(self, cell: Cell, *, jump: bool) -> None:
+        if self._at is not None and self._at != cell:
+            self._ghost.legs.append(ForecastStep(self._match.state.stage, self._at, cell, jump))
+        self._at = cell
+
+
+_SHOWN = {
+    "step": _Follower._step,
+    "place": _Follower._place,
+    "turn": _Follower._stay,
+    "blocked": _Follower._stay,
+    "card": _Follower._stay,
+    "destroy": _Follower._destroy,
+}

@@ -1,0 +1,133 @@
+"""Match files (docs/formats.md, Match file): TOML to `MatchConfig` and back.
+
+Every error names the key and says what would be right.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli_w
+
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import _
+from roborally.plugin import text
+
+MAX_SEATS = 8
+MAX_FILE = 10_000_000
+SEED_BITS = 53
+MAX_SEED = 2**SEED_BITS - 1
+"""Seeds stay below 2^53, so that every program that reads JSON can hold them."""
+
+
+def new_seed() -> int:
+    """Draw the seed of a match, or of many."""
+    return secrets.randbits(SEED_BITS)
+
+
+class ConfigError(GameError):
+    """A match file that cannot be used; the message is one plain sentence that names the key."""
+
+
+PEOPLE = frozenset({"human", "remote"})
+"""The controllers of seats that no bot plays."""
+
+
+class SeatConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """One `[[seats]]` entry; `controller` is `human`, `remote` or a bot's name."""
+
+    name: str
+    controller: str = "human"
+    robot: str = ""
+    team: int = 0
+    side: str = ""
+    objectives: list[int | tuple[int, int]] = []
+
+
+class MatchSection(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """The `[match]` table; `timer` is in seconds, 0 for none."""
+
+    mode: str = "standard"
+    course: str = ""
+    seed: int | None = None
+    timer: int = 60
+    plugins: list[str] = []
+
+
+class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A whole match file."""
+
+    match: MatchSection = MatchSection()
+    rules: dict[str, Any] = {}
+    plugin: dict[str, dict[str, Any]] = {}
+    seats: list[SeatConfig] = []
+
+    def with_seed(self) -> "MatchConfig":
+        """Return the configuration with a seed: the one it has, or a new one."""
+        if self.match.seed is not None:
+            return self
+        return msgspec.structs.replace(self, match=msgspec.structs.replace(self.match, seed=new_seed()))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the configuration as plain data, as a match file says it."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
+
+    def to_toml(self) -> str:
+        """Return the text of a match file."""
+        return tomli_w.dumps(self.to_data())
+
+
+def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
+    """Return the configuration in plain data; raise `ConfigError` that names the key, and the file if it is given."""
+    where = where or _("match")
+    try:
+        config = msgspec.convert(data, MatchConfig)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{where}: {_in_words(str(error))}") from None
+    if not 0 <= config.match.timer <= 3600:
+        raise ConfigError(
+            _("{where}: match.timer must be 0 (none) to 3600 seconds, not {timer}").format(
+                where=where, timer=config.match.timer
+            )
+        )
+    return config
+
+
+def load_config(path: Path) -> MatchConfig:
+    """Return the configuration in a match file; raise `ConfigError`."""
+    data = read_toml(path, MAX_FILE, ConfigError)
+    return parse_config(data, str(path))
+
+
+_UNKNOWN = re.compile("Object contains unknown field `(.*)`")
+_MISSING = re.compile("Object missing required field `(.*)`")
+_EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
+_TYPES = {
+    "array": text("a list"),
+    "bool": text("true or false"),
+    "float": text("a number"),
+    "int": text("a whole number"),
+    "object": text("a table"),
+    "str": text("a text"),
+}
+
+
+def _in_words(message: str) -> str:
+    """Turn a message of msgspec into one that names the key as the match file writes it."""
+    told, _separator, path = message.partition(" - at `$")
+    key = path.rstrip("`").removeprefix(".").replace("[...]", "")
+    if found := _UNKNOWN.fullmatch(told):
+        told = _("unknown key '{key}'").format(key=found[1])
+    elif found := _MISSING.fullmatch(told):
+        told = _("missing key '{key}'").format(key=found[1])
+    elif found := _EXPECTED.fullmatch(told):
+        wanted, there = (
+            " | ".join(_(_TYPES.get(kind, kind)) for kind in types.split(" | ")) for types in found.groups()
+        )
+        told = _("expected {wanted}, got {there}").format(wanted=wanted, there=there)
+    return f"{key}: {told}" if key else told

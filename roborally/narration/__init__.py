@@ -1,0 +1,1 @@
+"""What happened, in words and sounds."""

@@ -1,0 +1,162 @@
+"""What happened, in words: sentences for events, for the window's log and for `roborally replay`.
+
+The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
+for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
+damage or its loss, and the way of a step or a placement. Names of keys in braces are filled in: pieces by name, cells
+as column and row, cards by their title. A line without a full stop at its end is a heading.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.core.events import Event
+from roborally.core.geometry import COMPASS
+from roborally.game.factory import Game
+from roborally.narration.words import Words, cell_text, listed
+from roborally.plugin import text
+from roborally.plugin_system.loader import Plugin
+
+ROBOT_KEYS = ("piece", "shooter", "by")
+CELL_KEYS = ("cell", "to", "from")
+TURNS = {
+    1: text("{piece} turns right."),
+    -1: text("{piece} turns left."),
+    2: text("{piece} turns round."),
+    -2: text("{piece} turns round."),
+}
+
+
+class Chronicle:
+    """Tells the events of a match in words.
+
+    With `detailed` every step and turn is told; without, only what a player who watches wants to read.
+    """
+
+    def __init__(self, names: Sequence[str], plugins: Iterable[Plugin], *, detailed: bool = False) -> None:
+        """Take the names of the pieces and the sentences in the plugins' manifests."""
+        self.words = Words(plugins)
+        self._names = names
+        self._detailed = detailed
+
+    @staticmethod
+    def of(game: Game, *, detailed: bool = False) -> "Chronicle":
+        """Return a chronicle for matches of a game."""
+        return Chronicle(piece_names(game), game.plugins, detailed=detailed)
+
+    def line(self, event: Event) -> str:
+        """Return the sentence for an event, or an empty text for what need not be told."""
+        teller = _TELLERS.get(event["type"])
+        template = teller(self, event) if teller else self.words.find("log", topic(event)) or ""
+        return template.format_map(_Filled(self, event)) if template else ""
+
+    def name(self, piece: int) -> str:
+        """Return the name of a piece."""
+        return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
+
+    # --- the kernel's events, as templates --------------------------------------------------------------------------
+
+    def _moment(self, event: Event) -> str:
+        return _("Turn {turn}") if event["name"] == "start" else ""
+
+    def _step(self, event: Event) -> str:
+        if (own := self.words.find("move", event["how"])) is not None:
+            return own
+        if event["how"] == "push":
+            return _("{piece} is pushed.")
+        return _("{piece} moves {direction} to {to}.") if self._detailed else ""
+
+    def _blocked(self, event: Event) -> str:
+        return _("{piece} is stopped.") if event["how"] != "push" or self._detailed else ""
+
+    def _turn(self, event: Event) -> str:
+        return _(TURNS[event["quarters"]]) if self._detailed else ""
+
+    def _place(self, event: Event) -> str:
+        if (own := self.words.find("move", event["how"])) is not None:
+            return own
+        return _("{piece} is put on {cell}, facing {facing}.") if self._detailed else ""
+
+    def _hurt(self, event: Event) -> str:
+        if (own := self.words.find("hurt", event["cause"])) is not None:
+            return own
+        return _("{by} hits {piece}: {points} damage.") if event["by"] >= 0 else _("{piece} takes {points} damage.")
+
+    def _heal(self, event: Event) -> str:
+        own = self.words.find("heal", event["cause"])
+        return _("{piece} loses {points} damage.") if own is None else own
+
+    def _destroy(self, event: Event) -> str:
+        told = self.words.find("cause", event["cause"])
+        if told is None:
+            told = _("{piece} goes over the edge.") if event["cause"] == "edge" else _("{piece} is destroyed.")
+        return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
+
+    def _over(self, event: Event) -> str:
+        return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
+
+    def _unanswered(self, event: Event) -> str:
+        match event["reason"]:
+            case "late":
+                return _("{piece} thought for too long; the default was taken.")
+            case "illegal":
+                return _("{piece} gave an answer that is not allowed; the default was taken.")
+            case _:
+                return _("{piece} did not answer, because its bot failed; the default was taken.")
+
+
+def topic(event: Event) -> str:
+    """Return what manifests call an event: its type, or question and answer (`brakes stop`) if that is no secret."""
+    if event["type"] == "answer" and "answer" in event:
+        return f"{event['kind']} {event['answer']}"
+    return str(event["type"])
+
+
+def piece_names(game: Game) -> list[str]:
+    """Return the names of all pieces: robots are called as their seats, what belongs to nobody as its manifest says."""
+    words = Words(game.plugins)
+    return [*(seat.name for seat in game.seats), *(words.piece_title(kind) for kind in game.rules.pieces)]
+
+
+def is_sentence(line: str) -> bool:
+    """Return whether a line is a sentence; it is a heading otherwise, such as `Turn 3`."""
+    return line.endswith((".", "!", "?"))
+
+
+class _Filled(dict[str, str]):
+    """The keys of an event as a template writes them; a key that is missing reads as a question mark."""
+
+    def __init__(self, chronicle: Chronicle, event: Mapping[str, Any]) -> None:
+        super().__init__({key: _written(chronicle, key, value) for key, value in event.items()})
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def _written(chronicle: Chronicle, key: str, value: Any) -> str:
+    if key in ROBOT_KEYS and isinstance(value, int):
+        return chronicle.name(value)
+    if key in ("by", "winners", "pieces"):
+        return listed([chronicle.name(piece) for piece in value])
+    if key == "card" and isinstance(value, str):
+        return chronicle.words.card_title(value)
+    if key in ("direction", "facing") and isinstance(value, int):
+        return chronicle.words.direction(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
+    if key in CELL_KEYS and isinstance(value, tuple | list):
+        return cell_text(value)
+    return str(value)
+
+
+_TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
+    "moment": Chronicle._moment,
+    "step": Chronicle._step,
+    "blocked": Chronicle._blocked,
+    "turn": Chronicle._turn,
+    "place": Chronicle._place,
+    "hurt": Chronicle._hurt,
+    "heal": Chronicle._heal,
+    "destroy": Chronicle._destroy,
+    "over": Chronicle._over,
+    "unanswered": Chronicle._unanswered,
+}
+"""The events of kernel and session; manifests cannot tell these otherwise."""

@@ -1,0 +1,95 @@
+"""Which sound an event makes: `assets/sounds/sounds.toml` says it for the kernel's, manifests for their plugins'."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.toml_file import read_toml
+from roborally.core.events import Event
+from roborally.narration.chronicle import topic
+from roborally.plugin_system.loader import Plugin
+
+QUALIFIERS = ("how", "cause", "name", "card")
+"""Keys of an event whose text may stand behind its type: `step push`, `destroy pit`."""
+SUFFIX = ".ogg"
+MAX_FILE = 100_000
+"""Bytes of `sounds.toml`."""
+
+
+class SoundTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """`sounds.toml`: the sounds of the kernel's events, and those that are heard however much else is."""
+
+    event: dict[str, str]
+    always: list[str] = []
+
+
+def sound_folder() -> Path:
+    """Return the folder of the sounds that plugins share."""
+    return paths.asset_folder() / "sounds"
+
+
+@cache
+def sound_table() -> SoundTable:
+    """Return the game's own table; raise `GameError` when its file is damaged."""
+    return msgspec.convert(read_toml(sound_folder() / "sounds.toml", MAX_FILE), SoundTable)
+
+
+def shared_sound(name: str) -> Path:
+    """Return the file of one of the game's own sounds."""
+    return sound_folder() / f"{name}{SUFFIX}"
+
+
+def shared_sounds() -> list[Path]:
+    """Return the files of all of the game's own sounds, without the music."""
+    return [path for path in sorted(sound_folder().glob(f"*{SUFFIX}")) if not path.stem.startswith("music-")]
+
+
+def find_sound(name: str, plugins: Iterable[Plugin]) -> Path | None:
+    """Return the file of a sound, from the first plugin that brings it or from the game, or `None`."""
+    places = (*(plugin.folder / "sounds" / f"{name}{SUFFIX}" for plugin in plugins), shared_sound(name))
+    return next((path for path in places if path.is_file()), None)
+
+
+class SoundCues:
+    """The sounds of the events of a match, as its plugins say."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Read the manifests; what they say goes before the game's own table."""
+        plugins = list(plugins)
+        self._files: dict[str, Path | None] = {}
+        for key, name in sound_table().event.items():
+            self._files[key] = find_sound(name, ()) if name else None
+        for plugin in plugins:
+            order = (plugin, *(other for other in plugins if other is not plugin))
+            for key, name in plugin.manifest.sound.items():
+                self._files[key] = find_sound(name, order) if name else None
+
+    @property
+    def files(self) -> set[Path]:
+        """All files that may be needed."""
+        return {path for path in self._files.values() if path is not None}
+
+    def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:
+        """Return the key that says how an event sounds, or `None` where nobody says it; `own` are a player's pieces."""
+        return next((key for key in _keys(event, own) if key in self._files), None)
+
+    def find(self, event: Event, own: frozenset[int] = frozenset()) -> Path | None:
+        """Return the file that is heard with an event, or `None` for silence."""
+        key = self.key(event, own)
+        return self._files[key] if key is not None else None
+
+
+def _keys(event: Event, own: frozenset[int]) -> Iterator[str]:
+    """Yield the keys under which an event's sound may be found, the most exact first."""
+    kind = event["type"]
+    if topic(event) != kind:
+        yield topic(event)
+    if "winners" in event:  # who only watches is glad with whoever wins
+        yield f"{kind} lost" if own and own.isdisjoint(event["winners"]) else f"{kind} won"
+    for name in QUALIFIERS:
+        if isinstance(event.get(name), str):
+            yield f"{kind} {event[name]}"
+    yield kind

@@ -1,0 +1,202 @@
+"""The words of the plugins' manifests: questions, answers, commands, and what stands for them where there is none."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from roborally.base.translation import _, plugin_text
+from roborally.core.decisions import AnswerError
+from roborally.plugin import text
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import CommandManifest, ElementManifest, OptionManifest
+
+ANSWERS = {
+    "yes": text("Yes"),
+    "no": text("No"),
+    "north": text("North"),
+    "east": text("East"),
+    "south": text("South"),
+    "west": text("West"),
+}
+"""Answers that any question may have; a manifest need not spell them."""
+DIRECTIONS = {
+    "north": text("north"),
+    "east": text("east"),
+    "south": text("south"),
+    "west": text("west"),
+    "north-east": text("north-east"),
+    "south-east": text("south-east"),
+    "south-west": text("south-west"),
+    "north-west": text("north-west"),
+}
+
+
+class Words:
+    """What the plugins of a game say, translated when it is asked for."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Collect the texts of the manifests."""
+        self._plugins = list(plugins)
+        self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
+        self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
+        self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
+        for plugin in self._plugins:
+            manifest = plugin.manifest
+            for table in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer"):
+                for name, sentence in getattr(manifest, table).items():
+                    self._texts[table, name] = plugin, sentence
+            for name, command in manifest.command.items():
+                self._commands[name] = plugin, command
+            for name, option in manifest.option.items():
+                self._options[name] = plugin, option
+
+    def find(self, table: str, name: str) -> str | None:
+        """Return a text of a manifest, or `None` where no plugin has one."""
+        if (table, name) not in self._texts:
+            return None
+        plugin, sentence = self._texts[table, name]
+        return plugin_text(plugin.folder, sentence) if sentence else ""
+
+    def translated(self, english: str) -> str:
+        """Return a text of which only is known that some plugin says it, such as a statistic's title."""
+        found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
+        return next((told for told in found if told != english), english)
+
+    def refusal(self, error: AnswerError) -> str:
+        """Return why an answer is refused, as a sentence."""
+        told = self.translated(error.sentence)
+        told = told.format(**error.values) if error.values else told
+        return f"{told[:1].upper()}{told[1:]}."
+
+    def piece_title(self, kind: str) -> str:
+        """Return the name of a piece that belongs to no seat."""
+        for plugin in self._plugins:
+            if kind in plugin.manifest.piece:
+                return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
+        return kind.capitalize()
+
+    def usual_commands(self) -> list[str]:
+        """Return the commands that every robot may have, in the order of the manifests."""
+        return [name for name, (_plugin, command) in self._commands.items() if not command.special]
+
+    def command_title(self, command: str) -> str:
+        """Return the name of a command."""
+        if command not in self._commands:
+            return command.replace("-", " ").title()
+        plugin, entry = self._commands[command]
+        return plugin_text(plugin.folder, entry.title)
+
+    def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
+        """Return a piece of equipment and the plugin that brings it, or `None` where nobody knows it."""
+        return self._options.get(card)
+
+    def option_title(self, card: str) -> str:
+        """Return the title of a piece of equipment, empty where nobody knows it."""
+        if card not in self._options:
+            return ""
+        plugin, entry = self._options[card]
+        return plugin_text(plugin.folder, entry.title)
+
+    def option_help(self, card: str) -> str:
+        """Return title and text of a piece of equipment, empty where nobody knows it."""
+        if card not in self._options:
+            return ""
+        plugin, entry = self._options[card]
+        return _("{title}: {text}").format(title=self.option_title(card), text=plugin_text(plugin.folder, entry.text))
+
+    def card_title(self, card: str) -> str:
+        """Return the title of a program card or of an option card; what nobody knows is spelled out."""
+        return self.option_title(card) or self.command_title(card.partition("@")[0])
+
+    def command_help(self, command: str) -> str:
+        """Return what a command does."""
+        title = self.command_title(command)
+        if command not in self._commands or not self._commands[command][1].text:
+            return title
+        plugin, entry = self._commands[command]
+        return _("{title}: {text}").format(title=title, text=plugin_text(plugin.folder, entry.text))
+
+    def direction(self, name: str) -> str:
+        """Return a direction as it is called within a sentence; `name` is one of the compass."""
+        return _(DIRECTIONS[name])
+
+    def question(self, kind: str) -> str:
+        """Return a question in words."""
+        return self.find("question", kind) or kind.replace("-", " ").capitalize() + "?"
+
+    def topic(self, kind: str) -> tuple[str, str]:
+        """Return what a question is about, and the piece of equipment that it comes from or an empty text.
+
+        The manifest says it (`[topic]`) or names a piece of equipment there; else it is the equipment of the same name,
+        or the plugin that brings the question.
+        """
+        plugin, said = self._texts.get(("topic", kind), (None, kind))
+        if said in self._options:
+            return self.option_title(said), said
+        if plugin is not None:
+            return plugin_text(plugin.folder, said), ""
+        owner = self._texts.get(("question", kind))
+        return (plugin_text(owner[0].folder, owner[0].manifest.title) if owner else ""), ""
+
+    def is_command(self, card: str) -> bool:
+        """Return whether a card, with or without its priority, plays a command."""
+        return card.partition("@")[0] in self._commands
+
+    def is_spelled(self, kind: str, value: Any) -> bool:
+        """Return whether a manifest says an answer to a kind of question, so that it is not called as a card is."""
+        return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
+
+    def choice(self, kind: str, value: Any) -> str:
+        """Return an answer to a question of a kind in words: cards by their titles, all else as the manifests say it.
+
+        What a manifest says of one answer to one kind of question (`"fourth-gear 4"`) comes first, then of all answers
+        of a kind, then of an answer wherever it is given; cards have their titles. An answer of two words is an action
+        and what it is done with: the manifest says the action (`strip = "Remove {answer}"`).
+        """
+        if isinstance(value, tuple) and len(value) == 2:
+            return cell_text(value)
+        word = str(value)
+        if own := self.find("answer", f"{kind} {word}") or self.find("answer", kind):
+            return own.format_map({"answer": word})
+        if told := self._card(word) or self.find("answer", word):
+            return told
+        action, _space, what = word.partition(" ")
+        if what and (own := self.find("answer", action)):
+            return own.format_map({"answer": self._card(what) or what})
+        return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
+
+    def _card(self, word: str) -> str:
+        """Return the title of a card that is an answer, with its priority if it has one; empty for all else."""
+        command, _at, priority = word.partition("@")
+        if command not in self._commands:
+            return self.option_title(word)
+        return self.command_title(command) + (f" ({priority})" if priority else "")
+
+
+def cell_text(cell: Sequence[int]) -> str:
+    """Return a cell in words: column and row, from 1."""
+    return _("column {x}, row {y}").format(x=cell[0] + 1, y=cell[1] + 1)
+
+
+def numbers(values: Sequence[int]) -> str:
+    """Return `2 and 4`, or `1, 3 and 5`."""
+    return listed([str(value) for value in values])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words joined as people say them."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])
+
+
+def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
+    """Return an element's values as its texts and file names say them; with its plugin's `folder`, translated."""
+    result: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, tuple):
+            result[name] = numbers(value)
+        else:
+            word = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
+            result[name] = plugin_text(folder, word) if folder is not None and isinstance(word, str) else word
+    return result

@@ -1,0 +1,31 @@
+"""What somebody who joins a match from the command line wants: where, and as whom."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.net.address import Address
+from roborally.net.connection import ServerRequest
+from roborally.net.protocol import Name
+
+
+@dataclass(frozen=True)
+class JoinRequest:
+    """A server, and what is wanted of it; the window begins with it."""
+
+    address: Address
+    wish: ServerRequest
+
+
+def checked_name(name: str) -> str:
+    """Return a name as a server takes it, without blanks around it; raise `GameError`."""
+    try:
+        return msgspec.convert(name.strip(), Name)
+    except msgspec.ValidationError:
+        raise GameError(
+            _("{name!r} cannot be a name here: it needs 1 to 24 letters, and nothing that cannot be seen").format(
+                name=name
+            )
+        ) from None

@@ -1,0 +1,35 @@
+"""The folder of a server's journals: one server at a time may use it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from roborally.base.errors import GameError, reason
+
+_LOCK = ".server.lock"
+_FOR_OWNER = 0o700
+
+
+@contextmanager
+def only_server(folder: Path) -> Iterator[None]:
+    """Be the only server that writes its matches into a folder, which is made; raise `GameError`.
+
+    The lock is that of an empty SQLite file, which every operating system gives back when a process dies.
+    """
+    try:
+        folder.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
+        lock = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
+    except OSError as error:
+        raise GameError(f"{folder}: no matches can be kept there: {reason(error)}") from None
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise GameError(
+                f"{folder}: another server keeps its matches there; choose a folder for --journal"
+            ) from None
+        raise GameError(f"{folder}: no matches can be kept there: {error}") from None
+    try:
+        yield
+    finally:
+        lock.close()

@@ -1,0 +1,41 @@
+"""Asking a server, once, which matches it has."""
+
+import queue
+from dataclasses import replace
+from time import monotonic
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.net.address import Address
+from roborally.net.connection import Connection, ServerRequest, Status
+from roborally.net.protocol import MatchList, MatchListing
+
+MAX_SECONDS = 12.0
+"""Seconds for which an answer is waited for."""
+
+
+def matches_of(address: Address, wish: ServerRequest) -> list[MatchListing]:
+    """Return the matches of a server; raise `GameError`, for one that cannot be reached or does not fit as well."""
+    connection = Connection(address, replace(wish, wish="list", code="", token=""))
+    try:
+        return _matches(connection, monotonic() + MAX_SECONDS)
+    finally:
+        connection.close()
+
+
+def _matches(connection: Connection, until: float) -> list[MatchListing]:
+    while True:
+        try:
+            news = connection.wait(max(0.0, until - monotonic()))
+        except queue.Empty:
+            raise _unreachable(connection.address) from None
+        if isinstance(news, MatchList):
+            return news.matches
+        if isinstance(news, Status) and news.state == "lost":
+            raise _unreachable(connection.address)
+        if isinstance(news, Status) and news.state == "closed":
+            raise GameError(f"{connection.address}: {news.told}")
+
+
+def _unreachable(address: Address) -> GameError:
+    return GameError(_("{address}: no server can be reached there").format(address=address))

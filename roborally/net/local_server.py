@@ -1,0 +1,124 @@
+"""A server in a thread of its own, for a window that hosts a match and for tests."""
+
+import asyncio
+import ssl
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+from roborally.bots.pool import BotPool
+from roborally.net.discovery import Announcer, own_addresses
+from roborally.net.limits import Limits
+from roborally.net.protocol import PORT
+from roborally.net.server import Server
+from roborally.plugin_system.loader import Catalogue
+
+EVERYWHERE = "0.0.0.0"
+"""The address that listens on every network of the machine."""
+LOOK = 1.0
+"""Seconds between two looks whether what is announced of the matches has changed."""
+
+
+@asynccontextmanager
+async def announced(server: Server, announcer: Announcer | None) -> AsyncIterator[None]:
+    """Tell the local network of a server's matches as long as this is open; with `None` of none."""
+    if announcer is None:
+        yield
+        return
+    task = asyncio.create_task(_keep_announced(server, announcer))
+    try:
+        yield
+    finally:
+        task.cancel()
+        announcer.close()
+
+
+async def _keep_announced(server: Server, announcer: Announcer) -> None:
+    while True:
+        announcer.tell([room.listed() for room in server.rooms.values()])
+        await asyncio.sleep(LOOK)
+
+
+class ServerThread:
+    """Runs a server until `stop`; everything of the server happens in the thread."""
+
+    def __init__(
+        self,
+        server: Server,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        tls: ssl.SSLContext | None = None,
+        announcer: Callable[[str, int], Announcer] | None = None,
+    ) -> None:
+        """Start to listen; `port` is then the one that is used. Raises `OSError`.
+
+        `announcer` makes, from host and port, what tells the local network of the matches.
+        """
+        self.server = server
+        self._announcer = announcer
+        self.port = 0
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._error: Exception | None = None
+        self._stop = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, args=(host, port, tls), daemon=True, name="roborally-server")
+        self._thread.start()
+        self._ready.wait()
+        if self._error is not None:
+            self._thread.join()
+            raise self._error
+
+    def call(self, action: Callable[[], None]) -> None:
+        """Do something in the thread of the server."""
+        with suppress(RuntimeError):  # it has ended
+            self._loop.call_soon_threadsafe(action)
+
+    def stop(self) -> None:
+        """Tell everybody that the server stops, and end."""
+        self.call(self._stop.set)
+        self._thread.join()
+
+    def _run(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+        try:
+            self._loop.run_until_complete(self._serve(host, port, tls))
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+        try:
+            self.port = await self.server.start(host, port, tls)
+        except Exception as error:  # whoever waits for the thread hears of it
+            self._error = error
+            return
+        async with announced(self.server, self._announcer(host, self.port) if self._announcer else None):
+            self._ready.set()
+            await self._stop.wait()
+        await self.server.stop()
+
+
+class LocalServer:
+    """A server with a port of its own, until `stop`; the local network is told of its match."""
+
+    def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
+        """Listen on the usual port, or on any where that is taken; raise `GameError`."""
+        self._pool = BotPool()
+        server = Server(catalogue, self._pool, bots, Limits(matches=1), key=key)
+        try:
+            try:
+                self._thread = ServerThread(server, EVERYWHERE, PORT, announcer=Announcer)
+            except OSError:
+                self._thread = ServerThread(server, EVERYWHERE, announcer=Announcer)
+        except OSError as error:
+            self._pool.close()
+            raise GameError(_("no port could be opened: {error}").format(error=reason(error))) from None
+        self.port = self._thread.port
+        self.address = next(iter(own_addresses()), "127.0.0.1")
+        """Where others in the network find it."""
+
+    def stop(self) -> None:
+        """Tell everybody that the match ends, and close the port."""
+        self._thread.stop()
+        self._pool.close()

@@ -1,0 +1,88 @@
+"""The game as a client knows it: built from what the server says and from the plugins that are here.
+
+Where a plugin is missing, or another version of it is here, its manifest, texts and pictures come from the server and
+nothing of it is run. Rules are then only those of the plugins that can do without it, and what plugins tell of robots
+is read from what the server sends along.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.floor import Floor
+from roborally.core.match import Match, Seat
+from roborally.core.rules import Ruleset
+from roborally.core.state import Piece
+from roborally.core.views import SPECTATOR
+from roborally.game.factory import Game
+from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
+from roborally.game.settings import resolve_settings
+from roborally.net.plugin_bundles import digest_of
+from roborally.net.protocol import Begin
+from roborally.net.running_match import FACTS
+from roborally.plugin import Fact, PluginError
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
+
+
+def missing_plugins(begin: Begin, catalogue: Catalogue) -> dict[str, str]:
+    """Return the plugins of a match that are not here as the server has them, with the digests that it tells."""
+    return {id_: state.digest for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)}
+
+
+def _is_here(catalogue: Catalogue, id_: str, digest: str) -> bool:
+    return id_ in catalogue.plugins and digest_of(catalogue.plugins[id_].folder) == digest
+
+
+def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> tuple[Game, bool]:
+    """Return the game, and whether its rules are complete here; raise `GameError` for what cannot be shown.
+
+    `packs` are the plugins that the server has sent, by id.
+    """
+    plugins = tuple(
+        catalogue.plugins[id_] if _is_here(catalogue, id_, state.digest) else packs[id_]
+        for id_, state in begin.plugins.items()
+    )
+    config = parse_config(begin.config)
+    if len(config.seats) > MAX_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
+        raise GameError(_("the server has sent a match with seats that there cannot be"))
+    # What stands on the course is told by the manifests, also by those that have come from the server.
+    course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
+    complete = not any(id_ in packs for id_ in begin.plugins)
+    rules = _rules(plugins, config, begin, complete=complete)
+    seats = tuple(
+        Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
+        for seat in config.seats
+    )
+    floor = Floor(course.board, rules)
+    Match.from_data(rules, floor, seats, begin.view)  # a picture of which no match can be made is told at once
+    return Game(config, plugins, rules, course, floor, seats), complete
+
+
+def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, complete: bool) -> Ruleset:
+    if complete:
+        return build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin))
+    try:
+        rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
+    except PluginError:  # what is here does not go together with what is not
+        rules = build_rules((), {}, whole=False)
+    facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(FACTS, {})}
+    return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
+
+
+def _sent(name: str) -> Callable[[Match, Piece], Any]:
+    """Return what reads a fact from what the server has sent."""
+
+    def read(match: Match, piece: Piece) -> Any:
+        values = match.state.ext.get(FACTS, {}).get(name, ())
+        return _with_numbers(values[piece.index]) if piece.index < len(values) else None
+
+    return read
+
+
+def _with_numbers(value: Any) -> Any:
+    """Return a dict with its keys as numbers where they are numbers, which JSON cannot say."""
+    if isinstance(value, dict) and value and all(str(key).isdecimal() for key in value):
+        return {int(key): item for key, item in value.items()}
+    return value

@@ -1,0 +1,119 @@
+"""Plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
+
+A digest tells whether a client has just what the server has. A pack that arrives is checked like everything that comes
+from outside: only kinds of files that are read as data, no path that leads out of its folder, limits on number and
+size.
+"""
+
+import base64
+import binascii
+import hashlib
+import io
+import re
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from PIL import Image
+
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+from roborally.net.protocol import PluginBundle
+
+SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
+"""What is sent: manifests, pictures, texts and sounds."""
+CODE = ".py"
+MAX_FILES = 400
+MAX_BYTES = 6_000_000
+MAX_PIXELS = 4_000_000
+_PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){0,3}")
+
+
+class BundleError(GameError):
+    """A pack that cannot be used; the message is one plain sentence."""
+
+
+@cache
+def digest_of(folder: Path) -> str:
+    """Return a hash of everything in a plugin's folder that decides how it plays and looks."""
+    return _hash({name: path.read_bytes() for name, path in _files(folder, SUFFIXES | {CODE}).items()})
+
+
+def _hash(contents: Mapping[str, bytes]) -> str:
+    """Return a hash of files by their paths."""
+    found = hashlib.blake2b(digest_size=12)
+    for path, content in sorted(contents.items()):
+        found.update(f"{path}\0{len(content)}\0".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+@cache
+def pack_of(plugin: str, folder: Path) -> PluginBundle:
+    """Return what a client may know of a plugin."""
+    files = {name: base64.b64encode(path.read_bytes()).decode() for name, path in _files(folder, SUFFIXES).items()}
+    return PluginBundle(plugin, digest_of(folder), files)
+
+
+def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
+    """Return the files with these suffixes, by their paths in the folder."""
+    found = [path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()]
+    return {path.relative_to(folder).as_posix(): path for path in found if "__pycache__" not in path.parts}
+
+
+def unpack(pack: PluginBundle, folder: Path) -> Path:
+    """Write a pack into its own folder below `folder` and return that; raise `BundleError` for what is no sound pack.
+
+    What has been unpacked before is there already. The folder is named after what is in it, not after the digest that a
+    server tells: one server could otherwise put its own texts and pictures in the place of another's.
+    """
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
+        raise BundleError("the server has sent a plugin without a proper name")
+    contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
+    if len(contents) > MAX_FILES or sum(map(len, contents.values())) > MAX_BYTES:
+        raise BundleError(f"plugin {pack.plugin!r} of the server is too large")
+    if "plugin.toml" not in contents:
+        raise BundleError(f"plugin {pack.plugin!r} of the server has no plugin.toml")
+    target = folder / _hash(contents) / pack.plugin
+    if not (target / "plugin.toml").is_file():
+        _put(target, contents)
+    return target
+
+
+def _put(target: Path, contents: Mapping[str, bytes]) -> None:
+    """Write all files of a plugin, or none: the folder gets its name when they are there."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".part", dir=target.parent) as part:
+            whole = Path(part) / target.name
+            for path, content in contents.items():
+                (whole / path).parent.mkdir(parents=True, exist_ok=True)
+                (whole / path).write_bytes(content)
+            whole.rename(target)
+    except OSError as error:
+        raise BundleError(_("{path}: cannot be written: {error}").format(path=target, error=reason(error))) from None
+
+
+def _content(pack: PluginBundle, path: str, written: str) -> bytes:
+    """Return what a file holds, after looking whether it is what it should be."""
+    if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
+        raise BundleError(f"plugin {pack.plugin!r} of the server holds {path!r}, which no plugin needs")
+    try:
+        content = base64.b64decode(written, validate=True)
+    except (binascii.Error, ValueError):
+        raise BundleError(f"plugin {pack.plugin!r} of the server: {path} is damaged") from None
+    if path.endswith(".png"):
+        _check_picture(pack.plugin, path, content)
+    return content
+
+
+def _check_picture(plugin: str, path: str, content: bytes) -> None:
+    """Refuse what is no picture, and one that would fill the memory."""
+    try:
+        with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
+            width, height = picture.size
+    except (OSError, ValueError, Image.DecompressionBombError):
+        width = height = 0
+    if not 0 < width * height <= MAX_PIXELS:
+        raise BundleError(f"plugin {plugin!r} of the server: {path} is no picture")

@@ -1,0 +1,229 @@
+"""Who is in a match on a server, and what has been chosen in its lobby; no network and no clock."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
+from roborally.net.protocol import LobbyState, LocalizedText, MemberState
+from roborally.plugin import text
+from roborally.session import HUMAN
+
+NOBODY = -1
+MAX_RULES = 200
+"""How many settings a host may send, and how many plugins."""
+MAX_TEXT = 80
+MAX_VALUE = 500
+"""The longest value in a sentence that says why something is not possible, in letters."""
+
+
+class DeniedError(Exception):
+    """What somebody wants is not possible; `told` says why, and nothing has changed."""
+
+    def __init__(self, sentence: str, **values: Any) -> None:
+        """Refuse with an English sentence, its values in braces."""
+        super().__init__(sentence)
+        self.told = LocalizedText(sentence, values)
+
+
+def sendable(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a sentence so that they can be sent, whatever they are."""
+    return {
+        name: value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]
+        for name, value in values.items()
+    }
+
+
+@dataclass
+class Member:
+    """Somebody in a match; `token` brings him back, `seen` is the beat up to which he has been shown everything.
+
+    `gone` says that he will not come back, `bare` that his client lacks a plugin of the match, `asked` how often he has
+    asked for plugins in it.
+    """
+
+    id: int
+    name: str
+    token: str
+    watching: bool = False
+    host: bool = False
+    robot: str = ""
+    ready: bool = False
+    connected: bool = True
+    gone: bool = False
+    seat: int = NOBODY
+    seen: int = 0
+    away_since: float = 0.0
+    bare: bool = False
+    asked: int = 0
+
+    def state(self, player: str = "") -> MemberState:
+        """Return what everybody may know of him."""
+        return MemberState(
+            self.id,
+            self.name,
+            self.robot,
+            self.ready,
+            self.host,
+            self.watching,
+            self.connected,
+            self.seat,
+            player,
+        )
+
+
+@dataclass
+class Roster:
+    """All who are in one match, and what the host has chosen."""
+
+    config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
+    members: dict[int, Member] = field(default_factory=dict)
+    _last: int = 0
+
+    # --- coming and going -----------------------------------------------------------------------------------------
+
+    def enter(self, name: str, *, watching: bool = False) -> Member:
+        """Let somebody in; the first one who does not only watch is the host. A name that is taken gets a number."""
+        self._last += 1
+        member = Member(self._last, self._free_name(name.strip() or "?"), secrets.token_urlsafe(24), watching)
+        member.host = not watching and not any(other.host for other in self.members.values())
+        self.members[member.id] = member
+        if not watching:
+            self._seat_everybody()
+        return member
+
+    def take_back(self, member: Member) -> None:
+        """Take somebody over who was in the match before the server was started again."""
+        self.members[member.id] = member
+        self._last = max(self._last, member.id)
+
+    def leave(self, member: Member) -> None:
+        """Let somebody go for good."""
+        del self.members[member.id]
+        if not member.watching:
+            self._seat_everybody()
+
+    def reopen(self) -> None:
+        """Go back to the lobby after a match: who has gone is forgotten, and nobody is ready."""
+        for member in list(self.members.values()):
+            member.ready = False
+            if member.gone:
+                del self.members[member.id]
+        self._seat_everybody()
+
+    def find(self, token: str) -> Member | None:
+        """Return who has a token."""
+        found = None
+        for member in self.members.values():  # all are compared, so that the time tells nothing
+            if secrets.compare_digest(member.token.encode(), token.encode()) and not member.gone:
+                found = member
+        return found
+
+    @property
+    def host(self) -> Member | None:
+        """Who has created the match, unless he has gone."""
+        return next((member for member in self.members.values() if member.host), None)
+
+    def players(self) -> list[Member]:
+        """Return those who do not only watch."""
+        return [member for member in self.members.values() if not member.watching]
+
+    def _free_name(self, wish: str) -> str:
+        taken = {member.name for member in self.members.values()} | {seat.name for seat in self.config.seats}
+        names = [wish, *(f"{wish[:21]} {number}" for number in range(2, 1000))]
+        return next(name for name in names if name not in taken)
+
+    # --- choosing -------------------------------------------------------------------------------------------------
+
+    def configure(self, data: dict[str, Any]) -> None:
+        """Take over what the host wishes; raise `DeniedError`.
+
+        Whoever is there keeps a seat and the robot of his choice, also where the host did not know of it yet.
+        """
+        try:
+            config = parse_config(data)
+        except GameError as error:
+            raise DeniedError(str(error)) from None
+        _check_size(config)
+        names = {member.name for member in self.players()}
+        seats: list[SeatConfig] = []
+        for seat in config.seats:
+            wanted = seat.controller not in PEOPLE or seat.name in names
+            if wanted and seat.name not in {other.name for other in seats}:
+                seats.append(seat)
+        match = msgspec.structs.replace(config.match, seed=None)
+        self.config = msgspec.structs.replace(config, match=match, seats=seats)
+        self._seat_everybody()
+
+    def choose(self, member: Member, robot: str, ready: bool) -> None:
+        """Let somebody choose a robot, and be ready or not."""
+        if member.watching:
+            raise DeniedError(text("whoever only watches chooses nothing"))
+        member.robot, member.ready = robot, ready
+        self._seat_everybody()
+
+    def _seat_everybody(self) -> None:
+        """Give everybody who plays exactly one seat: in the host's order, and newcomers behind."""
+        by_name = {member.name: member for member in self.players()}
+        seats = []
+        for seat in self.config.seats:
+            member = by_name.pop(seat.name, None) if seat.controller in PEOPLE else None
+            if member is not None:
+                seats.append(self._own_seat(member, seat))
+            elif seat.controller not in PEOPLE:
+                seats.append(seat)
+        for member in by_name.values():
+            seats.append(self._own_seat(member, SeatConfig(member.name)))
+        self.config = msgspec.structs.replace(self.config, seats=seats)
+        places = {seat.name: number for number, seat in enumerate(seats) if seat.controller in PEOPLE}
+        for member in self.members.values():
+            member.seat = places.get(member.name, NOBODY) if not member.watching else NOBODY
+
+    @staticmethod
+    def _own_seat(member: Member, seat: SeatConfig) -> SeatConfig:
+        robot = member.robot or seat.robot
+        return msgspec.structs.replace(seat, controller=HUMAN, robot=robot)
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def problem(self) -> DeniedError | None:
+        """Return what keeps the match from beginning, as far as it can be seen without looking at rules."""
+        waiting = [member.name for member in self.players() if not (member.ready or member.host)]
+        if waiting:
+            return DeniedError(text("{names} is not ready yet"), names=", ".join(waiting))
+        if len(self.config.seats) > MAX_SEATS:
+            return DeniedError(text("there are more than {most} seats"), most=MAX_SEATS)
+        return None
+
+    def lobby(self, *, public: bool = False) -> LobbyState:
+        """Return what the host knows of the lobby, or what everybody may know: not the goals of single seats."""
+        config = self.config
+        if public:
+            seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
+            config = msgspec.structs.replace(config, seats=seats)
+        return LobbyState(config.to_data(), self.states())
+
+    def states(self, players: Sequence[str] = ()) -> list[MemberState]:
+        """Return what everybody may know of those who are there; `players` are who plays each seat of a match."""
+        return [member.state(_stand_in(member, players)) for member in self.members.values() if not member.gone]
+
+
+def _stand_in(member: Member, players: Sequence[str]) -> str:
+    """Return the bot that plays for somebody, or an empty text."""
+    player = players[member.seat] if 0 <= member.seat < len(players) else HUMAN
+    return "" if player in PEOPLE else player
+
+
+def _check_size(config: MatchConfig) -> None:
+    """Refuse what no lobby sends, before anything is done with it."""
+    match = config.match
+    numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
+    texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
+    if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
+        raise DeniedError(text("the settings are too large"))
+    if match.course.endswith(".toml"):  # a file of the server's machine is nobody's business
+        raise DeniedError(text("a course is named by its id here, not by a file"))

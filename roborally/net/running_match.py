@@ -1,0 +1,207 @@
+"""A match on a server: who plays which seat now, whom it waits for, and what everybody is told of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event, is_for
+from roborally.core.match import Match
+from roborally.core.views import View
+from roborally.game.factory import Game
+from roborally.game.match_file import PEOPLE
+from roborally.net.plugin_bundles import digest_of
+from roborally.net.protocol import Begin, ClockState, PluginState, Update, encode
+from roborally.net.roster import Member
+from roborally.records.file_format import CourseData
+from roborally.records.recorder import Recorder
+from roborally.session import HUMAN, LocalSession
+
+FACTS = "*facts*"
+"""Where a view holds what plugins tell of robots, for a client that cannot ask them; no plugin has such a name."""
+SHOWING = 60.0
+"""Seconds for which the match waits at most until everybody has been shown what has happened."""
+
+Send = Callable[[Member, bytes], None]
+
+
+@dataclass
+class RunningMatch:
+    """A match with its session. `members` are all who are there, by seat or as spectators; `send` reaches them."""
+
+    session: LocalSession
+    recorder: Recorder
+    send: Send
+    states: Mapping[str, PluginState]
+    stand_in: str
+    """The bot that plays for who is not there."""
+    _told_at: float = 0.0
+    _held: bool = False
+    _said: tuple[list[int], float | None, bool] = field(default=([], None, False))
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.session.over
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def answer(self, member: Member, id_: str, answer: Any) -> None:
+        """Take somebody's answer; raises `AnswerError`, whatever it may be, and the match is then unharmed."""
+        question = next((entry for entry in self.session.decisions(member.seat) if entry["id"] == id_), None)
+        if question is not None:
+            try:
+                self.session.match.checked(question, answer)
+            except AnswerError:
+                raise
+            except Exception:  # of a shape that nobody has thought of; nothing has happened yet
+                raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
+        self.session.answer(member.seat, id_, answer)
+
+    def stand_in_for(self, member: Member) -> None:
+        """Let a bot play for somebody from now on (CLI-R02)."""
+        if member.seat >= 0 and not self.over:
+            self.session.let_play(member.seat, self.stand_in)
+
+    def is_stood_in(self, member: Member) -> bool:
+        """Return whether a bot plays for somebody."""
+        return self.session.players[member.seat] not in PEOPLE
+
+    def hand_back(self, member: Member) -> None:
+        """Let somebody play his own seat again; the clock does not wait until he has looked about."""
+        member.seen = self.session.beat
+        if member.seat >= 0 and not self.over:
+            self.session.let_play(member.seat, HUMAN)
+
+    def begin(self, members: list[Member]) -> None:
+        """Show everybody how the match begins, or goes on; the clock waits until that has been seen."""
+        self._told_at = self.session.now()
+        self._hold(members)
+        self._said = self._clock()
+        for member in members:
+            self.welcome(member)
+
+    def wait(self) -> None:
+        """Let no time go by: nobody is there."""
+        self.session.hold_clock()
+
+    def go_on(self, members: list[Member]) -> None:
+        """Let bots and the clock answer, and tell everybody what has come of it."""
+        self._hold(members)
+        events = self.session.poll()
+        notices, self.session.notices[:] = list(self.session.notices), []
+        if events or notices:
+            self._told_at = self.session.now()
+            self._hold(members)
+            self._tell(members, events, notices)
+        elif self._said != self._clock():
+            self._said = self._clock()
+            message = encode(ClockState(*self._clock_now()))
+            for member in members:
+                self.send(member, message)
+
+    def is_busy(self) -> bool:
+        """Return whether something may happen without anybody's answer: a bot thinks, or a clock runs."""
+        session = self.session
+        if session.over:
+            return False
+        bots = any(session.players[seat] != HUMAN for seat in session.waiting_for())
+        return bots or session.deadline is not None or bool(session.notices)
+
+    def _hold(self, members: list[Member]) -> None:
+        """Give everybody the full time once he has been shown what led to the question (CLI-202)."""
+        beat = self.session.beat
+        watching = any(member.connected and member.seat >= 0 and member.seen < beat for member in members)
+        self._held = watching and self.session.now() - self._told_at < SHOWING
+        if self._held:
+            self.session.hold_clock()
+
+    def _clock(self) -> tuple[list[int], float | None, bool]:
+        """Return whom the match waits for, how long the clock runs when it begins, and whether that is still to come.
+
+        While the clock runs the time that is left is not looked at: it is told once.
+        """
+        deadline = self.session.deadline
+        if self._held and deadline is not None:
+            return self.session.waiting_for(), float(self.game.config.match.timer), True
+        return self.session.waiting_for(), deadline, False
+
+    # --- telling --------------------------------------------------------------------------------------------------
+
+    def welcome(self, member: Member) -> None:
+        """Send somebody the full picture."""
+        waiting, clock, held = self._clock_now()
+        message = Begin(
+            public_config(self.game, member.seat),
+            CourseData.of(self.game.course),
+            dict(self.states),
+            member.seat,
+            self.session.beat,
+            self._view(member.seat, member.bare),
+            waiting,
+            clock,
+            held,
+            self.game.rules.toughness,
+        )
+        self.send(member, encode(message))
+
+    def _tell(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
+        """Send everybody what his seat may see; each message is written once."""
+        self._said = self._clock()
+        waiting, clock, held = self._clock_now()
+        written: dict[tuple[int, bool], bytes] = {}
+        for member in members:
+            if not member.connected:
+                continue
+            key = member.seat, member.bare
+            if key not in written:
+                seen = [event for event in events if is_for(event, member.seat)]
+                view = self._view(*key)
+                written[key] = encode(Update(seen, view, waiting, clock, held, notices))
+            self.send(member, written[key])
+
+    def _clock_now(self) -> tuple[list[int], float | None, bool]:
+        """Return the clock as it is told: seconds from now."""
+        waiting, clock, held = self._clock()
+        return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held
+
+    def _view(self, seat: int, bare: bool) -> dict[str, Any]:
+        """Return the data of a view, for a client that lacks plugins with what they tell of robots."""
+        view = self.session.view(seat)
+        if bare:
+            facts = facts_of(view)
+            view.data["ext"][FACTS] = facts
+        return view.data
+
+
+def facts_of(view: View) -> dict[str, list[Any]]:
+    """Return what plugins tell of robots, by fact and piece, read from what the view shows alone."""
+    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    return {
+        name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
+        for name, fact in view.rules.registry("facts").items()
+        if fact.read is not None
+    }
+
+
+def public_config(game: Game, seat: int) -> dict[str, Any]:
+    """Return the match file as a seat may know it: no seed, and nothing that others keep to themselves."""
+    config = game.config
+    seats = [
+        own if number == seat else msgspec.structs.replace(own, objectives=[])
+        for number, own in enumerate(config.seats)
+    ]
+    match = msgspec.structs.replace(config.match, seed=None)
+    return msgspec.structs.replace(config, match=match, seats=seats).to_data()
+
+
+def states_of(game: Game) -> dict[str, PluginState]:
+    """Return which plugins a game is played with."""
+    return {plugin.id: PluginState(plugin.manifest.version, digest_of(plugin.folder)) for plugin in game.plugins}

@@ -1,0 +1,1 @@
+"""Finds plugins, reads their manifests and freezes the rules of one match."""

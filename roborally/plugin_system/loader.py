@@ -1,0 +1,247 @@
+"""Finds plugins, resolves what they need, and freezes the rules of one match."""
+
+import importlib.metadata
+import importlib.util
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pluggy
+
+from roborally.base import paths
+from roborally.base.translation import _
+from roborally.core.rules import Ruleset
+from roborally.plugin import PROJECT, Hooks, PluginError, Rules
+from roborally.plugin_system.manifest import Manifest, read_manifest
+
+ENTRY_POINTS = "roborally.plugins"
+"""Entry point group of installed packages; each entry names a module whose folder is a plugin."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A plugin folder with its manifest; its code is loaded when it is first enabled."""
+
+    folder: Path
+    manifest: Manifest
+
+    @property
+    def id(self) -> str:
+        """The identifier by which match files name the plugin."""
+        return self.manifest.id
+
+    @cached_property
+    def module(self) -> ModuleType | None:
+        """The module `rules.py`, or `None` when the plugin is a manifest alone; raises `PluginError`."""
+        return self.load("rules")
+
+    def load(self, name: str) -> ModuleType | None:
+        """Return a module of the plugin by its file's name; raise `PluginError` when its code fails."""
+        path = self.folder / f"{name}.py"
+        if not path.exists():
+            return None
+        package = f"roborally_plugins.{self.id.replace('-', '_')}"
+        _ensure_package("roborally_plugins", [])
+        _ensure_package(package, [str(self.folder)])
+        full_name = f"{package}.{name}"
+        if full_name in sys.modules and sys.modules[full_name].__file__ == str(path):
+            return sys.modules[full_name]
+        spec = importlib.util.spec_from_file_location(full_name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[full_name] = module
+        try:
+            spec.loader.exec_module(module)
+        except Exception as error:
+            del sys.modules[full_name]
+            raise PluginError(f"plugin {self.id!r}: {path}: {type(error).__name__}: {error}") from error
+        return module
+
+
+@dataclass
+class Catalogue:
+    """The plugins that were found, and those that cannot be used with the reason for each."""
+
+    plugins: dict[str, Plugin] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+    def get(self, id_: str) -> Plugin:
+        """Return a plugin; raise `PluginError` that says why it is not there."""
+        if id_ in self.plugins:
+            return self.plugins[id_]
+        if id_ in self.broken:
+            raise PluginError(_("plugin {id!r} cannot be used: {reason}").format(id=id_, reason=self.broken[id_]))
+        raise PluginError(
+            _("there is no plugin {id!r}; there are: {known}").format(id=id_, known=", ".join(sorted(self.plugins)))
+        )
+
+    def modes(self) -> list[Plugin]:
+        """Return the plugins that are modes, by title."""
+        return sorted(
+            (plugin for plugin in self.plugins.values() if plugin.manifest.kind == "mode"),
+            key=lambda plugin: (plugin.manifest.title, plugin.id),
+        )
+
+    def resolve(self, wanted: Iterable[str]) -> list[Plugin]:
+        """Return `wanted` and all they need, each behind what it needs, ties by name.
+
+        Raises `PluginError` for a missing plugin, a circle of needs, a conflict or a thing provided twice.
+        """
+        ordered: list[Plugin] = []
+        for id_ in sorted(set(wanted)):
+            self._visit(id_, ordered, ())
+        provided: dict[str, str] = {}
+        enabled = {plugin.id for plugin in ordered}
+        for plugin in ordered:
+            for enemy in plugin.manifest.conflicts:
+                if enemy in enabled:
+                    raise PluginError(
+                        _("plugins {first!r} and {second!r} cannot be enabled together").format(
+                            first=plugin.id, second=enemy
+                        )
+                    )
+            for thing in plugin.manifest.provides:
+                if thing in provided:
+                    raise PluginError(
+                        _("plugins {first!r} and {second!r} both provide {thing!r}").format(
+                            first=provided[thing], second=plugin.id, thing=thing
+                        )
+                    )
+                provided[thing] = plugin.id
+        return ordered
+
+    def _visit(self, id_: str, ordered: list[Plugin], above: tuple[str, ...]) -> None:
+        if id_ in above:
+            raise PluginError(
+                _("plugins need each other in a circle: {circle}").format(circle=" -> ".join((*above, id_)))
+            )
+        if any(plugin.id == id_ for plugin in ordered):
+            return
+        try:
+            plugin = self.get(id_)
+        except PluginError as error:
+            if not above:
+                raise
+            told = _("plugin {id!r} needs {other!r}: {error}")
+            raise PluginError(told.format(id=above[-1], other=id_, error=error)) from None
+        for need in sorted(plugin.manifest.needs):
+            self._visit(need, ordered, (*above, id_))
+        ordered.append(plugin)
+
+
+def find_plugins(folders: Sequence[Path] | None = None, *, installed: bool = True) -> Catalogue:
+    """Return all plugins in the game's folder, the user's folder and installed packages, without running their code.
+
+    A broken plugin is listed with its reason and the rest goes on. Of two plugins with one id the first found counts
+    and the second is listed as broken.
+    """
+    catalogue = Catalogue()
+    if folders is None:
+        folders = [paths.plugin_folder(), paths.user_plugin_folder()]
+    for folder in folders:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else []:
+            if path.is_dir() and not path.name.startswith((".", "_")):
+                _add(catalogue, path)
+    if installed:
+        for entry in sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda entry: entry.name):
+            _add_installed(catalogue, entry)
+    return catalogue
+
+
+def _add(catalogue: Catalogue, folder: Path) -> None:
+    try:
+        manifest = read_manifest(folder)
+    except PluginError as error:
+        catalogue.broken[folder.name] = str(error)
+        return
+    known = catalogue.plugins.get(manifest.id)
+    if known is not None:
+        catalogue.broken[str(folder)] = f"plugin {manifest.id!r} exists already in {known.folder}"
+    else:
+        catalogue.plugins[manifest.id] = Plugin(folder, manifest)
+
+
+def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -> None:
+    try:
+        spec = importlib.util.find_spec(entry.module)
+        if spec is None or spec.origin is None:
+            raise PluginError(f"its module {entry.module!r} was not found")
+        _add(catalogue, Path(spec.origin).parent)
+    except Exception as error:  # a broken package must not stop the game
+        catalogue.broken[entry.name] = f"installed package: {error}"
+
+
+def _ensure_package(name: str, path: list[str]) -> None:
+    """Make a package object for plugin code, so that a plugin's modules can import each other relatively."""
+    module = sys.modules.get(name)
+    if module is None:
+        module = ModuleType(name)
+        sys.modules[name] = module
+    module.__path__ = path
+
+
+def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], *, whole: bool = True) -> Ruleset:
+    """Return the frozen rules of these plugins, which are resolved and in order; raise `PluginError`.
+
+    `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
+    """
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(Hooks)
+    modules = {plugin.id: plugin.module for plugin in plugins}
+    for id_, module in modules.items():
+        if module is not None:
+            _add_hooks(manager, id_, module)
+    rules = Rules()
+    setups = []
+    for id_, module in modules.items():
+        if module is None:
+            continue
+        rules.owner = id_
+        _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
+        if hasattr(module, "setup"):
+            setups.append(module.setup)
+    return rules.freeze(tuple(modules), settings, setups, whole=whole)
+
+
+def register_views(plugins: Sequence[Plugin], views: Any) -> None:
+    """Let each plugin register in `view.py` what it draws beyond its manifest; raise `PluginError`.
+
+    Only the window does this, because `view.py` may import what needs a display.
+    """
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(Hooks)
+    modules = {plugin.id: module for plugin in plugins if (module := plugin.load("view")) is not None}
+    for id_, module in modules.items():
+        _add_hooks(manager, id_, module)
+    for id_, module in modules.items():
+        views.owner = id_
+        _call(manager, module, id_, "register_view", views=views)
+
+
+def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> None:
+    """Let pluggy check the hooks of a module: their names and their arguments."""
+    try:
+        manager.register(module, name=id_)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError(f"plugin {id_!r}: {' '.join(str(error).split())}") from error
+
+
+def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
+    """Call a hook of this module alone, so that the order is ours and not that of registration."""
+    others = [other for other in manager.get_plugins() if other is not module]
+    try:
+        manager.subset_hook_caller(hook, others)(**arguments)
+    except PluginError:
+        raise
+    except Exception as error:
+        raise PluginError(
+            _("plugin {owner!r} failed to register: {kind}: {error}").format(
+                owner=owner, kind=type(error).__name__, error=error
+            )
+        ) from error

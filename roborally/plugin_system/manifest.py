@@ -1,0 +1,345 @@
+"""Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import _
+from roborally.core.geometry import SYMBOLS
+from roborally.plugin import PluginError
+
+API_VERSION = 1
+"""The version of the plugin interface; a manifest that asks for another one is refused."""
+MAX_FILE = 1_000_000
+"""The largest manifest that is read, in bytes."""
+
+
+class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A typed setting: what a match file may say, and what the lobby draws; `titles` puts choices into plain words."""
+
+    type: Literal["integer", "number", "switch", "choice", "text"]
+    default: int | float | bool | str
+    text: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: list[str] = []
+    titles: dict[str, str] = {}
+
+    def title(self, choice: str) -> str:
+        """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
+        return self.titles.get(choice) or choice.replace("_", " ")
+
+    def problem(self, value: Any) -> str:
+        """Return why `value` is not allowed, as the end of a sentence, or an empty string."""
+        kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
+        words = {"integer": _("a whole number"), "number": _("a number"), "switch": _("true or false")}
+        expected = kinds.get(self.type, (str,))
+        if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
+            allowed = words.get(self.type) or _("a text")
+            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
+        if self.type == "choice" and value not in self.choices:
+            allowed = _("one of {values}").format(values=", ".join(self.choices))
+            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
+        return self._range_problem(value) if isinstance(value, int | float) else ""
+
+    def _range_problem(self, value: float) -> str:
+        if self.minimum is not None and value < self.minimum:
+            return _("must be at least {least:g}, not {value}").format(least=self.minimum, value=value)
+        if self.maximum is not None and value > self.maximum:
+            return _("must be at most {most:g}, not {value}").format(most=self.maximum, value=value)
+        return ""
+
+
+class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A board element: how it is written, explained and drawn.
+
+    `values` types the named groups of the notation (`integer`, `digits`, `text`; `direction` is known by its name).
+    `words` spells captured texts for tooltip and sprite. `layer` says what may share a cell (one per layer; `edge`
+    any number). `wall = "behind"` puts a wall on the edge opposite to the direction, `wall = "gate"` makes the edge in
+    the direction a gate, which rules may shut (`Match.shut_gates`). `sequence` demands that the values of that name run
+    from 1 without a gap, each once; `unique` only that none stands twice; `pairs` that each stands exactly twice.
+    `not_on` names elements that may not share the cell. `printed` names the value that is written on the tile.
+    """
+
+    notation: str
+    tooltip: str
+    sprite: str = ""
+    symbol: str = ""
+    layer: Literal["floor", "marker", "edge"] = "floor"
+    values: dict[str, Literal["integer", "digits", "text"]] = {}
+    defaults: dict[str, int | str] = {}
+    words: dict[str, dict[str, str]] = {}
+    wall: Literal["", "behind", "gate"] = ""
+    sequence: str = ""
+    unique: str = ""
+    pairs: str = ""
+    not_on: list[str] = []
+    animation: str = ""
+    printed: str = ""
+
+    def read(self, match: re.Match[str]) -> dict[str, Any]:
+        """Return the values that a token of this notation says."""
+        values: dict[str, Any] = {}
+        for name, text in match.groupdict().items():
+            if text is None:
+                if name in self.defaults:
+                    values[name] = self.defaults[name]
+            elif name == "direction":
+                values[name] = SYMBOLS.index(text)
+            elif self.values.get(name) == "integer":
+                values[name] = int(text)
+            elif self.values.get(name) == "digits":
+                values[name] = tuple(sorted({int(digit) for digit in text}))
+            else:
+                values[name] = text
+        return values
+
+
+class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A robot model that a player may choose."""
+
+    title: str
+    motto: str = ""
+    ability: str = ""
+    active: bool = False
+    sprite: str = ""
+
+
+class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece that belongs to no seat (`Rules.piece`): its name, which stands in sentences, and its picture.
+
+    `leaves` and `returns` are the events with which it stops being solid, so that others pass below it, and is solid
+    again; meanwhile `raised` is its picture.
+    """
+
+    title: str
+    sprite: str = ""
+    raised: str = ""
+    leaves: str = ""
+    returns: str = ""
+
+
+class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A number of a robot that is shown beside its damage, such as lives or points.
+
+    `fact` is what the plugin registers under that name; where it reads `None` there is nothing to show. `events` say
+    how the number changes: a type of event with the number itself, with the name of the event's key that holds it, or
+    with `+1` to count on. `goal` is the fact of the number that must be reached. `title` heads a column, `text` tells
+    the number, with `{value}` and `{goal}`, and `none` tells 0 where that means that there is none yet. `icon` is a
+    picture in `art/` or a shared icon, drawn in the colour `tint` of the palette if it names one. With `row` the own
+    number is a row of symbols; a `mark` is its symbol alone, which is seen unless the number is 0. Gauges come in
+    ascending `order`, and rank robots at the end if they are `ranked`; then a statistic of the same name, which counts
+    the same, has no column of its own.
+    """
+
+    fact: str
+    title: str
+    text: str
+    icon: str
+    none: str = ""
+    tint: str = ""
+    events: dict[str, int | str] = {}
+    goal: str = ""
+    order: int = 0
+    row: bool = False
+    mark: bool = False
+    ranked: bool = False
+
+
+class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece of equipment that lies before its owner: title, text and picture, and what may lie on it.
+
+    `mark` names where the plugin's public slot says so: a list by piece, or a table by `piece:card` in which `fresh`
+    stands for what is missing. A number is written on the picture, a value that `angles` names turns an arrow so many
+    degrees to the right, and of anything else only that it is there is shown. `marked` tells it, with `{mark}`.
+    """
+
+    title: str
+    text: str
+    sprite: str = ""
+    mark: str = ""
+    fresh: int = 0
+    angles: dict[str, int] = {}
+    marked: str = ""
+
+
+class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is seen beside the robot, the event's `piece`, when an event is played.
+
+    `symbol` is the picture of a piece of equipment, one of some plugin's `art/`, or a shared icon; names in braces are
+    the event's keys. It rises or sinks, in the colour `tint` of the palette if it names one. `ring` spreads a ring
+    around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large. With
+    `remark` the sentence is said to whoever watches an exhibition, as that of a banner always is. With `acts` the robot
+    acts now: it and its row are marked until another one does.
+    """
+
+    symbol: str = ""
+    motion: Literal["rise", "sink"] = "rise"
+    tint: str = ""
+    ring: bool = False
+    ray: bool = False
+    banner: bool = False
+    remark: bool = False
+    acts: bool = False
+
+
+class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A command: its name, what it does in a sentence, and whether only some robots have it (`special`)."""
+
+    title: str
+    text: str = ""
+    special: bool = False
+
+
+MAX_COUNTED = 2**40
+"""The largest number that a condition may speak of, and the largest count that is kept of one game."""
+
+
+class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """When an achievement is reached: what statistics, added up, must come to.
+
+    `sum` names statistics that count over all games, `game` such that count in one single game. `at_least` or, for a
+    single game, `equals` says what they must come to.
+    """
+
+    sum: list[str] = []
+    game: list[str] = []
+    at_least: int | None = None
+    equals: int | None = None
+
+    @property
+    def statistics(self) -> list[str]:
+        """The statistics that are added up."""
+        return self.sum or self.game
+
+    @property
+    def limit(self) -> int:
+        """What they must come to."""
+        return self.at_least if self.at_least is not None else self.equals or 0
+
+    def holds(self, amount: int) -> bool:
+        """Return whether an amount is enough."""
+        return amount == self.limit if self.at_least is None else amount >= self.limit
+
+    def problem(self) -> str:
+        """Return why this is no condition, as the end of a sentence, or an empty string."""
+        names = self.statistics
+        if bool(self.sum) == bool(self.game):
+            return "must name statistics under either sum or game"
+        if len(set(names)) < len(names):
+            return "must name each statistic once"
+        if (self.at_least is None) == (self.equals is None):
+            return "must have either at_least or equals"
+        if self.sum and self.at_least is None:
+            return "must have at_least, because a sum over all games only grows"
+        if self.sum and self.limit < 1:
+            return f"must have an at_least of 1 or more, not {self.limit}"
+        if abs(self.limit) > MAX_COUNTED:
+            return f"must not speak of numbers beyond {MAX_COUNTED}"
+        return ""
+
+
+class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """An achievement: its name, what a player has to do, and the condition on the statistics of finished games."""
+
+    title: str
+    text: str
+    condition: Condition
+
+
+class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A whole `plugin.toml`.
+
+    `edition` (modes only) gives other plugins' settings the defaults of this mode. Of the courses of a mode `demands`
+    names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
+    sentence for each type of event that the plugin emits, and for answers (`brakes stop`); `{piece}` stands for a
+    robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
+    loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
+    `gauge` says what is shown of a robot beside its damage. `seat_settings` (modes only) names what each seat chooses.
+    `question` holds a sentence for each kind of decision, `topic` what stands above it: a text or a piece of equipment
+    (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one
+    kind of question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said,
+    something general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how`
+    (`step slide`).
+    """
+
+    id: str
+    title: str
+    description: str
+    version: str
+    authors: list[str]
+    license: str
+    api: int = API_VERSION
+    kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
+    needs: list[str] = []
+    conflicts: list[str] = []
+    provides: list[str] = []
+    players: list[int] = []
+    seat_settings: list[Literal["team", "side"]] = []
+    settings: dict[str, Setting] = {}
+    edition: dict[str, int | float | bool | str] = {}
+    demands: list[str] = []
+    shares: dict[str, list[str]] = {}
+    element: dict[str, ElementManifest] = {}
+    robot: dict[str, RobotManifest] = {}
+    piece: dict[str, PieceManifest] = {}
+    option: dict[str, OptionManifest] = {}
+    log: dict[str, str] = {}
+    cause: dict[str, str] = {}
+    hurt: dict[str, str] = {}
+    heal: dict[str, str] = {}
+    move: dict[str, str] = {}
+    act: dict[str, ActManifest] = {}
+    sound: dict[str, str] = {}
+    gauge: dict[str, GaugeManifest] = {}
+    question: dict[str, str] = {}
+    topic: dict[str, str] = {}
+    answer: dict[str, str] = {}
+    command: dict[str, CommandManifest] = {}
+    achievement: dict[str, AchievementManifest] = {}
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
+    path = folder / "plugin.toml"
+    if not path.exists():
+        raise PluginError(f"{folder}: there is no plugin.toml")
+    data = read_toml(path, MAX_FILE, PluginError)
+    try:
+        manifest = msgspec.convert(data, Manifest)
+    except msgspec.ValidationError as error:
+        raise PluginError(f"{path}: {error}") from error
+    _check(manifest, path)
+    return manifest
+
+
+def _check(manifest: Manifest, path: Path) -> None:
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", manifest.id):
+        raise PluginError(f"{path}: id {manifest.id!r} must be lower-case words joined by hyphens")
+    if manifest.api != API_VERSION:
+        raise PluginError(f"{path}: written for plugin interface {manifest.api}, this game has {API_VERSION}")
+    _check_settings(manifest, path)
+    for name, achievement in manifest.achievement.items():
+        if problem := achievement.condition.problem():
+            raise PluginError(f"{path}: the condition of achievement {name!r} {problem}")
+    for kind, element in manifest.element.items():
+        try:
+            pattern = re.compile(element.notation)
+        except re.error as error:
+            raise PluginError(f"{path}: the notation of element {kind!r} is no regular expression: {error}") from error
+        named = (element.sequence, element.unique, element.pairs, element.printed)
+        for name in (*named, *element.values, *element.defaults):
+            if name and name not in pattern.groupindex:
+                raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")
+
+
+def _check_settings(manifest: Manifest, path: Path) -> None:
+    for name, setting in manifest.settings.items():
+        if problem := setting.problem(setting.default):
+            raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+        for choice in setting.titles:
+            if choice not in setting.choices:
+                raise PluginError(f"{path}: setting {name!r} has a title for {choice!r}, which is none of its choices")

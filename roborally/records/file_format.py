@@ -1,0 +1,309 @@
+"""The file format of saves and replays: two lines of JSON, a summary and a body, compressed with gzip (docs/files.md).
+
+Nothing in a file is executed. The checksum of gzip tells damage; types and sizes are checked before anything is used.
+"""
+
+import gzip
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+from roborally.core.board import Board, Element
+from roborally.core.geometry import Cell
+from roborally.core.state import frozen
+from roborally.course.courses import Course, check_board
+from roborally.course.notation import MAX_SIDE, Notations
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue
+
+SAVE = "roborally-save"
+REPLAY = "roborally-replay"
+SAVE_SUFFIX = ".rrsave"
+REPLAY_SUFFIX = ".rrreplay"
+FORMAT_VERSION = 1
+MAX_FILE = 20_000_000
+"""The largest file that is read, in bytes."""
+MAX_CONTENT = 100_000_000
+"""The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
+MAX_SUMMARY = 20_000
+OTHER_KINDS = {
+    SAVE: text("{path}: is a replay, not a saved match"),
+    REPLAY: text("{path}: is a saved match, not a replay"),
+}
+"""What is said where a file of one kind was expected and one of the other kind was found."""
+
+Body = TypeVar("Body")
+
+
+class ReplayError(GameError):
+    """A save or replay that cannot be used; the message is one plain sentence."""
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Who sits in a seat: `controller` is `human`, `remote` or a bot's name."""
+
+    name: str
+    controller: str
+    robot: str = ""
+
+
+class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The first line of a file, what a list of saves shows; `date` is in ISO 8601, UTC."""
+
+    format: str
+    game_version: str
+    date: str
+    mode: str
+    course: str
+    players: list[Player]
+    turn: int
+    format_version: int = FORMAT_VERSION
+
+    def humans(self) -> list[str]:
+        """Return the names of the people who play (CLI-R04)."""
+        return [player.name for player in self.players if player.controller == "human"]
+
+    def is_for(self, names: Sequence[str]) -> bool:
+        """Return whether people with these names can go on with the match."""
+        return are_the_players(self.humans(), names)
+
+
+def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether people can go on with a match in which others had these seats (CLI-R04).
+
+    They must have the same names; a single one goes on with any match of one.
+    """
+    return len(seated) == len(names) and (len(names) == 1 or sorted(seated) == sorted(names))
+
+
+class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A course as it was played, so that a replay survives changes of its board files."""
+
+    id: str
+    name: str
+    author: str
+    license: str
+    description: str
+    players: tuple[int, int]
+    width: int
+    height: int
+    outside: list[Cell]
+    walls: list[tuple[Cell, int]]
+    elements: list[tuple[str, Cell, dict[str, Any]]]
+    gates: list[tuple[Cell, int]] = []
+
+    @staticmethod
+    def of(course: Course) -> "CourseData":
+        """Return the data of a course."""
+        board = course.board
+        cells = [(x, y) for y in range(board.height) for x in range(board.width)]
+        return CourseData(
+            course.id,
+            course.name,
+            course.author,
+            course.license,
+            course.description,
+            course.players,
+            board.width,
+            board.height,
+            [cell for cell in cells if cell not in board.inside],
+            sorted(board.walls),
+            [(element.kind, element.cell, dict(element.values)) for element in board.elements],
+            list(board.gates),
+        )
+
+    def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
+        """Return the course; raise `GameError` when the plugins do not know what stands on it."""
+        if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
+            raise ReplayError(
+                _("a course of {width} x {height} cells is none").format(width=self.width, height=self.height)
+            )
+        notations = Notations.of(catalogue.resolve(plugins))
+        inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
+        elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
+        walls, gates = frozenset(self.walls), tuple(self.gates)
+        board = Board(self.id, self.width, self.height, frozenset(inside), walls, elements, gates)
+        check_board(board, notations, "the recorded course")
+        return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
+
+
+def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
+    """Refuse an element that no notation could have drawn."""
+    known = notations.elements.get(element.kind)
+    if known is None or element.cell not in inside:
+        problem = _("its course has {kind!r} at {cell}, which is not possible")
+        raise ReplayError(problem.format(kind=element.kind, cell=list(element.cell)))
+    pattern, manifest, _group = known
+    for name, value in element.values.items():
+        expected = {"integer": int, "digits": tuple}.get(manifest.values.get(name, ""), str)
+        if name == "direction":
+            sound = type(value) is int and 0 <= value < 4
+        else:
+            sound = name in pattern.groupindex and type(value) is expected
+        if not sound:
+            problem = _("its course has a {kind} with {name} = {value!r}, which is not possible")
+            raise ReplayError(problem.format(kind=element.kind, name=name, value=value))
+    return element
+
+
+class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
+    """A digest of the state at a named moment."""
+
+    turn: int
+    stage: int
+    name: str
+    digest: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """All that is known of a match: how it began, every answer, what followed.
+
+    `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
+    digest of the last state of a replay.
+    """
+
+    config: dict[str, Any]
+    seed: int
+    plugins: dict[str, str]
+    course: CourseData
+    answers: list[tuple[int, str, Any]] = []
+    marks: list[Mark] = []
+    events: list[dict[str, Any]] = []
+    final: str = ""
+
+
+class SaveBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The second line of a save; `digest` is that of the state."""
+
+    record: Record
+    state: dict[str, Any]
+    digest: str
+
+
+class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The second line of a replay; `digest` is that of the last state."""
+
+    record: Record
+    digest: str
+
+
+class _Ending(msgspec.Struct):
+    """What an event tells of the end of a match."""
+
+    type: str
+    winners: list[int] = []
+
+
+class _Story(msgspec.Struct):
+    """A record of which only the events are read."""
+
+    events: list[_Ending]
+
+
+class _Outcome(msgspec.Struct):
+    """A body of which only the end is read."""
+
+    record: _Story
+
+
+# --- writing and reading --------------------------------------------------------------------------------------------
+
+
+def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
+    """Return what a file holds."""
+    lines = msgspec.json.encode(summary) + b"\n" + msgspec.json.encode(body)
+    return gzip.compress(lines, compresslevel=5, mtime=0)
+
+
+def read_summary(path: Path, format_: str) -> Summary:
+    """Return the first line of a file; raise `ReplayError`."""
+    return _summary(path, format_, _unpacked(path, MAX_SUMMARY))
+
+
+def read(path: Path, format_: str, kind: type[Body]) -> Body:
+    """Return the body of a file; raise `ReplayError`."""
+    content = _unpacked(path, MAX_CONTENT)
+    if len(content) >= MAX_CONTENT:
+        raise _too_large(path, MAX_CONTENT)
+    _summary(path, format_, content)
+    try:
+        body = msgspec.json.decode(content.partition(b"\n")[2], type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
+    record = body.record  # type: ignore[attr-defined]
+    record.events = [frozen(event) for event in record.events]
+    record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
+    if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
+        raise ReplayError(_("{path}: is damaged: it holds events without type or beat").format(path=path))
+    return body
+
+
+def read_winners(path: Path) -> list[str] | None:
+    """Return the names of those who have won a recorded match, or `None` where it has not ended.
+
+    Everything else of the body is passed over, so this is quick. Raises `ReplayError`.
+    """
+    content = _unpacked(path, MAX_CONTENT)
+    summary = _summary(path, REPLAY, content)
+    try:
+        body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
+    names = [player.name for player in summary.players]
+    last = next((event for event in reversed(body.record.events) if event.type == "over"), None)
+    return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
+
+
+def _too_large(path: Path, most: int) -> ReplayError:
+    return ReplayError(_("{path}: is too large; at most {most:,} bytes are read").format(path=path, most=most))
+
+
+def _unpacked(path: Path, most: int) -> bytes:
+    """Return at most `most` bytes of what a file holds."""
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise _too_large(path, MAX_FILE)
+        if path.exists() and not path.is_file():
+            raise ReplayError(_("{path}: is no file").format(path=path))
+        with gzip.open(path) as file:
+            return file.read(most)
+    except FileNotFoundError:
+        raise ReplayError(_("{path}: there is no such file").format(path=path)) from None
+    except gzip.BadGzipFile as error:
+        damaged = "CRC" in str(error) or "length" in str(error)
+        told = _("{path}: is damaged") if damaged else _("{path}: is not a RoboRally file")
+        raise ReplayError(told.format(path=path)) from None
+    except (EOFError, zlib.error):
+        raise ReplayError(_("{path}: is damaged or cut off").format(path=path)) from None
+    except OSError as error:
+        problem = _("{path}: cannot be read: {error}")
+        raise ReplayError(problem.format(path=path, error=reason(error))) from None
+
+
+def _summary(path: Path, format_: str, content: bytes) -> Summary:
+    """Return the summary in the first line, after making sure that this program can read the rest."""
+    line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
+    try:
+        head = msgspec.json.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        head = None
+    if not newline or not isinstance(head, dict) or head.get("format") not in OTHER_KINDS:
+        raise ReplayError(_("{path}: is not a RoboRally file").format(path=path))
+    if head["format"] != format_:
+        raise ReplayError(_(OTHER_KINDS[format_]).format(path=path))
+    version = head.get("format_version")
+    if type(version) is int and version > FORMAT_VERSION:
+        problem = _("{path}: was written by a newer version of the game ({version})")
+        raise ReplayError(problem.format(path=path, version=head.get("game_version")))
+    if type(version) is not int or version != FORMAT_VERSION:
+        problem = _("{path}: has the format version {version!r}; this game reads {known}")
+        raise ReplayError(problem.format(path=path, version=version, known=FORMAT_VERSION))
+    try:
+        return msgspec.convert(head, Summary)
+    except msgspec.ValidationError as error:
+        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None

@@ -1,0 +1,394 @@
+"""Records of matches: saves (`.rrsave`) to go on from, and replays (`.rrreplay`) to look at (docs/files.md).
+
+A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
+turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, also in
+the middle of a move, and has the same future in another process. What was saved may also be the beginning of a turn
+that is over in the match but still being shown (CLI-R03): it follows from the record.
+
+    recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
+    session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
+    recorder.attach(session)                                 recorder.attach(session)
+    recorder.save(path) ... recorder.finish(path)
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.base.version import VERSION
+from roborally.core.decisions import AnswerError, is_waiting
+from roborally.core.events import Event, Watch
+from roborally.core.match import Match
+from roborally.core.state import frozen
+from roborally.course.courses import Course
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, parse_config
+from roborally.plugin_system.loader import Catalogue
+from roborally.records import file_format
+from roborally.records.file_format import (
+    REPLAY,
+    REPLAY_SUFFIX,
+    SAVE,
+    SAVE_SUFFIX,
+    CourseData,
+    Mark,
+    Player,
+    Record,
+    ReplayBody,
+    ReplayError,
+    SaveBody,
+    Summary,
+)
+from roborally.session import LocalSession
+
+__all__ = [
+    "REPLAY_SUFFIX",
+    "SAVE_SUFFIX",
+    "Mark",
+    "Player",
+    "Record",
+    "Recorder",
+    "ReplayError",
+    "Summary",
+    "changed_plugins",
+    "go_on_from",
+    "list_saves",
+    "load_replay",
+    "load_save",
+    "play_again",
+    "verify",
+]
+
+DIGEST_MOMENTS = ("stage", "turn")
+"""The moments at which a record takes a digest of the state."""
+MAX_COURSE_TEXT = 200
+
+
+class Recorder:
+    """Writes down one match from its first question on, for saves and for the replay."""
+
+    def __init__(self, game: Game, seed: int, record: Record | None = None) -> None:
+        """Begin the record of a new match, or go on with the one of a match that was loaded."""
+        self.game = game
+        self.seed = seed
+        self._loaded = record is not None
+        self.record = record if record is not None else new_record(game, seed)
+        self._match: Match | None = None
+
+    @property
+    def beat(self) -> int:
+        """The number of the last beat that has been recorded; whoever goes on counts from there."""
+        return int(self.record.events[-1]["beat"]) if self.record.events else 0
+
+    def attach(self, session: LocalSession) -> None:
+        """Follow a session; a new one must not have received any answer yet.
+
+        The statistics of a loaded match are counted again from its events.
+        """
+        self.follow(session.match)
+        session.record = self.note
+        if self._loaded:
+            for event in self.record.events:
+                session.tally.feed(event)
+
+    def follow(self, match: Match) -> None:
+        """Follow a match that stands at a question and is watched; whoever answers it calls `note` as well."""
+        if match.watch is None:
+            raise ReplayError("only a match that is watched can be recorded")
+        if not self._loaded and not self.record.events:
+            self._catch_up(match)
+        self._match = match
+        match.watch.beat = max(match.watch.beat, self.beat)
+        match.watch.listeners.append(self._hear)
+
+    def note(self, seat: int, id_: str, answer: Any) -> None:
+        """Write down an answer that the match has taken."""
+        self.record.answers.append((seat, id_, frozen(answer)))
+
+    def save(self, path: Path, turn: int | None = None) -> None:
+        """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
+
+        Raises `StorageError`, with the old file unharmed, or `ReplayError`.
+        """
+        write_aside(path, self.saved(turn))
+
+    def saved(self, turn: int | None = None) -> bytes:
+        """Return what `save` writes; raise `ReplayError`."""
+        if turn is not None:
+            return self._back_at(turn).saved()
+        match = self._followed()
+        if match.state.over or not is_waiting(match.state):
+            raise ReplayError(_("a match can be saved while somebody is asked something, not after its end"))
+        state = match.to_data()
+        return file_format.packed(self._summary(SAVE), SaveBody(self.record, state, match.digest()))
+
+    def finish(self, path: Path) -> None:
+        """Write the replay of the match up to now; raise `StorageError`, with the old file unharmed."""
+        write_aside(path, self.finished())
+
+    def finished(self) -> bytes:
+        """Return what `finish` writes."""
+        return file_format.packed(self._summary(REPLAY), ReplayBody(self.record, self._followed().digest()))
+
+    def _followed(self) -> Match:
+        if self._match is None:
+            raise ReplayError("nothing has been recorded yet")
+        return self._match
+
+    def _back_at(self, turn: int) -> "Recorder":
+        """Return a recorder of the same match that has come to the first question of a turn and no further."""
+        past = Recorder(self.game, self.seed)
+        for match, taken in _stops(self.record, self.game, Watch(past._hear)):
+            past._match = match
+            past.record.answers = self.record.answers[:taken]
+            if is_waiting(match.state) and match.state.turn >= turn:
+                break
+        return past
+
+    def _catch_up(self, match: Match) -> None:
+        """Record what has happened before the first question: the session is made before it is attached to."""
+        twin = self._match = self.game.start(self.seed, Watch(self._hear))
+        twin.run()
+        if twin.digest() != match.digest():
+            raise ReplayError("a match must be recorded from its first question on")
+
+    def _hear(self, event: Event) -> None:
+        self.record.events.append(event)
+        if event["type"] == "moment" and event["name"] in DIGEST_MOMENTS:
+            digest = self._followed().digest()
+            self.record.marks.append(Mark(event["turn"], event["stage"], event["name"], digest))
+
+    def _summary(self, format_: str) -> Summary:
+        config = self.game.config
+        return Summary(
+            format=format_,
+            game_version=VERSION,
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            mode=config.match.mode,
+            course=self.game.course.name[:MAX_COURSE_TEXT],
+            players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],
+            turn=self._followed().state.turn,
+        )
+
+
+def new_record(game: Game, seed: int) -> Record:
+    """Return the empty record of a match that begins."""
+    plugins = {plugin.id: plugin.manifest.version for plugin in game.plugins}
+    return Record(game.config.to_data(), seed, plugins, CourseData.of(game.course))
+
+
+# --- loading --------------------------------------------------------------------------------------------------------
+
+
+def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
+    """Return a saved match, ready to go on, and its recorder; raise `ReplayError`."""
+    body = file_format.read(path, SAVE, SaveBody)
+    game = game_of(body.record, catalogue, path)
+    if changed := changed_plugins(body.record, game):
+        raise ReplayError(_("{path}: {changed}, so the match cannot go on").format(path=path, changed=changed[0]))
+    try:
+        match = Match.from_data(game.rules, game.floor, game.seats, body.state)
+        sound = match.digest() == body.digest and _is_playable(match)
+    except Exception as error:
+        problem = _("{path}: is damaged: its state cannot be read ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
+    if not sound:
+        raise ReplayError(_("{path}: is damaged: its state is not the one that was saved").format(path=path))
+    return game, match, Recorder(game, body.record.seed, body.record)
+
+
+def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
+    """Return a replay and the game that it was played with; raise `ReplayError`.
+
+    It can be watched from its events even when plugins have changed since (`changed_plugins` says which).
+    """
+    body = file_format.read(path, REPLAY, ReplayBody)
+    body.record.final = body.digest
+    return game_of(body.record, catalogue, path), body.record
+
+
+def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summary | ReplayError]]:
+    """Return the saves in a folder, newest first, each with what a list shows or with what is wrong with the file."""
+    found: list[tuple[Path, Summary | ReplayError]] = []
+    for path in sorted(folder.glob(f"*{suffix}")) if folder.is_dir() else []:
+        try:
+            found.append((path, file_format.read_summary(path, SAVE if suffix == SAVE_SUFFIX else REPLAY)))
+        except ReplayError as error:
+            found.append((path, error))
+    return sorted(found, key=lambda entry: "" if isinstance(entry[1], ReplayError) else entry[1].date, reverse=True)
+
+
+def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
+    """Return the game that a record was made with, on the recorded course; raise `ReplayError`."""
+    for id_, version in record.plugins.items():
+        if id_ not in catalogue.plugins:
+            problem = _("{path}: needs plugin {plugin!r} {version}, which is missing")
+            if id_ in catalogue.broken:
+                problem = _("{path}: needs plugin {plugin!r} {version}, which cannot be used: {error}")
+            error = catalogue.broken.get(id_)
+            raise ReplayError(problem.format(path=path, plugin=id_, version=version, error=error))
+    try:
+        config: MatchConfig = parse_config(record.config, str(path))
+        course: Course = record.course.to_course(catalogue, list(record.plugins))
+        game = make_game(config, catalogue, where=str(path), course=course)
+    except GameError as error:
+        text = str(error)
+        raise ReplayError(text if str(path) in text else f"{path}: {text}") from None
+    except Exception as error:
+        problem = _("{path}: is damaged: its course cannot be used ({error})")
+        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
+    return game
+
+
+def changed_plugins(record: Record, game: Game) -> list[str]:
+    """Return, in words, how the plugins differ from those that the match was recorded with."""
+    present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
+    changed = [
+        _("it was recorded with plugin {plugin!r} {version}, but version {present} is here").format(
+            plugin=id_, version=version, present=present[id_]
+        )
+        for id_, version in record.plugins.items()
+        if id_ in present and present[id_] != version
+    ]
+    changed += [
+        _("it was recorded with plugin {plugin!r}, which is not used now").format(plugin=id_)
+        for id_ in record.plugins
+        if id_ not in present
+    ]
+    changed += [
+        _("it was recorded without plugin {plugin!r}").format(plugin=id_)
+        for id_ in present
+        if id_ not in record.plugins
+    ]
+    return changed
+
+
+def _is_playable(match: Match) -> bool:
+    """Return whether everything that a saved state names exists in the rules."""
+    state = match.state
+    return (
+        is_waiting(state)
+        and not state.over
+        and all(frame["do"] in match.rules.frames for frame in state.agenda)
+        and all(decision["kind"] in match.rules.decisions for decision in state.decisions)
+        and set(state.ext) <= set(match.rules.plugins)
+    )
+
+
+# --- playing again ---------------------------------------------------------------------------------------------------
+
+
+def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
+    """Play a record's answers again; yield the match before it runs, at its questions and at the end.
+
+    Raises `AnswerError` where an answer is refused.
+    """
+    return (match for match, _taken in _stops(record, game, watch))
+
+
+def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
+    """Return the match after the last answer of a record, ready to go on, and its recorder.
+
+    Raises `ReplayError` where an answer is refused.
+    """
+    recorder = Recorder(game, record.seed)
+    try:
+        for match, taken in _stops(record, game, Watch(recorder._hear)):
+            recorder._match = match
+            recorder.record.answers = record.answers[:taken]
+    except AnswerError as error:
+        raise ReplayError(f"a recorded answer is refused: {error}") from None
+    recorder._loaded = True
+    return match, recorder
+
+
+def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
+    """Yield what `play_again` does, each time with how many of the record's answers have been taken."""
+    match = game.start(record.seed, watch)
+    yield match, 0
+    match.run()
+    yield match, 0
+    for taken, (seat, id_, answer) in enumerate(record.answers):
+        # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
+        if not any(decision["id"] == id_ for decision in match.state.decisions):
+            match.run()
+            yield match, taken
+        match.seal(id_, answer, seat)
+    match.run()
+    yield match, len(record.answers)
+
+
+# --- verifying ------------------------------------------------------------------------------------------------------
+
+
+class _Check:
+    """Compares a match that is played again with its record, as it goes."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.match: Match | None = None
+        self.marks = 0
+        self.events = 0
+        self.difference = ""
+        self.first_event = ""
+
+    def hear(self, event: Event) -> None:
+        """Compare an event, and at the moments of the record the digest."""
+        recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
+        self.events += 1
+        if recorded != frozen(event) and not self.first_event:
+            self.first_event = f"recorded was {_outline(recorded)}, now comes {_outline(event)}"
+        if event["type"] == "moment" and event["name"] in DIGEST_MOMENTS and not self.difference:
+            self._compare(event)
+
+    def _compare(self, event: Event) -> None:
+        assert self.match is not None
+        mark = self.record.marks[self.marks] if self.marks < len(self.record.marks) else None
+        self.marks += 1
+        now = Mark(event["turn"], event["stage"], event["name"], self.match.digest())
+        if mark != now:
+            self.differ(place_of(now.turn, now.stage, now.name), "the state is not the recorded one")
+
+    def differ(self, place: str, what: str) -> None:
+        """Keep the first difference, in words."""
+        if not self.difference:
+            self.difference = f"{place}: {what}" + (f"; {self.first_event}" if self.first_event else "")
+
+
+def place_of(turn: int, stage: int, name: str = "stage") -> str:
+    """Return a moment in words."""
+    return f"turn {turn}, register {stage}" if name == "stage" and stage else f"turn {turn}"
+
+
+def verify(record: Record, game: Game) -> str:
+    """Play a record's answers again and return the first difference in words, or an empty string."""
+    check = _Check(record)
+    try:
+        for match in play_again(record, game, Watch(check.hear)):
+            check.match = match
+            if check.difference:
+                return check.difference
+    except AnswerError as error:
+        assert check.match is not None, "a match comes before its first answer"
+        state = check.match.state
+        check.differ(place_of(state.turn, state.stage), f"a recorded answer is refused: {error}")
+        return check.difference
+    place = place_of(match.state.turn, match.state.stage)
+    if check.marks != len(record.marks):
+        check.differ(place, f"the record has {len(record.marks)} digests, but the match has {check.marks}")
+    if record.final and match.digest() != record.final:
+        check.differ(place, "the last state is not the recorded one")
+    if check.first_event or check.events != len(record.events):
+        check.differ(place, "the events are not the recorded ones")
+    return check.difference
+
+
+def _outline(event: Event | None) -> str:
+    """Return an event in one line."""
+    return "nothing" if event is None else msgspec.json.encode(event).decode()

@@ -1,0 +1,133 @@
+"""What a scenario says must be true, compared with a match while it runs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.core.state import Piece
+from roborally.game.factory import Game
+from roborally.game.statistics import Tally
+from roborally.plugin import Fact
+from roborally.scenario.file import LAST_STAGE, Moment, ScenarioError
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not as the scenario says; `robot` is empty for what concerns the whole match."""
+
+    after: str
+    robot: str
+    key: str
+    expected: Any
+    got: Any
+
+    def __str__(self) -> str:
+        """Return the difference in words."""
+        whose = f"{self.robot}.{self.key}" if self.robot else self.key
+        if self.key == "ask":
+            return f"after {self.after}: {self.robot} cannot answer {self.expected!r}: {self.got}"
+        return f"after {self.after}: {whose} should be {self.expected!r}, but is {self.got!r}"
+
+
+@dataclass
+class Run:
+    """One run of a scenario; `expects` are the moments that have not come yet."""
+
+    where: str
+    data: dict[str, Any]
+    game: Game
+    match: Match
+    names: list[str]
+    facts: dict[str, Fact]
+    expects: list[tuple[Moment, dict[str, Any]]]
+    tally: Tally
+    answers: int = 0
+    used: set[int] = field(default_factory=set)
+    stage_events: list[Event] = field(default_factory=list)
+    differences: list[Difference] = field(default_factory=list)
+
+
+def hear(run: Run, event: Event) -> None:
+    """Take an event, and compare when it is a moment that the scenario waits for."""
+    run.tally.feed(event)
+    run.stage_events.append(event)
+    if event["type"] != "moment":
+        return
+    reached = (event["turn"], LAST_STAGE if event["name"] == "turn" else event["stage"], event["name"])
+    while run.expects and run.expects[0][0] <= reached:
+        moment, expect = run.expects.pop(0)
+        if moment != reached:
+            raise ScenarioError(f"{run.where}: after = {expect['after']!r} is never reached in this mode")
+        compare(run, expect)
+    run.stage_events = []
+
+
+def compare(run: Run, expect: dict[str, Any]) -> None:
+    """Note what is not as an entry of the scenario says."""
+    after = expect["after"]
+    for name, keys in expect.get("robots", {}).items():
+        piece = run.match.state.pieces[run.names.index(name)]
+        for key, expected in keys.items():
+            if key == "stats":
+                _compare_statistics(run, after, name, expected, piece.index)
+            elif not _agrees(
+                run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
+            ):
+                run.differences.append(Difference(after, name, key, expected, got))
+    for key, fact in run.game.rules.registry("match-facts").items():
+        if key in expect and not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):
+            run.differences.append(Difference(after, "", key, expect[key], got))
+    for key, read in (
+        ("order", lambda: _order(run)),
+        ("winner", lambda: _winner(run, expect["winner"])),
+        ("over", lambda: run.match.state.over),
+    ):
+        if key in expect and (value := read()) != expect[key]:
+            run.differences.append(Difference(after, "", key, expect[key], value))
+
+
+def _fact(run: Run, piece: Piece, key: str) -> Any:
+    read = run.facts[key].read
+    assert read is not None
+    return _plain(read(run.match, piece))
+
+
+def _agrees(run: Run, fact: Fact, what: str, expected: Any, got: Any) -> bool:
+    """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
+    if fact.holds is None:
+        return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
+    try:
+        return fact.holds(expected, got)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise ScenarioError(f"{run.where}: {what} is {got!r} and cannot be compared with {expected!r}") from None
+
+
+def _compare_statistics(run: Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:
+    for statistic, value in expected.items():
+        got = run.tally.counts[index][statistic]
+        if got != value or isinstance(value, bool):
+            run.differences.append(Difference(after, name, f"stats.{statistic}", value, got))
+
+
+def _order(run: Run) -> list[str]:
+    orders = run.game.rules.registry("scenario-orders").values()
+    acted = [piece for order in orders for piece in order(run.stage_events)]
+    return [run.names[piece] for piece in acted if piece < len(run.names)]
+
+
+def _winner(run: Run, expected: Any) -> Any:
+    if isinstance(expected, int):
+        return next((team(run.match) for team in run.game.rules.registry("winning-team").values()), "")
+    winners = [run.names[piece] for piece in run.match.state.winners]
+    if isinstance(expected, list):
+        return winners
+    return winners[0] if len(winners) == 1 else (winners or "")
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as TOML would give it: lists instead of tuples."""
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value

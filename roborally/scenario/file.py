@@ -1,0 +1,218 @@
+"""Scenario files (docs/formats.md, Scenarios) as they are read: found, parsed, and checked before anything runs.
+
+Every error is one plain sentence that names file and key.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
+
+MAX_FILE = 1_000_000
+"""The largest scenario file that is read, in bytes."""
+MAX_TURN = 200
+"""The last turn that a scenario may wait for; a rule that needs more than that is not shown by a scenario."""
+MAX_ROBOTS = 100
+"""The most robots of one scenario."""
+LAST_STAGE = 1_000
+"""The stage that stands for the end of a turn, so that moments sort in the order in which they come."""
+
+Moment = tuple[int, int, str]
+"""Turn, stage and name of a moment; moments sort in the order in which they come."""
+
+TOP_KEYS = {"name", "mode", "rules", "note", "plugins", "settings", "board", "course", "robots", "decisions", "expect"}
+ROBOT_KEYS = {"name", "robot", "team", "side"}
+_EXPECT_KEYS = {"after", "robots", "order", "winner", "over"}
+_DECISION_KEYS = {"robot", "ask", "turn", "register", "answer"}
+_MOMENT = re.compile(r"start|(?:turn ([1-9][0-9]*) )?register ([1-9][0-9]*)|turn ([1-9][0-9]*)( start)?")
+_WORDS = {str: "a text", list: "a list", dict: "a table", int: "a whole number", bool: "true or false"}
+
+
+class ScenarioError(GameError):
+    """A scenario file that cannot be used; the message is one plain sentence that names file and key."""
+
+
+def load_scenario(path: Path) -> dict[str, Any]:
+    """Return the content of a scenario file; raise `ScenarioError`."""
+    return read_toml(path, MAX_FILE, ScenarioError)
+
+
+def brief(value: Any) -> str:
+    """Return a value as the file writes it, cut where it would make a sentence unreadable."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def find_scenarios(paths: Sequence[Path]) -> list[Path]:
+    """Return the scenario files named by files and folders, in order, each once.
+
+    A plugin's manifest is no scenario. Raises `ScenarioError` for what is not there and for a folder without any.
+    """
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            files = sorted(file for file in path.rglob("*.toml") if file.name != "plugin.toml")
+            if not files:
+                raise ScenarioError(f"{path}: there is no scenario (*.toml) in this folder")
+            found |= dict.fromkeys(files)
+        elif path.is_file():
+            found[path] = None
+        else:
+            raise ScenarioError(f"{path}: there is no such file or folder")
+    return list(found)
+
+
+def typed(data: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
+    """Return `data[key]`, or the default; raise `ScenarioError` when it is not of that type."""
+    value = data.get(key, default)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ScenarioError(f"{where}: key {key!r} must be {_WORDS[kind]}, not {brief(value)}")
+    return value
+
+
+def refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> None:
+    """Raise `ScenarioError` for the first key that nobody knows."""
+    for key in sorted(set(data) - known):
+        raise ScenarioError(f"{where}: unknown key {key!r}; possible are: {', '.join(sorted(known))}")
+
+
+def tables(data: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
+    """Return the entries of a list of tables such as `[[robots]]`; raise `ScenarioError` when it is none."""
+    entries = data.get(key, [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise ScenarioError(f"{where}: key {key!r} must be a list of tables, written [[{key}]], not {brief(entries)}")
+    return entries
+
+
+def texts(data: Mapping[str, Any], key: str, where: str) -> list[str]:
+    """Return a list of texts; raise `ScenarioError` when it is none."""
+    value = typed(data, key, list, where, [])
+    if not all(isinstance(entry, str) for entry in value):
+        raise ScenarioError(f"{where}: key {key!r} must be a list of texts, not {brief(value)}")
+    return list(value)
+
+
+def moment_of(after: Any, where: str) -> Moment:
+    """Return (turn, stage, name of the moment) for the text in `after`; raise `ScenarioError`."""
+    match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
+    if match is None:
+        raise ScenarioError(
+            f"{where}: after = {brief(after)} is no moment; use 'start', 'register 2', 'turn 1', 'turn 2 start' "
+            "or 'turn 2 register 3'"
+        )
+    turn_of_register, register, turn, start = match.groups()
+    if len(turn_of_register or turn or "") > 9 or int(turn_of_register or turn or 1) > MAX_TURN:
+        raise ScenarioError(
+            f"{where}: after = {brief(after)} is too late; a scenario runs for at most {MAX_TURN} turns"
+        )
+    if register and (len(register) > 9 or int(register) >= LAST_STAGE):
+        raise ScenarioError(f"{where}: after = {brief(after)}: no turn has so many registers")
+    if register:
+        return int(turn_of_register or 1), int(register), "stage"
+    if turn and not start:
+        return int(turn), LAST_STAGE, "turn"
+    return int(turn or 1), 0, "start"
+
+
+# --- the parts of a file --------------------------------------------------------------------------------------------
+
+
+def check_head(data: Mapping[str, Any], where: str) -> None:
+    """Check the texts at the top of a file and that there are robots; raise `ScenarioError`."""
+    if "name" not in data:
+        raise ScenarioError(f"{where}: key 'name' is missing")
+    if not typed(data, "name", str, where, "").strip():
+        raise ScenarioError(f"{where}: key 'name' is empty")
+    for key in ("mode", "note"):
+        typed(data, key, str, where, "")
+    for key in ("rules", "plugins"):
+        texts(data, key, where)
+    for key in ("settings", "board"):
+        typed(data, key, dict, where, {})
+
+
+def check_robots(data: Mapping[str, Any], where: str) -> list[str]:
+    """Check what every robot has, whatever the mode, and return the names; raise `ScenarioError`."""
+    robots = tables(data, "robots", where)
+    if not 1 <= len(robots) <= MAX_ROBOTS:
+        raise ScenarioError(f"{where}: there must be 1 to {MAX_ROBOTS} [[robots]] entries, not {len(robots)}")
+    names: list[str] = []
+    for number, robot in enumerate(robots, 1):
+        place = f"{where}: robots entry {number}"
+        if "name" not in robot:
+            raise ScenarioError(f"{place}: key 'name' is missing")
+        name = typed(robot, "name", str, place, "")
+        for key, kind in (("robot", str), ("side", str), ("team", int)):
+            typed(robot, key, kind, place, kind())
+        if name in names:
+            raise ScenarioError(f"{place}: the name {name!r} is taken twice")
+        names.append(name)
+    return names
+
+
+def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    """Check the prepared answers; raise `ScenarioError`."""
+    for number, entry in enumerate(tables(data, "decisions", where), 1):
+        place = f"{where}: decisions entry {number}"
+        refuse_unknown(entry, _DECISION_KEYS, place)
+        for key in ("robot", "ask", "answer"):
+            if key not in entry:
+                raise ScenarioError(f"{place}: key {key!r} is missing")
+        for key in ("turn", "register"):
+            if typed(entry, key, int, place, 1) < 1:
+                raise ScenarioError(f"{place}: key {key!r} must be 1 or more, not {brief(entry[key])}")
+        typed(entry, "ask", str, place, "")
+        _known_robot(typed(entry, "robot", str, place, ""), names, place)
+
+
+class Readable(NamedTuple):
+    """What can be compared: keys of a robot, keys of the whole match, and counters."""
+
+    robot: set[str]
+    match: set[str]
+    statistics: set[str]
+
+
+def expectations(
+    data: Mapping[str, Any], names: Sequence[str], readable: Readable, where: str
+) -> list[tuple[Moment, dict[str, Any]]]:
+    """Return the `[[expect]]` entries in the order of their moments; raise `ScenarioError`."""
+    found = []
+    for number, expect in enumerate(tables(data, "expect", where), 1):
+        place = f"{where}: expect entry {number}"
+        refuse_unknown(expect, _EXPECT_KEYS | readable.match, place)
+        if "after" not in expect:
+            raise ScenarioError(f"{place}: key 'after' is missing")
+        for robot, keys in typed(expect, "robots", dict, place, {}).items():
+            _known_robot(robot, names, place)
+            typed(expect["robots"], robot, dict, f"{place}: robots", {})
+            refuse_unknown(keys, readable.robot, f"{place}: robot {robot!r}")
+            stats = typed(keys, "stats", dict, f"{place}: robot {robot!r}", {})
+            refuse_unknown(stats, readable.statistics, f"{place}: robot {robot!r}: stats")
+        for robot in texts(expect, "order", place):
+            _known_robot(robot, names, f"{place}: order")
+        _check_end(expect, names, place)
+        found.append((moment_of(expect["after"], place), expect))
+    if not found:
+        raise ScenarioError(f"{where}: there must be at least one [[expect]] entry")
+    return sorted(found, key=lambda entry: entry[0])
+
+
+def _check_end(expect: Mapping[str, Any], names: Sequence[str], place: str) -> None:
+    typed(expect, "over", bool, place, False)
+    winner = expect.get("winner", "")
+    if isinstance(winner, bool) or not isinstance(winner, str | int | list):
+        raise ScenarioError(
+            f"{place}: key 'winner' must be a robot's name, a list of names or a team, not {brief(winner)}"
+        )
+    for name in winner if isinstance(winner, list) else [winner]:
+        if not isinstance(name, int) and name != "":
+            _known_robot(name, names, f"{place}: winner")
+
+
+def _known_robot(name: Any, names: Sequence[str], place: str) -> None:
+    if name not in names:
+        raise ScenarioError(f"{place}: there is no robot {brief(name)}; there are: {', '.join(names)}")

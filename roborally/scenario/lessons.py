@@ -1,0 +1,194 @@
+"""The lessons of the tutorial: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
+
+A lesson is a file in `assets/lessons`: a scenario with a table `[lesson]`. Its `[[expect]]` entries are the goal, the
+first robot's `program` and `[[decisions]]` a solution. `[lesson]` has `steps`, the guidance (`text`; `cells` to point
+at, or `panel = true` for the interface at the right), `wrong`, a program that fails, and `missed`: what is said when a
+fact is not as it should be, where it is one of a plugin or there is more to say.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.geometry import Cell
+from roborally.core.views import View
+from roborally.game.factory import Game
+from roborally.game.match_file import SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.scenario.compare import Difference, Run, compare, hear
+from roborally.scenario.file import check_head, load_scenario
+from roborally.scenario.run import prepare
+from roborally.session import HUMAN, LocalSession
+
+OTHERS = "script"
+"""Who plays the other robots: what the file says."""
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A sentence or two of guidance, and what they speak of."""
+
+    text: str
+    cells: list[Cell] = []
+    panel: bool = False
+
+
+class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The table `[lesson]`."""
+
+    steps: list[Step]
+    wrong: list[str]
+    missed: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson; `scenario` is the file's content without its guidance."""
+
+    path: Path
+    title: str
+    guidance: Guidance
+    scenario: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """What the profile calls it: the name of the file without its number."""
+        return self.path.stem.partition("-")[2]
+
+    def texts(self) -> list[str]:
+        """Return everything that is shown to people, in English."""
+        return [self.title, *(step.text for step in self.guidance.steps), *self.guidance.missed.values()]
+
+    @property
+    def goals(self) -> list[Cell]:
+        """The cells on which robots must stand in the end."""
+        wanted = [robot for expect in self.scenario["expect"] for robot in expect.get("robots", {}).values()]
+        return [(robot["cell"][0], robot["cell"][1]) for robot in wanted if "cell" in robot]
+
+
+def find_lessons() -> list[Lesson]:
+    """Return the lessons in their order; raise `GameError` for a file that cannot be used."""
+    return [load_lesson(path) for path in sorted((paths.asset_folder() / "lessons").glob("*.toml"))]
+
+
+def load_lesson(path: Path) -> Lesson:
+    """Return the lesson in a file; raise `GameError`."""
+    data = load_scenario(path)
+    check_head(data, str(path))
+    try:
+        guidance = msgspec.convert(data.pop("lesson", {}), Guidance)
+    except msgspec.ValidationError as error:
+        raise GameError(f"{path}: [lesson]: {error}") from None
+    return Lesson(path, data["name"], guidance, data)
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Known:
+    """An answer that need not be thought about."""
+
+    answer: Any
+
+    def done(self) -> bool:
+        """Return that it is there."""
+        return True
+
+    def result(self) -> Any:
+        """Return it."""
+        return self.answer
+
+    def cancel(self) -> None:
+        """There is nothing to give up."""
+
+
+class _Script:
+    """Answers for the other robots with the defaults of questions: their programs are those of the file."""
+
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Known:
+        """Answer at once."""
+        return _Known(decision["default"])
+
+
+class Attempt:
+    """One try at a lesson: a match that stands at the player's first question."""
+
+    def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
+        """Set everything up as the file says."""
+        self.lesson = lesson
+        self._run = prepare(str(lesson.path), lesson.scenario, catalogue)
+        self.session = _seated(self._run)
+        assert self.session.match.watch is not None, "the session watches its match"
+        self.session.match.watch.listeners.append(lambda event: hear(self._run, event))
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is known how the try has ended."""
+        return bool(self._run.differences) or not self._run.expects or self.session.over
+
+    def differences(self) -> list[Difference]:
+        """Return what is not as it should be; nothing when the goal has been reached."""
+        run = self._run
+        if self.session.over:
+            while run.expects:
+                compare(run, run.expects.pop(0)[1])
+        return run.differences
+
+    def sentences(self) -> list[str]:
+        """Return in words what went wrong."""
+        missed = self.lesson.guidance.missed
+        return list(dict.fromkeys(told(difference, missed) for difference in self.differences()))
+
+
+def _seated(run: Run) -> LocalSession:
+    """Return a session in which a person plays the first robot."""
+    config = run.game.config
+    seats = [_seat(seat, number) for number, seat in enumerate(config.seats)]
+    game = Game(
+        msgspec.structs.replace(config, seats=seats),
+        run.game.plugins,
+        run.game.rules,
+        run.game.course,
+        run.game.floor,
+        run.game.seats,
+    )
+    return LocalSession.resume(game, run.match, _Script())
+
+
+def _seat(seat: SeatConfig, number: int) -> SeatConfig:
+    return msgspec.structs.replace(seat, controller=OTHERS if number else HUMAN)
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+def told(difference: Difference, missed: dict[str, str]) -> str:
+    """Return in plain words what is not as it should be; `missed` has the words for facts of plugins."""
+    name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
+    if key in missed:
+        return _(missed[key]).format(name=name, expected=expected, got=got)
+    if key == "alive":
+        if expected:
+            return _("{name} should still be on the board, but was destroyed.").format(name=name)
+        return _("{name} should be destroyed, but is still on the board.").format(name=name)
+    if key == "cell":
+        if got is None:
+            return _("{name} should stand at {place}, but was destroyed.").format(name=name, place=_place(expected))
+        text = _("{name} should stand at {place}; it stands at {other}.")
+        return text.format(name=name, place=_place(expected), other=_place(got))
+    if key == "facing":
+        text = _("{name} should face {direction}; it faces {other}.")
+        return text.format(name=name, direction=_(expected), other=_(got))
+    text = _("{name} should have {expected} damage; it has {got}.")
+    return text.format(name=name, expected=expected, got=got)
+
+
+def _place(cell: Sequence[int]) -> str:
+    return _("column {column}, row {row}").format(column=cell[0] + 1, row=cell[1] + 1)

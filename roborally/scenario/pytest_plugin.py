@@ -1,0 +1,80 @@
+"""A plugin for pytest: every scenario file in a folder named `scenarios` is a test.
+
+It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios
+beside its tests. What differs is said in words.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base.errors import GameError
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.run import Result, catalogue_for, run_scenario
+
+_MARKS = ("[[robots]]", "[[expect]]")
+
+
+class ScenarioDiffersError(Exception):
+    """A scenario that does not hold."""
+
+    def __init__(self, result: Result) -> None:
+        """Keep the result, whose differences are told."""
+        super().__init__(str(result.file))
+        self.result = result
+
+
+class ScenarioItem(pytest.Item):
+    """One scenario as a test."""
+
+    def runtest(self) -> None:
+        """Run the scenario; raise `ScenarioDiffersError` when it does not hold, `GameError` when it is unusable."""
+        result = run_scenario(self.path, catalogue_for(self.path, _catalogue()))
+        if not result.ok:
+            raise ScenarioDiffersError(result)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Say what differs, one line for each difference."""
+        error = excinfo.value
+        if isinstance(error, ScenarioDiffersError):
+            lines = [f"Scenario {error.result.name!r} does not hold:"]
+            return "\n".join([*lines, *[f"  {difference}" for difference in error.result.differences]])
+        if isinstance(error, GameError):
+            return str(error)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Name the file."""
+        return self.path, None, f"scenario {self.path.name}"
+
+
+class ScenarioFile(pytest.File):
+    """A scenario file."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield the one scenario in it."""
+        yield ScenarioItem.from_parent(self, name=self.path.stem)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect TOML files that look like scenarios and lie in, or below, a folder named `scenarios`."""
+    if file_path.suffix != ".toml" or "scenarios" not in file_path.parent.parts or not _looks_right(file_path):
+        return None
+    collector: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+    return collector
+
+
+def _looks_right(path: Path) -> bool:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return any(mark in text for mark in _MARKS)
+
+
+@lru_cache(maxsize=1)
+def _catalogue() -> Catalogue:
+    return find_plugins()

@@ -1,0 +1,289 @@
+"""A scenario is a rule as a test (docs/formats.md, Scenarios).
+
+Runs what `roborally.scenario.file` reads, and says what differs.
+"""
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Watch
+from roborally.core.state import OFF, Piece
+from roborally.course.courses import Course, check_board, find_course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.statistics import Tally
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import read_manifest
+from roborally.scenario.compare import Difference, Run, compare, hear
+from roborally.scenario.facts import CORE_FACTS
+from roborally.scenario.file import (
+    ROBOT_KEYS,
+    TOP_KEYS,
+    Readable,
+    ScenarioError,
+    check_decisions,
+    check_head,
+    check_robots,
+    expectations,
+    find_scenarios,
+    load_scenario,
+    moment_of,
+    refuse_unknown,
+    typed,
+)
+
+__all__ = [
+    "CORE_FACTS",
+    "Difference",
+    "Result",
+    "ScenarioError",
+    "catalogue_for",
+    "catalogue_with",
+    "find_scenarios",
+    "load_scenario",
+    "moment_of",
+    "prepare",
+    "run_scenario",
+]
+
+SEED = 1
+MAX_MESSAGE = 600
+MAX_ANSWERS = 20_000
+"""The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of one scenario."""
+
+    file: str
+    name: str
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as the scenario says."""
+        return not self.differences
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the result as `roborally scenario --json` prints it."""
+        return {
+            "file": self.file,
+            "name": self.name,
+            "ok": self.ok,
+            "differences": [asdict(difference) for difference in self.differences],
+        }
+
+
+def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
+    """Return the catalogue with the plugin in whose folder `scenarios` a file lies, when it is not in there yet.
+
+    So an author can run the scenarios of a plugin that is not installed. Raises `PluginError` when it is unusable.
+    """
+    folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
+    if folder is None or not (folder / "plugin.toml").is_file():
+        return catalogue
+    return catalogue_with(folder, catalogue)
+
+
+def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
+    """Return the catalogue with the plugin in a folder, which need not be installed; raise `PluginError`."""
+    folder = folder.resolve()
+    if any(plugin.folder.resolve() == folder for plugin in catalogue.plugins.values()):
+        return catalogue
+    plugin = Plugin(folder, read_manifest(folder))
+    return Catalogue({**catalogue.plugins, plugin.id: plugin}, catalogue.broken)
+
+
+def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None) -> Result:
+    """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable."""
+    if data is None:
+        data = load_scenario(path)
+    where = str(path)
+    check_head(data, where)
+    try:
+        run = prepare(where, data, catalogue)
+        _run_to_the_end(run)
+    except GameError as error:
+        raise ScenarioError(_in_scenario_words(str(error), where)) from None
+    return Result(where, data["name"], tuple(run.differences))
+
+
+def _run_to_the_end(run: Run) -> None:
+    """Run until the last moment that the file mentions; when the match ends before, its end stands for the rest."""
+    match = run.match
+    while run.expects:
+        _answer_all(run)
+        match.run(until="turn")
+        if match.state.over or not match.state.agenda:
+            for _, expect in run.expects:
+                compare(run, expect)
+            return
+
+
+def _in_scenario_words(message: str, where: str) -> str:
+    """Return an error of a match file as one of a scenario, whose keys have other names."""
+    text = message.removeprefix(f"{where}: ")
+    for theirs, ours in (
+        ("rules.", "settings."),
+        ("unknown key rules.", "unknown key settings."),
+        ("seats entry ", "robots entry "),
+    ):
+        if text.startswith(theirs):
+            text = ours + text.removeprefix(theirs)
+    return f"{where}: {text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE] + '...'}"
+
+
+def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
+    """Return a scenario of the given content, with a match that has not begun to run; raise `GameError`."""
+    _check_mode(data.get("mode", "standard"), catalogue)
+    names = check_robots(data, where)
+    check_decisions(data, names, where)
+    game = _game(where, data, catalogue)
+    rules = game.rules
+    lists = rules.registry("scenario-lists")
+    wholes = rules.registry("match-facts")
+    tables = {key: fact.write for key, fact in wholes.items() if fact.write is not None}
+    refuse_unknown(data, TOP_KEYS | set(lists) | set(tables), where)
+    facts = {**CORE_FACTS, **rules.registry("facts")}
+    readable = {key for key, fact in facts.items() if fact.read is not None} | {"stats"}
+    known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(rules.registry("statistics")))
+    expects = expectations(data, names, known, where)
+    match = game.start(SEED)
+    run = Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
+    for start in rules.registry("scenario-starts").values():
+        start(match)
+    _set_up_robots(run, data["robots"])
+    for key, write in lists.items():
+        if key in data:
+            _write_top(run, key, write, typed(data, key, list, where, None))
+    for key, write in tables.items():
+        _write_top(run, key, write, typed(data, key, dict, where, {}))
+    match.watch = Watch(lambda event: hear(run, event))
+    return run
+
+
+def _check_mode(mode: str, catalogue: Catalogue) -> None:
+    modes = [plugin.id for plugin in catalogue.modes()]
+    if mode not in modes and mode in catalogue.broken:
+        catalogue.get(mode)
+    if mode not in modes:
+        raise ScenarioError(f"key 'mode' names {mode!r}, which is no mode; there are: {', '.join(modes)}")
+
+
+def _write_top(run: Run, key: str, write: Any, value: Any) -> None:
+    try:
+        write(run.match, value)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ScenarioError(f"{run.where}: key {key!r}: {error}") from None
+
+
+def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
+    seats = [
+        SeatConfig(robot["name"], robot=robot.get("robot", ""), team=robot.get("team", 0), side=robot.get("side", ""))
+        for robot in data["robots"]
+    ]
+    section = MatchSection(data.get("mode", "standard"), "scenario", SEED, 0, data.get("plugins", []))
+    config = MatchConfig(section, data.get("settings", {}), {}, seats)
+    course = _course(where, data, catalogue, [section.mode, *section.plugins])
+    return make_game(config, catalogue, where=where, course=course, strict=False)
+
+
+def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
+    notations = Notations.of(catalogue.resolve(plugins))
+    board: dict[str, Any] = data.get("board", {})
+    refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
+    named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
+    if len(named) + ("grid" in board) != 1:
+        raise ScenarioError(f"{where}: there must be one board: a grid or a course in [board], or the key 'course'")
+    if named:
+        return find_course(named[0], notations)
+    place = f"{where}: [board]"
+    drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
+    check_board(drawn, notations, place)
+    return Course("scenario", "Scenario", drawn)
+
+
+def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
+    """Put the robots where the scenario says, then let the facts write themselves in their order."""
+    match = run.match
+    writable = {key for key, fact in run.facts.items() if fact.write is not None}
+    for piece in match.state.pieces:
+        if piece.cell >= 0:
+            match.state.at[piece.cell] = -1
+            piece.cell = OFF
+    for piece, robot in zip(match.state.pieces, robots, strict=False):
+        where = f"{run.where}: robot {robot['name']!r}"
+        refuse_unknown(robot, writable | ROBOT_KEYS, where)
+        if robot.get("virtual") is True:
+            piece.solid = False
+        if "cell" in robot:
+            _write(run, piece, robot, "cell")
+        elif not robot.get("destroyed") and not robot.get("entering"):
+            raise ScenarioError(f"{where}: key 'cell' may be missing only with 'destroyed' or 'entering'")
+        if "facing" in robot:
+            _write(run, piece, robot, "facing")
+        for place in match.rules.registry("scenario-robots").values():
+            if piece.cell >= 0:
+                place(match, piece)
+    keys = sorted(writable - {"cell", "facing"}, key=lambda key: (run.facts[key].order, key))
+    for key in keys:
+        for piece, robot in zip(match.state.pieces, robots, strict=False):
+            if key in robot:
+                _write(run, piece, robot, key)
+
+
+def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
+    write = run.facts[key].write
+    assert write is not None
+    try:
+        write(run.match, piece, robot[key])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ScenarioError(f"{run.where}: robot {robot['name']!r}: key {key!r}: {error}") from None
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+
+
+def _answer_all(run: Run) -> None:
+    """Answer what is open: from the file, where it has an entry, else with the default."""
+    match = run.match
+    open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
+    entries = {decision["id"]: _entry_for(run, decision) for decision in open_}
+    # Owners answer in the order of their entries, then the others (docs/formats.md, Decisions).
+    open_.sort(key=lambda decision: (entries[decision["id"]] is None, entries[decision["id"]] or 0))
+    for decision in open_:
+        number = entries[decision["id"]]
+        answer = decision["default"]
+        if number is not None:
+            run.used.add(number)
+            answer = run.data["decisions"][number]["answer"]
+        try:
+            match.seal(decision["id"], answer)
+        except AnswerError as error:
+            robot = run.names[decision["piece"]]
+            after = f"turn {match.state.turn} register {match.state.stage}"
+            run.differences.append(Difference(after, robot, "ask", answer, str(error)))
+            match.seal(decision["id"], decision["default"])
+    run.answers += len(open_)
+    if run.answers > MAX_ANSWERS:
+        raise ScenarioError(f"{run.where}: {MAX_ANSWERS:,} questions were answered and there is no end to them")
+
+
+def _entry_for(run: Run, decision: Decision) -> int | None:
+    state = run.match.state
+    for number, entry in enumerate(run.data.get("decisions", [])):
+        if (
+            number not in run.used
+            and entry["robot"] == run.names[decision["piece"]]
+            and entry["ask"] == decision["kind"]
+            and entry.get("turn", state.turn) == state.turn
+            and entry.get("register", state.stage) == state.stage
+        ):
+            return number
+    return None

@@ -1,0 +1,317 @@
+"""The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the archive markers."""
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import arcade
+
+from roborally.core.geometry import Cell
+from roborally.core.match import Seat
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import Display, Robot
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+
+CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
+"""The bodies of robots without a model, by seat."""
+BODY = 0.94
+BADGE = 0.34
+SMALLEST_BADGE = 0.2
+"""How large a badge stays on a robot that is small, in cells: by colour and emblem it is told from its neighbours."""
+MARKER = 0.36
+CROWDING = 1.25
+"""How much larger robots that share a cell are than those that do not touch: a little overlap can still be read."""
+SPREADING = 9.0
+"""How fast robots go to their places within a cell, as the part of the way in a second."""
+NEAR = 0.004
+"""Nearer than this to its place, in cells, a robot is there."""
+
+
+def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
+    """Return the body of a seat's robot: that of its model, or one that only this seat has."""
+    for plugin in plugins:
+        model = plugin.manifest.robot.get(seat.model)
+        if model is not None and theme.asset("robots", f"{model.sprite}-red.png").is_file():
+            return model.sprite
+    return CHASSIS[number % len(CHASSIS)]
+
+
+def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
+    """Return the picture of a piece that belongs to no seat, also of one that others pass below."""
+    for plugin in plugins:
+        piece = plugin.manifest.piece.get(kind)
+        if piece is not None:
+            path = plugin.folder / "art" / ((piece.raised if raised else "") or piece.sprite)
+            if path.is_file():
+                return pictures.picture(path, side)
+    return pictures.missing_tile(kind[:1].upper(), side)
+
+
+class Spot(NamedTuple):
+    """A place within a cell: how far from its middle, to the right and up, and how large; all in cells."""
+
+    x: float
+    y: float
+    size: float
+
+
+ALONE = Spot(0.0, 0.0, 1.0)
+
+
+def shared_spots(count: int) -> list[Spot]:
+    """Return the places of robots that share a cell: side by side, or in a ring that just fits, from its top."""
+    if count < 2:
+        return [ALONE] * count
+    radius = 0.5 / (1 + math.sin(math.pi / count))
+    size = (1 - 2 * radius) * CROWDING
+    start = math.pi if count == 2 else math.pi / 2
+    angles = [start - math.tau * number / count for number in range(count)]
+    return [Spot(radius * math.cos(angle), radius * math.sin(angle), size) for angle in angles]
+
+
+Picture = Callable[[int, bool], arcade.Texture]
+"""Returns what a piece looks like for a side in pixels, and whether others pass below it."""
+
+
+class Actor:
+    """A piece as it moves: the pose lags behind the display while something is played."""
+
+    def __init__(
+        self, robot: Robot, picture: Picture, side: int, pin: arcade.Texture, halo: arcade.Texture | None = None
+    ) -> None:
+        """Make the sprites; `Actors` puts them into its lists. Only robots bear an emblem."""
+        self.index = robot.index
+        self.is_robot = robot.seat >= 0
+        colours = theme.seat_colours(robot.livery)
+        self.colours = colours
+        self._picture = picture
+        self._side = side
+        self.x = self.y = self.angle = 0.0
+        self.size = 1.0
+        self.spot = ALONE
+        self.alpha = 255
+        self.lit = 0.0
+        self.virtual = False
+        self.halo = arcade.Sprite(halo) if halo is not None else None
+        self.ring = arcade.Sprite(pictures.effect("ring", 64))
+        self.ring.color = colours.light
+        self.body = arcade.Sprite(picture(side, False))
+        self.disc = arcade.Sprite(pictures.emblem("circle", 32))
+        self.disc.color = theme.colour("background")
+        self.emblem = arcade.Sprite(pictures.emblem(colours.emblem, 32))
+        self.emblem.color = colours.light
+        self.marker = arcade.Sprite(pin)
+        self.marker.color = colours.body
+        fit_sprite(self.marker, CELL * MARKER)
+
+    def fit(self, side: int) -> None:
+        """Take the picture in another size."""
+        self._side = side
+        self.show()
+
+    def go_to(self, spot: Spot, part: float) -> None:
+        """Go a part of the way, up to 1, to a place within the cell."""
+        if self.spot == spot:
+            return
+        here = Spot(*(now + (then - now) * part for now, then in zip(self.spot, spot, strict=True)))
+        there = max(abs(now - then) for now, then in zip(here, spot, strict=True)) < NEAR
+        self.spot = spot if there else here
+        self.show()
+
+    def show(self) -> None:
+        """Put the sprites where the pose says."""
+        self._show_what_is_seen()
+        if self.alpha <= 0:
+            return
+        at = self.x + CELL * self.spot.x, self.y + CELL * self.spot.y
+        side = CELL * self.size * self.spot.size
+        self.body.position = at
+        self.body.angle = self.angle
+        self.body.scale = side * BODY / self.body.texture.width
+        self.body.alpha = self.alpha // 2 if self._is_ghost else self.alpha
+        if self.halo is not None and self._is_ghost:
+            self.halo.position = at
+            self.halo.scale = side / self.halo.texture.width
+            self.halo.alpha = self.alpha
+        self._put_badge(at, side)
+        if self.ring.visible:
+            self.ring.position = at
+            self.ring.scale = side * (1.25 + 0.15 * (1 - self.lit)) / self.ring.texture.width
+            self.ring.alpha = round(self.alpha * self.lit)
+
+    @property
+    def _is_ghost(self) -> bool:
+        return self.virtual and self.is_robot
+
+    def _show_what_is_seen(self) -> None:
+        """Choose the picture, and which sprites are drawn."""
+        visible = self.alpha > 0
+        image = self._picture(self._side, self.virtual)
+        if self.body.texture is not image:
+            self.body.texture = image
+        self.body.visible = visible
+        self.ring.visible = visible and self.lit > 0.01
+        for sprite in (self.disc, self.emblem):
+            sprite.visible = visible and self.is_robot
+        if self.halo is not None:
+            self.halo.visible = visible and self._is_ghost
+
+    def _put_badge(self, at: tuple[float, float], side: float) -> None:
+        """Put the emblem at the lower right of a body."""
+        corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
+        badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
+        for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
+            sprite.position = corner
+            sprite.scale = width / sprite.texture.width
+            sprite.alpha = self.alpha
+
+
+class Actors:
+    """All robots and archive markers of a match."""
+
+    def __init__(
+        self,
+        board: BoardView,
+        display: Display,
+        seats: Sequence[Seat],
+        plugins: Sequence[Plugin],
+        *,
+        facings: bool,
+    ) -> None:
+        """Put everybody where the display says; without `facings` all stand upright."""
+        self._board = board
+        self._facings = facings
+        self._display = display
+        self._side = 0
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.markers: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.actors: list[Actor] = []
+        pin = _marker_picture(plugins)
+        paths = [plugin.folder / "art" / "virtual.png" for plugin in plugins]
+        halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
+        for robot in display.robots:
+            actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
+            self.markers.append(actor.marker)
+            self.actors.append(actor)
+        # What belongs to nobody comes last, so above robots: they may stand below it.
+        ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
+        for part in ("ring", "body", "halo", "disc", "emblem"):
+            for actor in ordered:
+                if (sprite := getattr(actor, part)) is not None:
+                    self.sprites.append(sprite)
+        self.settle_all()
+
+    def __getitem__(self, index: int) -> Actor:
+        """Return the actor of a piece."""
+        return self.actors[index]
+
+    def angle(self, facing: int) -> float:
+        """Return how far the picture of a piece that faces a direction is turned, in degrees clockwise."""
+        return facing * 90.0 if self._facings else 0.0
+
+    def cell_of(self, index: int) -> Cell | None:
+        """Return where the display has a robot."""
+        return self._display.robots[index].cell
+
+    def is_placed(self, index: int) -> bool:
+        """Return whether a robot stands on the floor or has stood there."""
+        return not self._display.robots[index].waiting
+
+    def settle(self, index: int) -> None:
+        """Let a robot stand as the display says."""
+        actor, robot = self.actors[index], self._display.robots[index]
+        actor.virtual = robot.virtual
+        if robot.cell is None:
+            actor.alpha = 0
+        else:
+            actor.x, actor.y = self._board.centre(robot.cell)
+            actor.angle = self.angle(robot.facing)
+            actor.size = 1.0
+            actor.alpha = 255
+        actor.show()
+
+    def update(self, seconds: float) -> None:
+        """Let robots that share a cell go softly to their places there, and back to the middle who is alone."""
+        part = min(1.0, SPREADING * seconds)
+        for actor, spot in zip(self.actors, self._spots(), strict=True):
+            actor.go_to(spot, part)
+
+    def _spots(self) -> list[Spot]:
+        """Return the place of each piece within its cell; virtual robots share one, also with one that is not."""
+        spots = [ALONE] * len(self.actors)
+        cells: dict[Cell, list[int]] = {}
+        for robot in self._display.robots:
+            if robot.cell is not None and robot.seat >= 0:
+                cells.setdefault(robot.cell, []).append(robot.index)
+        for indexes in cells.values():
+            for index, spot in zip(indexes, shared_spots(len(indexes)), strict=True):
+                spots[index] = spot
+        return spots
+
+    def settle_all(self) -> None:
+        """Let everybody stand as the display says."""
+        for actor, spot in zip(self.actors, self._spots(), strict=True):
+            actor.spot = spot
+        for actor in self.actors:
+            self.settle(actor.index)
+            self.settle_marker(actor.index)
+
+    def settle_marker(self, index: int) -> None:
+        """Lay a robot's archive marker where the display says."""
+        marker, cell = self.actors[index].marker, self._display.robots[index].archive
+        marker.visible = cell is not None
+        if cell is not None:
+            marker.position = self.marker_place(index, cell)
+
+    def marker_place(self, index: int, cell: Cell) -> tuple[float, float]:
+        """Return where the marker of a robot lies on a cell: each seat has its own spot, so that none is hidden."""
+        x, y = self._board.centre(cell)
+        column, row = index % 4, index // 4 % 2
+        return x + (column - 1.5) * CELL * 0.23, y + (0.36 if row == 0 else -0.3) * CELL
+
+    def light(self, index: int) -> None:
+        """Show by a ring whose turn it is; -1 for nobody."""
+        for actor in self.actors:
+            lit = 0.85 if actor.index == index else 0.0
+            if actor.lit != lit:
+                actor.lit = lit
+                actor.show()
+
+    def fit_zoom(self) -> None:
+        """Take the pictures whose size suits the zoom."""
+        side = self._board.art.side
+        if side != self._side:
+            self._side = side
+            for actor in self.actors:
+                actor.fit(side)
+
+    def follow(self, seat: int, seconds: float) -> None:
+        """Let the view go along with the robot of a seat, where it is on the board."""
+        for actor in self.actors:
+            if self._display.robots[actor.index].seat == seat and actor.alpha > 0:
+                self._board.follow(actor.x, actor.y, seconds)
+
+    def at(self, x: float, y: float) -> list[int]:
+        """Return the robots under a point in design units: several where virtual ones share a cell."""
+        cell = self._board.cell_at(x, y)
+        return [robot.index for robot in self._display.robots if cell is not None and robot.cell == cell]
+
+
+def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> Picture:
+    """Return how to find the picture of a piece in any size."""
+    if robot.seat < 0:
+        return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
+    chassis, name = chassis_of(seats[robot.seat], robot.seat, plugins), theme.seat_colours(robot.livery).name
+    return lambda side, raised: pictures.robot(chassis, name, side)
+
+
+def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:
+    for plugin in plugins:
+        path: Path = plugin.folder / "art" / "archive.png"
+        if path.is_file():
+            return pictures.picture(path, 32)
+    return pictures.icon("flag", 32)

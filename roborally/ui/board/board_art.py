@@ -1,0 +1,377 @@
+"""A board as sprites, drawn from the plugins' manifests: the window knows no element by its name.
+
+What a manifest's `animation` promises, found by the name of the picture (`stem` is the sprite without `.png`):
+`belt` has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit
+is north; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a base; `press` a `stem-closed.png`;
+`emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with `flame-0.png` … and has a
+`stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows only the sprite.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+import arcade
+
+from roborally.base.translation import plugin_text
+from roborally.core.board import Board, Element
+from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
+from roborally.narration.words import spelled
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import ElementManifest
+from roborally.ui.toolkit import pictures, theme
+
+CELL = 64.0
+"""The side of a cell, in units of the board's own space (north is up)."""
+FRAMES = 8
+"""The frames of a belt."""
+PLATE_OFF = 0.34
+"""How far from the middle of its cell a value is written, in cells."""
+APART = "  "
+"""What keeps numbers of one digit on a plate from being read as a single number."""
+SWIRL_ALPHA = 200
+SIDES = {2: "south", 1: "east", 3: "west"}
+
+Sprites = arcade.SpriteList[arcade.Sprite]
+
+
+def centre(cell: Cell, height: int) -> tuple[float, float]:
+    """Return the middle of a cell in the board's space; row 0 is the uppermost."""
+    return (cell[0] + 0.5) * CELL, (height - cell[1] - 0.5) * CELL
+
+
+@dataclass
+class Wheel:
+    """A wheel that turns whoever stands on it; `sense` is 1 for clockwise."""
+
+    sprite: arcade.Sprite
+    kind: str
+    sense: int
+
+
+@dataclass
+class Piston:
+    """A piston that comes forward over half a cell: at rest one picture, while it acts a head upon a base."""
+
+    rest: arcade.Sprite
+    base: arcade.Sprite
+    head: arcade.Sprite
+    direction: int
+
+    def show(self, out: float) -> None:
+        """Show how far it is out, 0 to 1; the rod stays with its end at the wall."""
+        dx, dy = DELTAS[self.direction]
+        x, y = self.rest.position
+        part = 0.5 + 0.5 * out
+        scale = CELL / self.head.texture.width
+        self.rest.alpha = 255 if out <= 0 else 0
+        self.base.scale = scale if out > 0 else 0
+        self.head.scale = (scale, scale * part) if out > 0 else 0
+        self.head.position = (x - dx * CELL * (1 - part) / 2, y + dy * CELL * (1 - part) / 2)
+
+
+@dataclass
+class Flame:
+    """A fire that burns over an element of a kind while it acts."""
+
+    sprite: arcade.Sprite
+    kind: str
+    frames: list[arcade.Texture]
+
+
+@dataclass
+class Door:
+    """A door with its pictures shut and open, one of which is seen; while it swings both are, in part."""
+
+    shut: arcade.Sprite
+    open: arcade.Sprite
+
+    def show(self, shut: float) -> None:
+        """Show how far it is shut, 0 to 1."""
+        for sprite, part in ((self.shut, shut), (self.open, 1 - shut)):
+            sprite.visible = part > 0
+            sprite.alpha = round(255 * part)
+
+
+@dataclass
+class BoardArt:
+    """The sprites of a board, made for one size of cells in pixels; lists in the order in which they are drawn."""
+
+    board: Board
+    side: int
+    floor: Sprites = field(default_factory=arcade.SpriteList)
+    belts: list[Sprites] = field(default_factory=list)
+    flat: Sprites = field(default_factory=arcade.SpriteList)
+    wheels: Sprites = field(default_factory=arcade.SpriteList)
+    edges: Sprites = field(default_factory=arcade.SpriteList)
+    above: Sprites = field(default_factory=arcade.SpriteList)
+    spinning: dict[Cell, Wheel] = field(default_factory=dict)
+    pistons: dict[tuple[Cell, int], Piston] = field(default_factory=dict)
+    presses: dict[Cell, arcade.Sprite] = field(default_factory=dict)
+    emitters: dict[tuple[Cell, int], int] = field(default_factory=dict)
+    doors: dict[tuple[Cell, int], Door] = field(default_factory=dict)
+    flames: dict[Cell, Flame] = field(default_factory=dict)
+    active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
+    """Pictures that are seen in some registers only."""
+    swirls: list[arcade.Sprite] = field(default_factory=list)
+    """Sprites that turn all the time."""
+
+    @staticmethod
+    def blank(board: Board, side: int) -> "BoardArt":
+        """Return what is to be painted: no sprites yet."""
+        return BoardArt(board, side, belts=[arcade.SpriteList(capacity=256) for _ in range(FRAMES)])
+
+
+class BoardPainter:
+    """Finds the pictures of elements and puts them on boards."""
+
+    def __init__(self, plugins: Sequence[Plugin]) -> None:
+        """Take the plugins whose elements may stand on a board."""
+        self._manifests: dict[str, tuple[ElementManifest, Plugin]] = {
+            kind: (element, plugin) for plugin in plugins for kind, element in plugin.manifest.element.items()
+        }
+        self._folders = [plugin.folder / "art" for plugin in plugins]
+        self._found: dict[tuple[str, str], Path | None] = {}
+
+    def manifest(self, kind: str) -> ElementManifest | None:
+        """Return what is known about a kind of element."""
+        return self._manifests[kind][0] if kind in self._manifests else None
+
+    def tooltip(self, element: Element) -> str:
+        """Return an element's description with its own values."""
+        if element.kind not in self._manifests:
+            return element.kind
+        manifest, plugin = self._manifests[element.kind]
+        tooltip = plugin_text(plugin.folder, manifest.tooltip)
+        try:
+            return tooltip.format(**spelled(manifest, element.values, plugin.folder))
+        except (KeyError, IndexError, ValueError):  # a tooltip that speaks of a value the element lacks
+            return tooltip
+
+    def paint(self, board: Board, side: int) -> BoardArt:
+        """Return the sprites of a board with cells that are `side` pixels wide."""
+        art = BoardArt.blank(board, side)
+        for _step in self.painting(art):
+            pass
+        return art
+
+    def painting(self, art: BoardArt) -> Iterator[None]:
+        """Add the sprites of its board to what is blank, a row of the floor or an element at each step."""
+        board = art.board
+        belts = self._belt_directions(board)
+        for _y, row in groupby(sorted(board.inside, key=_reading), key=itemgetter(1)):
+            for cell in row:
+                self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
+            yield
+        for element in sorted(board.elements, key=lambda element: _reading(element.cell)):
+            self._paint_element(art, element, belts)
+            yield
+        self._paint_walls(art)
+        for element in board.elements:
+            self._print_value(art, element)
+        for sprites in art.belts:
+            sprites.initialize()
+
+    # --- single elements ------------------------------------------------------------------------------------------
+
+    def _paint_element(self, art: BoardArt, element: Element, belts: Mapping[Cell, int]) -> None:
+        manifest = self.manifest(element.kind)
+        if manifest is None:
+            self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
+            return
+        values = spelled(manifest, element.values)
+        try:
+            name = manifest.sprite.format(**values)
+        except (KeyError, IndexError, ValueError):
+            name = ""
+        stem = name.removesuffix(".png")
+        direction = element.values.get("direction", 0)
+        paint = getattr(self, "_paint_" + manifest.animation, None) if manifest.animation else None
+        if paint is not None and paint(art, element, stem, direction, belts):
+            return
+        target = art.edges if manifest.layer == "edge" else art.flat
+        self._put(target, self._texture(element.kind, name, art.side), element.cell, art, direction)
+
+    def _paint_belt(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        shape = stem + _feeders(art.board, element.cell, direction, belts)
+        if self._find(element.kind, f"{shape}-0.png") is None:
+            shape = stem
+        for number, sprites in enumerate(art.belts):
+            path = self._find(element.kind, f"{shape}-{number}.png")
+            if path is None:
+                return False
+            self._put(sprites, pictures.picture(path, art.side), element.cell, art, direction)
+        return True
+
+    def _paint_spin(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        wheel = self._find(element.kind, f"{stem}-wheel.png")
+        base = self._find(element.kind, f"{stem}-base.png") or self._find(element.kind, f"{element.kind}-base.png")
+        if wheel is None or base is None:
+            return False
+        self._put(art.flat, pictures.picture(base, art.side), element.cell, art)
+        sprite = self._put(art.wheels, pictures.picture(wheel, art.side), element.cell, art)
+        sense = -1 if "<" in element.values.values() else 1
+        art.spinning[element.cell] = Wheel(sprite, element.kind, sense)
+        return True
+
+    def _paint_piston(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        base, head = (self._find(element.kind, f"{stem}-{part}.png") for part in ("base", "head"))
+        if base is None or head is None:
+            return False
+        rest = self._texture(element.kind, f"{stem}.png", art.side)
+        sprites = [
+            self._put(art.edges, image, element.cell, art, direction)
+            for image in (rest, pictures.picture(head, art.side), pictures.picture(base, art.side))
+        ]
+        piston = Piston(sprites[0], sprites[2], sprites[1], direction)
+        piston.show(0)
+        art.pistons[element.cell, direction] = piston
+        return True
+
+    def _paint_press(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        closed = self._find(element.kind, f"{stem}-closed.png")
+        if closed is None:
+            return False
+        self._put(art.flat, self._texture(element.kind, f"{stem}.png", art.side), element.cell, art)
+        sprite = self._put(art.above, pictures.picture(closed, art.side), element.cell, art)
+        sprite.visible = False
+        art.presses[element.cell] = sprite
+        return True
+
+    def _paint_emitter(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        art.emitters[element.cell, direction] = int(element.values.get("beams", 1))
+        return False
+
+    def _paint_door(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        shut, open_ = (self._find(element.kind, f"{name}.png") for name in (stem, f"{stem}-open"))
+        if shut is None or open_ is None:
+            return False
+        first, second = (
+            self._put(art.edges, pictures.picture(path, art.side), element.cell, art, direction)
+            for path in (shut, open_)
+        )
+        art.doors[element.cell, direction] = Door(first, second)
+        return True
+
+    def _paint_portal(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        swirl = self._find(element.kind, f"{element.kind}-swirl.png")
+        if swirl is not None:
+            sprite = self._put(art.wheels, pictures.picture(swirl, art.side), element.cell, art)
+            sprite.alpha = SWIRL_ALPHA
+            art.swirls.append(sprite)
+        return False
+
+    def _paint_flame(
+        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
+    ) -> bool:
+        paths = [self._find(element.kind, f"flame-{number}.png") for number in range(FRAMES)]
+        frames = [pictures.picture(path, art.side) for path in paths if path is not None]
+        if frames:
+            sprite = self._put(art.above, frames[0], element.cell, art)
+            sprite.visible = False
+            art.flames[element.cell] = Flame(sprite, element.kind, frames)
+        active = self._find(element.kind, f"{stem}-active.png")
+        if active is not None:
+            sprite = self._put(art.edges, pictures.picture(active, art.side), element.cell, art)
+            sprite.visible = False
+            art.active.append((sprite, tuple(element.values.get("registers", ()))))
+        return False
+
+    def _print_value(self, art: BoardArt, element: Element) -> None:
+        """Write the value that the manifest names on the tile: at the edge that the element is about, or below."""
+        manifest = self.manifest(element.kind)
+        value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
+        if value is None:
+            return
+        written = APART.join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+        sprite = self._put(art.edges, pictures.plate(written, art.side), element.cell, art)
+        dx, dy = DELTAS[element.values.get("direction", 2)]
+        sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)
+        sprite.scale = CELL / art.side
+
+    def _paint_walls(self, art: BoardArt) -> None:
+        wall = pictures.picture(theme.asset("tiles", "wall.png"), art.side)
+        for cell, direction in sorted(art.board.walls):
+            shared = neighbour(cell, direction) in art.board.inside
+            # A wall is listed on both of its sides and drawn once, on the edge; on the rim it lies on the cell.
+            if cell not in art.board.inside or (shared and direction not in (0, 3)):
+                continue
+            sprite = self._put(art.edges, wall, cell, art, direction)
+            if shared:
+                dx, dy = DELTAS[direction]
+                sprite.position = (sprite.center_x + dx * CELL * 0.07, sprite.center_y - dy * CELL * 0.07)
+
+    # --- pictures -------------------------------------------------------------------------------------------------
+
+    def _put(
+        self, sprites: Sprites, image: arcade.Texture, cell: Cell, art: BoardArt, direction: int = 0
+    ) -> arcade.Sprite:
+        x, y = centre(cell, art.board.height)
+        sprite = arcade.Sprite(image, CELL / image.width, x, y, direction * 90)
+        sprites.append(sprite)
+        return sprite
+
+    def _texture(self, kind: str, name: str, side: int) -> arcade.Texture:
+        path = self._find(kind, name) if name else None
+        manifest = self.manifest(kind)
+        symbol = manifest.symbol if manifest is not None else kind[:1]
+        return pictures.picture(path, side) if path is not None else pictures.missing_tile(symbol, side)
+
+    def _find(self, kind: str, name: str) -> Path | None:
+        """Return a picture from the plugin's own folder, from another plugin's, or from the shared tiles."""
+        key = kind, name
+        if key not in self._found:
+            own = self._manifests[kind][1].folder / "art"
+            folders = [own, *self._folders, theme.asset("tiles")]
+            self._found[key] = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        return self._found[key]
+
+    def _belt_directions(self, board: Board) -> dict[Cell, int]:
+        """Return the direction of whatever moves like a belt, by cell."""
+        return {
+            element.cell: element.values["direction"]
+            for element in board.elements
+            if (manifest := self.manifest(element.kind)) is not None
+            and manifest.animation == "belt"
+            and "direction" in element.values
+        }
+
+
+def _reading(cell: Cell) -> tuple[int, int]:
+    """Return the place of a cell in the order in which one reads."""
+    return cell[1], cell[0]
+
+
+def _floor_tile(cell: Cell) -> str:
+    """Return a floor picture: mostly the plain one, the others scattered, always the same on one cell."""
+    mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
+    return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")
+
+
+def _feeders(board: Board, cell: Cell, direction: int, belts: Mapping[Cell, int]) -> str:
+    """Return the ending that names the sides from which other belts feed this one, seen with its exit to the north."""
+    feeding = set()
+    for side in DIRECTIONS:
+        source = neighbour(cell, side)
+        if belts.get(source) == opposite(side) and (cell, side) not in board.walls:
+            feeding.add((side - direction) & 3)
+    sides = [name for side, name in SIDES.items() if side in feeding]
+    if sides in ([], ["south"]):
+        return ""
+    return "-from-all" if len(sides) == 3 else "-from-" + "-".join(sides)

@@ -1,0 +1,227 @@
+"""The board on the screen: zoom and pan, belts that run, what lies under the mouse."""
+
+from collections.abc import Callable, Iterator
+
+import arcade
+
+from roborally.core.board import Board
+from roborally.core.geometry import Cell
+from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.theme import Rect
+
+IDLE_SPEED = 7.0
+ACTING_SPEED = 28.0
+"""Frames of a belt per second, while nothing moves on it and while it carries."""
+SWIRL_SPEED = 70.0
+"""Degrees per second that the swirl of a portal turns."""
+CLOSEST = 2.2
+"""The largest size of a cell, in units of `CELL` per design unit."""
+PAN_STEP = 60.0
+"""How far an arrow key moves the view, in design units."""
+ZOOM_STEP = 1.2
+FOLLOWING = 3.0
+"""Which part of the way to the robot that it follows the view goes in a second, were it to go on as it begins."""
+MARGIN = 0.35
+"""The free space around a board that fits, in cells."""
+
+
+class BoardView:
+    """A board in a rectangle of the window; `world` is the board's own space (see `board_art.CELL`)."""
+
+    def __init__(
+        self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True
+    ) -> None:
+        """Show the whole board; where its sprites are not made `at_once`, `loading` makes them in small steps."""
+        self.canvas = canvas
+        self.board = board
+        self.painter = painter
+        self.rect = rect
+        self.camera = arcade.Camera2D()
+        self.acting = False
+        self._shut: frozenset[tuple[Cell, int]] = frozenset()
+        self._baked = CachedPictures(theme.colour("background"))
+        self._phase = 0.0
+        self._art: BoardArt | None = None
+        self.fit()
+        if at_once:
+            self.load()
+
+    @property
+    def _side(self) -> int:
+        """How many pixels wide a cell suits the present zoom."""
+        return pictures.level(CELL * self.zoom * self.canvas.frame.scale)
+
+    @property
+    def art(self) -> BoardArt:
+        """The sprites, in the size that suits the present zoom."""
+        return self.load()
+
+    def load(self) -> BoardArt:
+        """Make the sprites if they are not there in the size that suits the present zoom, and return them."""
+        if self._art is None or self._art.side != self._side:
+            self._art = self.painter.paint(self.board, self._side)
+            self._swing()
+        return self._art
+
+    def loading(self) -> Iterator[None]:
+        """Make the sprites in small steps."""
+        art = BoardArt.blank(self.board, self._side)
+        yield from self.painter.painting(art)
+        self._art = art
+        self._swing()
+
+    # --- the view -------------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the whole board, as large as it will go."""
+        width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
+        self.smallest = min(self.rect.width / width, self.rect.height / height)
+        self.zoom = min(self.smallest, CLOSEST)
+        self.middle = (self.board.width * CELL / 2, self.board.height * CELL / 2)
+        self._aim()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        self._aim()
+
+    def zoom_by(self, factor: float, x: float, y: float) -> None:
+        """Zoom in or out around a point of the window."""
+        before = self.to_world(x, y)
+        self.zoom = max(min(self.smallest, CLOSEST) * 0.9, min(CLOSEST, self.zoom * factor))
+        self._aim()
+        after = self.to_world(x, y)
+        self._go_to(self.middle[0] + before[0] - after[0], self.middle[1] + before[1] - after[1])
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the view by a distance in design units; the board follows the mouse."""
+        self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
+
+    def follow(self, x: float, y: float, seconds: float) -> None:
+        """Go softly towards a point of the board's space, unless the whole board is in view."""
+        if self.zoom > self.smallest:
+            part = min(1.0, seconds * FOLLOWING)
+            self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
+
+    def key(self, symbol: int) -> None:
+        """Take a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""
+        keys = arcade.key
+        steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
+        if symbol in steps:
+            dx, dy = steps[symbol]
+            self.pan(dx * PAN_STEP, dy * PAN_STEP)
+        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
+            self.zoom_by(ZOOM_STEP, *self.rect.centre)
+        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
+            self.zoom_by(1 / ZOOM_STEP, *self.rect.centre)
+        elif symbol in (keys.KEY_0, keys.NUM_0):
+            self.fit()
+
+    def _go_to(self, x: float, y: float) -> None:
+        """Look at a point, as long as part of the board stays in view."""
+        self.middle = (max(0.0, min(self.board.width * CELL, x)), max(0.0, min(self.board.height * CELL, y)))
+        self._aim()
+
+    def _aim(self) -> None:
+        frame, rect = self.canvas.frame, self.rect
+        self.camera.viewport = arcade.LBWH(*frame.pixels(rect))
+        width, height = rect.width / self.zoom, rect.height / self.zoom
+        self.camera.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
+        self.camera.position = self.middle
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    def to_world(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the board's space under a point in design units."""
+        cx, cy = self.rect.centre
+        return self.middle[0] + (x - cx) / self.zoom, self.middle[1] + (y - cy) / self.zoom
+
+    def to_design(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the board's space is seen, in design units."""
+        cx, cy = self.rect.centre
+        return cx + (x - self.middle[0]) * self.zoom, cy + (y - self.middle[1]) * self.zoom
+
+    @property
+    def seen(self) -> Rect:
+        """Where the board is seen, in design units; it may reach beyond `rect`."""
+        x, y = self.to_design(0, 0)
+        return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
+
+    def centre(self, cell: Cell) -> tuple[float, float]:
+        """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
+        return centre(cell, self.board.height)
+
+    def cell_at(self, x: float, y: float) -> Cell | None:
+        """Return the cell under a point in design units, or `None`."""
+        if not self.rect.holds(x, y):
+            return None
+        world_x, world_y = self.to_world(x, y)
+        cell = int(world_x // CELL), self.board.height - 1 - int(world_y // CELL)
+        return cell if cell in self.board.inside else None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the descriptions of what stands on the cell under a point."""
+        cell = self.cell_at(x, y)
+        if cell is None:
+            return ""
+        found = [self.painter.tooltip(element) for element in self.board.elements if element.cell == cell]
+        return "\n".join(found)
+
+    def shut(self, gates: frozenset[tuple[Cell, int]]) -> None:
+        """Show these gates shut and all others open."""
+        if gates != self._shut:
+            self._shut = gates
+            self._swing()
+
+    def _swing(self) -> None:
+        for gate, door in self.art.doors.items():
+            door.show(float(gate in self._shut))
+
+    def swing(self, shut: frozenset[tuple[Cell, int]]) -> Callable[[float], None]:
+        """Return how to show that doors swing until these gates are shut and all others open."""
+        before, self._shut = self._shut, shut
+        moving = before ^ shut
+
+        def show(progress: float) -> None:
+            for gate in moving & self.art.doors.keys():
+                self.art.doors[gate].show(progress if gate in shut else 1 - progress)
+
+        show(0.0)
+        return show
+
+    def light(self, register: int) -> None:
+        """Show the elements that act in a register as active."""
+        for sprite, registers in self.art.active:
+            if sprite.visible != (register in registers):
+                sprite.visible = not sprite.visible
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let belts run and portals turn."""
+        speed = ACTING_SPEED if self.acting else IDLE_SPEED
+        self._phase = (self._phase + seconds * speed) % FRAMES
+        for sprite in self.art.swirls:
+            sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
+
+    def draw_floor(self) -> None:
+        """Draw everything that robots stand on; leaves the board's camera in use."""
+        art, phase = self.art, int(self._phase)
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
+        self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
+        self.camera.use()
+        art.wheels.draw()
+        art.edges.draw()
+
+    def _paint_floor(self, art: BoardArt, phase: int) -> None:
+        """Draw what only the belts change, for one frame of the belts."""
+        self.camera.use()
+        art.floor.draw()
+        art.belts[phase].draw()
+        art.flat.draw()
+
+    def draw_above(self) -> None:
+        """Draw what comes down upon robots."""
+        self.art.above.draw()

@@ -1,0 +1,80 @@
+"""The picture of the course that is chosen on a page."""
+
+from collections.abc import Iterator
+
+from roborally.course.courses import Course
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.theme import Rect
+
+PATIENCE = 0.08
+"""Seconds for which a course must stay chosen before its picture is made, so that going through a list is quick."""
+
+
+class CoursePreview(Part):
+    """Shows a course in a part of the window, as soon as it has been chosen for a moment."""
+
+    def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
+        """Begin without a picture."""
+        super().__init__()
+        self._app = app
+        self._painter = BoardPainter(list(catalogue.plugins.values()))
+        self._rect = rect
+        self._course: Course | None = None
+        self._view: BoardView | None = None
+        self._next: BoardView | None = None
+        self._steps: Iterator[None] = iter(())
+        self._fresh = False
+        self._pictured: Course | None = None
+        self._rested = 0.0
+
+    def choose(self, course: Course | None) -> None:
+        """Take note of the course that is chosen."""
+        if course is not self._course:
+            self._course = course
+            self._rested = 0.0
+
+    @property
+    def ready(self) -> bool:
+        """Whether the picture of the chosen course is there."""
+        return self._next is None and self._pictured is self._course
+
+    def update(self, seconds: float) -> None:
+        """Make the picture in small steps when it is time, and let the belts of the one that is shown run."""
+        self._rested += seconds
+        self._fresh = False
+        if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
+            self._begin(self._course)
+        if self._next is not None and not go_on_with(self._steps):
+            self._view, self._next = self._next, None
+            self._fresh = True
+        elif self._view is not None:
+            self._view.update(seconds)
+
+    def _begin(self, course: Course | None) -> None:
+        """Begin to make the picture of a course; of none nothing is shown."""
+        self._pictured = course
+        self._next = None
+        if course is None:
+            self._view = None
+        else:
+            self._next = BoardView(self._app, course.board, self._painter, self._rect, at_once=False)
+            self._steps = self._next.loading()
+
+    def draw(self) -> None:
+        """Draw the course, but not in the frame that has made its last sprites: each of the two takes long enough."""
+        if self._view is not None and not self._fresh:
+            self._view.draw_floor()
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        if self._view is not None:
+            self._view.resized()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Describe what stands on a cell of the picture."""
+        return self._view.tooltip_at(x, y) if self._view is not None else ""

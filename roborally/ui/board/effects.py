@@ -1,0 +1,239 @@
+"""Beams, sparks, explosions and symbols over the board; all sprites are made once and used again."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.board.board_art import CELL
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+
+PARTICLES = 220
+BEAMS = 48
+BLASTS = 12
+SYMBOLS = 24
+EXPLOSION_FRAMES = 12
+FIRST = {"particle": 0, "blast": 0, "symbol": 0, "beam": 0}
+"""Which sprite of each pool was taken last, before any was."""
+
+Point = tuple[float, float]
+
+
+@dataclass
+class Act:
+    """Something that is shown from `start` on for `length` seconds of a beat; `show` gets the progress, 0 to 1."""
+
+    start: float
+    length: float
+    show: Callable[[float], None]
+    over: bool = False
+
+
+@dataclass
+class _Particle:
+    sprite: arcade.Sprite
+    velocity: Point = (0.0, 0.0)
+    life: float = 0.0
+    left: float = 0.0
+    size: float = 0.0
+    growth: float = 0.0
+
+
+class Effects:
+    """The pools of sprites for everything that is soon gone."""
+
+    def __init__(self) -> None:
+        """Make all sprites, hidden."""
+        self.beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=BEAMS)
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=PARTICLES + BLASTS + SYMBOLS)
+        self._rng = Random(1)
+        self._spark = pictures.effect("spark", 48)
+        self._smoke = pictures.effect("smoke", 64)
+        self._glow = pictures.effect("glow", 64)
+        self._explosion = [pictures.effect(f"explosion-{number}") for number in range(EXPLOSION_FRAMES)]
+        self._particles = [_Particle(self._hidden(self._spark)) for _ in range(PARTICLES)]
+        self._blasts = [self._hidden(self._explosion[0]) for _ in range(BLASTS)]
+        self._symbols = [self._hidden(self._glow) for _ in range(SYMBOLS)]
+        self._beams = [self._hidden(self._glow, self.beams) for _ in range(BEAMS)]
+        self._next = dict(FIRST)
+
+    def begin(self, beat: int) -> None:
+        """Let sparks fly as they always do in a beat, whatever has been shown before."""
+        self._rng.seed(beat)
+
+    def _hidden(
+        self, image: arcade.Texture, sprites: "arcade.SpriteList[arcade.Sprite] | None" = None
+    ) -> arcade.Sprite:
+        sprite = arcade.Sprite(image)
+        sprite.scale = 0  # an invisible sprite would still be drawn, pixel by pixel
+        (self.sprites if sprites is None else sprites).append(sprite)
+        return sprite
+
+    def _take(self, name: str, pool: list[arcade.Sprite]) -> arcade.Sprite:
+        self._next[name] = (self._next[name] + 1) % len(pool)
+        return pool[self._next[name]]
+
+    # --- particles ------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let particles fly and fade."""
+        for particle in self._particles:
+            if particle.left <= 0:
+                continue
+            particle.left -= seconds
+            sprite = particle.sprite
+            if particle.left <= 0:
+                sprite.scale = 0
+                continue
+            age = particle.left / particle.life
+            sprite.position = (
+                sprite.center_x + particle.velocity[0] * seconds,
+                sprite.center_y + particle.velocity[1] * seconds,
+            )
+            sprite.alpha = round(255 * min(1.0, age * 1.6))
+            sprite.scale = (particle.size + particle.growth * (1 - age)) / sprite.texture.width
+
+    def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
+        """Let sparks fly off a point."""
+        for _ in range(count):
+            angle, fast = self._rng.uniform(0, math.tau), self._rng.uniform(0.3, 1) * speed
+            velocity = math.cos(angle) * fast, math.sin(angle) * fast
+            self._emit(self._spark, at, velocity, self._rng.uniform(0.25, 0.55), size, -size * 0.6, tint)
+
+    def puff(self, at: Point, count: int) -> None:
+        """Let smoke rise from a point."""
+        for _ in range(count):
+            velocity = self._rng.uniform(-22, 22), self._rng.uniform(-6, 34)
+            self._emit(self._smoke, at, velocity, self._rng.uniform(0.5, 0.9), 22, 26, Color(255, 255, 255))
+
+    def _emit(
+        self,
+        image: arcade.Texture,
+        at: Point,
+        velocity: Point,
+        life: float,
+        size: float,
+        growth: float,
+        tint: Color,
+    ) -> None:
+        self._next["particle"] = (self._next["particle"] + 1) % PARTICLES
+        particle = self._particles[self._next["particle"]]
+        sprite = particle.sprite
+        if sprite.texture is not image:
+            sprite.texture = image
+        sprite.color = tint
+        sprite.position = at
+        sprite.scale = size / image.width
+        particle.velocity, particle.life, particle.left = velocity, life, life
+        particle.size, particle.growth = size, growth
+
+    # --- acts -----------------------------------------------------------------------------------------------------
+
+    def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> list[Act]:
+        """Return the acts of a beam that flashes between two points."""
+        sprite = self._take("beam", self._beams)
+        glow = self._take("beam", self._beams)
+        image = pictures.effect(picture, 64)
+        span = math.dist(start, end)
+        angle = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
+        tint = theme.colour("beam-robot" if "robot" in picture else "beam-board")
+
+        def show(progress: float) -> None:
+            if sprite.texture is not image:
+                sprite.texture = image
+            strength = _flash(progress)
+            sprite.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            sprite.scale = (CELL * (0.5 + 0.5 * strength) / image.width, span / image.height)
+            sprite.angle = angle
+            sprite.alpha = round(255 * strength)
+            if glow.texture is not self._glow:
+                glow.texture = self._glow
+            glow.position = end
+            glow.angle = 0
+            glow.color = tint
+            glow.alpha = round(230 * strength)
+            glow.scale = CELL * (0.7 + 0.5 * strength) / self._glow.width
+            if progress >= 1:
+                sprite.scale = glow.scale = 0
+
+        return [Act(begin, length, show)]
+
+    def explosion(self, at: Point, begin: float, length: float) -> list[Act]:
+        """Return the acts of an explosion."""
+        sprite = self._take("blast", self._blasts)
+        state = {"begun": False}
+
+        def show(progress: float) -> None:
+            if not state["begun"]:
+                state["begun"] = True
+                self.burst(at, 22, theme.colour("warning"), speed=190, size=20)
+                self.puff(at, 6)
+            sprite.position = at
+            sprite.texture = self._explosion[min(EXPLOSION_FRAMES - 1, int(progress * EXPLOSION_FRAMES))]
+            sprite.scale = CELL * 2.1 / sprite.texture.width if progress < 1 else 0
+            sprite.alpha = 255
+
+        return [Act(begin, length, show)]
+
+    def symbol(
+        self,
+        at: Point,
+        image: arcade.Texture,
+        tint: Color,
+        begin: float,
+        length: float,
+        *,
+        width: float = 0.46,
+        sinks: bool = False,
+    ) -> list[Act]:
+        """Return the acts of a picture that rises over a robot, or sinks down to it, and fades; `width` in cells."""
+        sprite = self._take("symbol", self._symbols)
+
+        def show(progress: float) -> None:
+            way = 1 - progress if sinks else progress
+            sprite.texture = image
+            sprite.color = Color(*tint[:3], round(255 * min(1.0, (1 - progress) * 2)))
+            sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * way))
+            fit_sprite(sprite, CELL * width if progress < 1 else 0)
+
+        return [Act(begin, length, show)]
+
+    def ring(self, at: Point, tint: Color, begin: float, length: float) -> list[Act]:
+        """Return the acts of a ring that spreads."""
+        sprite = self._take("symbol", self._symbols)
+        image = pictures.effect("ring", 128)
+
+        def show(progress: float) -> None:
+            sprite.texture = image
+            sprite.color = Color(*tint[:3], round(255 * (1 - progress)))
+            sprite.position = at
+            sprite.scale = CELL * (0.6 + 1.6 * progress) / image.width if progress < 1 else 0
+
+        return [Act(begin, length, show)]
+
+    def draw(self) -> None:
+        """Draw everything; the board's camera is in use."""
+        self.beams.draw()
+        self.sprites.draw()
+
+    def hide(self) -> None:
+        """Let everything vanish at once."""
+        for sprite in (*self._blasts, *self._symbols, *self._beams):
+            sprite.scale = 0
+        for particle in self._particles:
+            particle.left = 0
+            particle.sprite.scale = 0
+        self._next = dict(FIRST)
+
+
+def _flash(progress: float) -> float:
+    """Return the strength of a flash: up quickly, a while of flicker, then down."""
+    if progress < 0.12:
+        return progress / 0.12
+    if progress < 0.7:
+        return 0.86 + 0.14 * math.sin(progress * 70)
+    return max(0.0, (1 - progress) / 0.3)

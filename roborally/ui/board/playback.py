@@ -1,0 +1,127 @@
+"""Plays events beat by beat: those of one beat together, and no pause that nothing explains."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from roborally.core.events import Event
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.display import Display
+from roborally.ui.board.effects import Act, Effects
+
+SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0}
+"""How much faster than normal; `skip` shows only how it ends."""
+
+
+class Playback:
+    """The queue of beats that have not been shown yet.
+
+    `told` hears every event at the beginning of its beat, when the display has changed and the robots begin to move.
+    """
+
+    def __init__(
+        self, display: Display, animator: Animator, actors: Actors, effects: Effects, told: Callable[[Event], None]
+    ) -> None:
+        """Begin with nothing to show."""
+        self._display = display
+        self._animator = animator
+        self._actors = actors
+        self._effects = effects
+        self._told = told
+        self._beats: deque[list[Event]] = deque()
+        self._acts: list[Act] = []
+        self._touched: set[int] = set()
+        self._time = 0.0
+        self._length = 0.0
+        self.speed = "normal"
+        self.paused = False
+
+    @property
+    def dry(self) -> bool:
+        """Whether everything that has happened has been shown."""
+        return not self._beats and not self._acts
+
+    @property
+    def waiting(self) -> int:
+        """How many beats have not begun yet."""
+        return len(self._beats)
+
+    def feed(self, events: Sequence[Event]) -> None:
+        """Add events behind those that wait."""
+        for event in events:
+            if self._beats and self._beats[-1][0]["beat"] == event["beat"]:
+                self._beats[-1].append(event)
+            else:
+                self._beats.append([event])
+
+    def drop(self) -> None:
+        """Give up what waits to be shown; everybody stands as the display says."""
+        self._end_beat()
+        self._beats.clear()
+        self._actors.settle_all()
+        self._effects.hide()
+        self._rest()
+
+    def update(self, seconds: float) -> None:
+        """Go on by a stretch of real time."""
+        if self.dry:
+            return
+        if self.speed == "skip":
+            self.finish()
+            return
+        if self.paused:
+            return
+        self._time += seconds * SPEEDS[self.speed]
+        while self._time >= self._length:
+            self._end_beat()
+            if not self._beats:
+                self._rest()
+                return
+            self._time -= self._length
+            self._begin_beat()
+        self._show()
+
+    def finish(self) -> None:
+        """Show at once how everything ends."""
+        self._end_beat()
+        while self._beats:
+            for event in self._beats.popleft():
+                self._display.apply(event)
+                self._told(event)
+        self._actors.settle_all()
+        self._effects.hide()
+        self._rest()
+
+    def _begin_beat(self) -> None:
+        beat = self._beats.popleft()
+        following = self._beats[0] if self._beats else []
+        for event in beat:
+            self._display.apply(event)
+        self._effects.begin(beat[0]["beat"])
+        self._acts = self._animator.play(beat, following)
+        for event in beat:
+            self._told(event)
+            if isinstance(event.get("piece"), int) and event["piece"] >= 0:
+                self._touched.add(event["piece"])
+        self._length = max((act.start + act.length for act in self._acts), default=0.0)
+
+    def _show(self) -> None:
+        for act in self._acts:
+            if not act.over and self._time >= act.start:
+                progress = min(1.0, (self._time - act.start) / act.length)
+                act.show(progress)
+                act.over = progress >= 1
+
+    def _end_beat(self) -> None:
+        for act in self._acts:
+            if not act.over:
+                act.show(1.0)
+        for index in self._touched:
+            self._actors.settle(index)
+            self._actors.settle_marker(index)
+        self._acts = []
+        self._touched = set()
+
+    def _rest(self) -> None:
+        self._time = self._length = 0.0
+        self._animator.rest()

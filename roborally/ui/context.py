@@ -1,0 +1,207 @@
+"""What everything that shows a match shares: the session, the display, names, pictures.
+
+Panels and overlays of plugins are given it, too.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import arcade
+
+from roborally.base.translation import _, plugin_text
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.core.views import View
+from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
+from roborally.narration.match_log import MatchLog
+from roborally.narration.words import Words, numbers
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
+from roborally.session import Session
+from roborally.ui.board import actors
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.display import Display, Robot
+from roborally.ui.toolkit import pictures, theme
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A number of robots that a manifest names, and the plugin that brings it."""
+
+    name: str
+    manifest: GaugeManifest
+    plugin: Plugin
+
+    def picture(self, side: int) -> arcade.Texture:
+        """Return its symbol: one of the plugin's, or a shared one."""
+        own = self.plugin.folder / "art" / f"{self.manifest.icon}.png"
+        return pictures.picture(own if own.is_file() else theme.asset("icons", f"{self.manifest.icon}.png"), side)
+
+    @property
+    def title(self) -> str:
+        """What heads a column."""
+        return plugin_text(self.plugin.folder, self.manifest.title)
+
+    def told(self, robot: Robot) -> str:
+        """Return a robot's number in words."""
+        value, manifest = robot.gauges[self.name], self.manifest
+        text = plugin_text(self.plugin.folder, manifest.text if value or not manifest.none else manifest.none)
+        return text.format(value=value, goal=robot.goals[self.name])
+
+
+@dataclass
+class MatchContext:
+    """A match as one player sees it; `own` is the seat that plays here, or `SPECTATOR`."""
+
+    session: Session
+    own: int
+    display: Display
+    painter: BoardPainter
+    chronicle: Chronicle
+    log: MatchLog
+    marks: dict[tuple[int, str], Any] = field(default_factory=dict)
+    """What lies on option cards, by piece and card; see `read_marks`."""
+    inform: Callable[[int], None] = field(default=lambda index: None)
+    """Opens the window about the owner of a piece."""
+
+    def translate(self) -> None:
+        """Call the pieces by their names in the language that is spoken now, and tell the log again."""
+        self.chronicle = Chronicle.of(self.game)
+        self.log.tell_again(self.chronicle)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    @property
+    def plugins(self) -> tuple[Plugin, ...]:
+        """The plugins of the game."""
+        return self.game.plugins
+
+    @property
+    def words(self) -> Words:
+        """What the plugins of the game say."""
+        return self.chronicle.words
+
+    @cached_property
+    def lethal(self) -> int:
+        """How much damage destroys a robot."""
+        return self.game.rules.toughness
+
+    @cached_property
+    def _gauges(self) -> list[Gauge]:
+        found = [
+            Gauge(name, manifest, plugin) for plugin in self.plugins for name, manifest in plugin.manifest.gauge.items()
+        ]
+        return sorted(found, key=lambda gauge: (gauge.manifest.order, gauge.name))
+
+    def gauges(self, index: int) -> list[Gauge]:
+        """Return what is shown of a robot beside its damage, in order."""
+        return [gauge for gauge in self._gauges if gauge.name in self.display.robots[index].gauges]
+
+    def name(self, index: int) -> str:
+        """Return the name of a robot's owner, or of a piece that nobody owns."""
+        return self.chronicle.name(index)
+
+    @property
+    def own_piece(self) -> int:
+        """The robot of the seat that plays here, the first where nobody does."""
+        return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
+
+    def picture(self, index: int, side: int) -> arcade.Texture:
+        """Return the picture of a piece, seen from above."""
+        robot = self.display.robots[index]
+        if robot.seat < 0:
+            return actors.piece_picture(robot.kind, self.plugins, side)
+        chassis = actors.chassis_of(self.game.seats[robot.seat], robot.seat, self.plugins)
+        return pictures.robot(chassis, theme.seat_colours(robot.livery).name, side)
+
+    def model(self, index: int) -> RobotManifest | None:
+        """Return the model of a robot, or `None` where it has none."""
+        seat = self.display.robots[index].seat
+        model = self.game.seats[seat].model if seat >= 0 else ""
+        return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
+
+    def question(self, seat: int, kind: str = "") -> Decision | None:
+        """Return the first open question of a seat (of a kind), those that hold up the match first.
+
+        A program comes last: whoever chooses a facing with it (CNB-602) must know it before.
+        """
+        found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
+        return min(found, key=lambda entry: (entry["optional"], entry["kind"] == "program"), default=None)
+
+    def is_open(self, question: Decision) -> bool:
+        """Return whether a question still waits for its answer."""
+        return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
+
+    def waiting(self) -> str:
+        """Return in words whom the match waits for."""
+        names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
+        return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
+
+    def knows(self, fact: str) -> bool:
+        """Return whether any plugin of the game tells such a thing about robots."""
+        return fact in self.game.rules.registry("facts")
+
+    def fact(self, view: View, name: str, index: int) -> Any:
+        """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
+        known = self.game.rules.registry("facts").get(name)
+        if known is None or known.read is None:
+            return None
+        match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+        return known.read(match, match.state.pieces[index])
+
+    def read_marks(self, view: View) -> None:
+        """Take over what lies on the option cards, from where their manifests say that it stands."""
+        self.marks = {}
+        for plugin in self.plugins:
+            slot = self.slot(view, plugin.id)
+            for card, option in plugin.manifest.option.items():
+                found = slot.get(option.mark, ()) if option.mark else ()
+                for robot in self.display.robots:
+                    if card not in robot.options:
+                        continue
+                    if isinstance(found, dict):
+                        self.marks[robot.index, card] = found.get(f"{robot.index}:{card}", option.fresh)
+                    elif robot.index < len(found):
+                        self.marks[robot.index, card] = found[robot.index]
+
+    def slot(self, view: View, name: str) -> dict[str, Any]:
+        """Return a plugin's part of a view, empty when the plugin does not take part."""
+        slot: dict[str, Any] = view.data["ext"].get(name, {})
+        return slot
+
+    def status(self, index: int) -> str:
+        """Return a robot's state in words (CLI-R01): nothing that is secret."""
+        robot = self.display.robots[index]
+        model = self.model(index)
+        lines = [self.name(index) + (f" – {self.words.translated(model.title)}" if model else "")]
+        if model:
+            lines.append(self.words.translated(model.ability))
+        if robot.team:
+            lines.append(_("Team {team}").format(team=robot.team))
+        if robot.seat >= 0:
+            lines.append(_("Damage {damage} of {lethal}").format(damage=robot.damage, lethal=self.lethal))
+        for gauge in self.gauges(index):
+            if robot.gauges[gauge.name] or not gauge.manifest.mark:
+                lines.append(gauge.told(robot))
+        if robot.locks:
+            lines.append(_("Locked registers: {list}").format(list=numbers(sorted(robot.locks))))
+        return "\n".join([*lines, *self.condition(robot)])
+
+    @staticmethod
+    def condition(robot: Robot) -> list[str]:
+        """Return in a word or two why a robot does not act as others do."""
+        if robot.eliminated:
+            return [_("Out of the game")]
+        if robot.waiting:
+            return [_("Waits outside the board")]
+        if robot.destroyed:
+            return [_("Destroyed; comes back next turn")]
+        if robot.down:
+            return [_("Powered down")]
+        return [_("Will power down next turn")] if robot.announced else []

@@ -1,0 +1,1 @@
+"""Exhibitions of bots in the window."""

@@ -1,0 +1,234 @@
+"""Leads through an exhibition in the window: a game, how it stands, the next game, until all have been played."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from roborally.arena.live import LiveGames, News, WatchedSession
+from roborally.arena.plan import ExhibitionGames as ExhibitionGames
+from roborally.arena.plan import Terms, lineup_places, seed_of
+from roborally.arena.play import Outcome
+from roborally.arena.results import Results
+from roborally.arena.standings import Standings
+from roborally.base.errors import GameError, as_sentence
+from roborally.base.translation import _, use_language
+from roborally.bots.pool import BotPool
+from roborally.bots.registry import bot_names, bot_title
+from roborally.narration.words import listed
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import load_settings
+from roborally.ui.client import Client, open_client
+from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
+from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.app import run
+from roborally.ui.toolkit.dialogs import Dialog
+
+
+class GameSource(Protocol):
+    """Plays games elsewhere; see `roborally.arena.live.LiveGames`."""
+
+    def begin(self, number: int) -> None:
+        """Let a game be played."""
+        ...
+
+    def poll(self) -> News | None:
+        """Return what has been told next of the games, or `None`."""
+        ...
+
+
+class ExhibitionCoordinator:
+    """Shows the games that are missing in `results`, and adds each as soon as its end has been shown.
+
+    `kept` says whether the results stay when the window is closed. `problem` is why the exhibition could not go on.
+    """
+
+    def __init__(
+        self, client: Client, terms: Terms, results: Results, live: GameSource, *, kept: bool, check: bool = False
+    ) -> None:
+        """Take over what has been played before; nothing is shown yet."""
+        self.problem: GameError | None = None
+        self._client = client
+        self._app = client.app
+        self._exhibition = terms.exhibition
+        self._tables = ExhibitionGames(terms, client.catalogue)
+        self._results = results
+        self._live = live
+        self._kept = kept
+        self._check = check
+        self._speed = client.speed or client.app.settings.moving_speed
+        self._names = entrant_names(terms.exhibition.bots, client.catalogue)
+        self._games = max(terms.exhibition.games, len(results))  # more may have been played before than are wanted now
+        self._standings = Standings(terms.exhibition)
+        self._last = ""
+        for result in results.games():
+            self._standings.feed(result.game)
+
+    def open(self) -> None:
+        """Show the first game, or how it stands where games have been played before."""
+        number = self._next()
+        session = None if number is None else self._prepare(number)
+        if session is None or len(self._results):
+            self._show_standings(session)
+        else:
+            self._play(session)
+
+    def _next(self) -> int | None:
+        """Return the number of the first game that has not been played."""
+        return next((number for number in range(self._exhibition.games) if number not in self._results), None)
+
+    # --- a game ---------------------------------------------------------------------------------------------------
+
+    def _prepare(self, number: int) -> WatchedSession:
+        """Let a game be played elsewhere, and return it at its beginning."""
+        self._live.begin(number)
+        game = self._tables.game(number)
+        places = lineup_places(self._exhibition, number)
+        seats = tuple(replace(seat, name=self._names[place]) for seat, place in zip(game.seats, places, strict=True))
+        seed, limit = seed_of(self._exhibition, number), self._exhibition.limit
+        return WatchedSession.watch(replace(game, seats=seats), seed, limit, self._hear)
+
+    def _hear(self) -> News | None:
+        if self.problem is not None:
+            return None
+        try:
+            return self._live.poll()
+        except GameError as error:
+            self._fail(error)
+            return None
+
+    def _play(self, session: WatchedSession) -> None:
+        """Show a game."""
+        number, games = len(self._results) + 1, self._games
+        self._app.replace(
+            lambda: ExhibitionScreen(
+                self._app,
+                session,
+                _("Game {number} of {games}").format(number=number, games=games),
+                finished=self._finished,
+                open_menu=self._open_match_menu,
+                speed=self._speed,
+                check=self._check,
+            )
+        )
+        self._app.audio.music("match")
+
+    def _finished(self, context: ShownMatch) -> None:
+        """Keep the result of the game that has been shown, and show how it stands."""
+        screen, session = self._app.screens[0], context.session
+        assert isinstance(screen, ExhibitionScreen)
+        assert isinstance(session, WatchedSession)
+        assert session.result is not None, "a game ends with its result"
+        self._speed = screen.playback.speed
+        try:
+            self._results.add(session.result)
+        except GameError as error:
+            self._fail(error)
+            return
+        outcome = session.result.game
+        self._standings.feed(outcome)
+        self._last = self._told(outcome, context)
+        number = self._next()
+        self._show_standings(None if number is None else self._prepare(number))
+
+    def _told(self, outcome: Outcome, context: ShownMatch) -> str:
+        """Return in a sentence how a game went."""
+        places = lineup_places(self._exhibition, outcome.number)
+        winners = listed([self._names[places[seat]] for seat in outcome.winners])
+        values = {"course": _(context.game.course.name), "turn": outcome.turns, "names": winners}
+        text = (
+            _("{names} wins on {course} in turn {turn}.")
+            if winners
+            else _("Nobody wins on {course}; it ended in turn {turn}.")
+        )
+        return text.format(**values)
+
+    # --- between the games ----------------------------------------------------------------------------------------
+
+    def _show_standings(self, session: WatchedSession | None) -> None:
+        """Show how it stands, and what comes next if anything does."""
+        following = ShownMatch.of(session) if session is not None else None
+
+        def go_on() -> None:
+            assert session is not None, "the page has a next game"
+            page = self._app.screens[0]
+            assert isinstance(page, StandingsPage)
+            self._speed = page.speed
+            self._play(session)
+
+        self._app.replace(
+            lambda: StandingsPage(
+                self._app,
+                self._client.catalogue,
+                ExhibitionProgress(
+                    self._standings.rows(),
+                    self._names,
+                    [budget_of(bot) for bot in self._exhibition.bots],
+                    len(self._results),
+                    self._games,
+                    self._last,
+                ),
+                following,
+                go_on=go_on,
+                open_menu=self._open_menu,
+                leave=self._app.quit,
+                speed=self._speed,
+            )
+        )
+        self._app.audio.music("menu")
+
+    # --- menus ----------------------------------------------------------------------------------------------------
+
+    def _open_match_menu(self, screen: MatchScreen) -> None:
+        def settings() -> None:
+            self._app.pop()
+            self._client.settings_page()
+
+        self._open_menu(settings)
+
+    def _open_menu(self, settings: Callable[[], None] | None = None) -> None:
+        told = _("Games that have been shown to their end are kept; the same command goes on with the others.")
+        buttons = [(_("Back"), self._app.pop)]
+        if settings is not None:
+            buttons.append((_("Settings"), settings))
+        buttons.append((_("Quit RoboRally"), self._app.quit))
+        self._app.push(Dialog(self._app, _("Menu"), told if self._kept else "", buttons, row=False, width=400))
+
+    def _fail(self, error: GameError) -> None:
+        """Say why the exhibition cannot go on."""
+        self.problem = error
+        title, told = _("The exhibition cannot go on"), as_sentence(str(error))
+        self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
+
+
+def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
+    """Return what those who take part are called: as their bots, with a number where several have the same."""
+    titles = [bot_title(name.partition(":")[0], catalogue) for name in bots]
+    return [
+        f"{title} {titles[: place + 1].count(title)}" if titles.count(title) > 1 else title
+        for place, title in enumerate(titles)
+    ]
+
+
+def budget_of(bot: str) -> str:
+    """Return how long a bot may think, where its name says it, with a blank before the unit."""
+    return re.sub(r"(?<=\d)(?=[a-z])", "\N{NO-BREAK SPACE}", bot.partition(":")[2])
+
+
+def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:
+    """Show an exhibition in the window until that is closed; raise `GameError` where it cannot go on."""
+    settings, notices = load_settings()
+    client = open_client(catalogue, BotPool(), bot_names(catalogue), settings)
+    live = LiveGames(terms)
+    try:
+        exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
+        exhibit.open()
+        client.tell(notices)
+        run(client.app)
+    finally:
+        live.close()
+        use_language()  # the command line speaks English
+    if exhibit.problem is not None:
+        raise exhibit.problem

@@ -1,0 +1,209 @@
+"""A game of an exhibition in the window: bots play, and what they do is told in large letters below the board."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.arena.live import WatchedSession
+from roborally.base.translation import _
+from roborally.core.events import Event
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.playback import SPEEDS
+from roborally.ui.exhibition.commentary import NOBODY, STANDING, Commentator, Remark, Speech
+from roborally.ui.exhibition.name_tags import NameTags
+from roborally.ui.match.board_screen import BOARD
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.theme import Rect
+
+SPEECH = Rect(0, 0, BOARD.width, 84)
+ABOVE = Rect(0, SPEECH.height, BOARD.width, BOARD.height - SPEECH.height)
+LETTERS = (22, 19, 16)
+"""The sizes of a remark: the largest in which it has no more than two lines."""
+LINES, LINE = 2, 1.5
+"""How many lines that are, and how high one is for each unit of its letters."""
+SIDE = 60.0
+"""The side of the picture of whom a remark is about."""
+LASTING = 2.0
+"""Seconds for which bots think before it is told."""
+AFTERWARDS = 3.0
+"""Seconds for which the end of a game is looked at, at normal speed."""
+AT_ONCE = 1.0
+"""Seconds in which the view goes all the way to where it is wanted."""
+SMALLEST_CELL, SEEN_CELL = 30.0, 40.0
+"""Cells that would be smaller than the first, in design units, are seen as large as the second; the view follows."""
+
+
+class SpeechBox:
+    """The strip below the board: a remark, the picture of whom it is about, and at its right which game this is."""
+
+    def __init__(self, app: App, context: ShownMatch, game: str) -> None:
+        """Begin silent; `game` is written in small letters."""
+        self._app = app
+        self._context = context
+        self._base = Layer(app)
+        self._base.frame("panel", SPEECH)
+        tint = theme.colour("text-dim")
+        place = SPEECH.right - 16, SPEECH.y + 14
+        self._base.label(game, *place, size=12, tint=tint, anchor_x="right")
+        self._layer = Layer(app)
+        self._shown: Remark | None = None
+        self.text = ""
+
+    def show(self, remark: Remark | None) -> None:
+        """Show a remark, or nothing."""
+        if remark == self._shown:
+            return
+        self._shown = remark
+        self.text = remark.text if remark is not None else ""
+        self._layer.clear()
+        if remark is None:
+            return
+        tint = theme.colour("text")
+        left = SPEECH.x + 24
+        if remark.piece != NOBODY:
+            robot = self._context.display.robots[remark.piece]
+            self._layer.sprite(self._context.picture(remark.piece, 128), left + SIDE / 2, SPEECH.centre[1], SIDE)
+            tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else tint
+            left += SIDE + 16
+        self._write(remark.text, left, tint)
+
+    def _write(self, text: str, left: float, tint: Color) -> None:
+        width = SPEECH.right - 24 - left
+        options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
+        sizes = [size for size in LETTERS if text_size(self._app, text, size, **options)[1] <= LINES * LINE * size]
+        place = left, SPEECH.centre[1] + 6
+        label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label.even_out()
+
+    def draw(self) -> None:
+        """Draw the strip."""
+        self._base.draw()
+        self._layer.draw()
+
+
+class ExhibitionScreen(MatchScreen):
+    """Shows a game that is played elsewhere; `game` says which one of how many it is.
+
+    `finished(context)` is called when its end has been looked at for a moment.
+    """
+
+    board_area = ABOVE
+    session: WatchedSession
+
+    def __init__(
+        self,
+        app: App,
+        session: WatchedSession,
+        game: str,
+        *,
+        finished: Callable[[ShownMatch], None],
+        open_menu: Callable[[MatchScreen], None],
+        speed: str = "normal",
+        check: bool = False,
+    ) -> None:
+        """Begin to watch."""
+        self._speech = Speech()
+        super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
+        self._commentator = Commentator(self.context, self.board_pane.beside)
+        self.box = SpeechBox(app, self.context, game)
+        self._tags = NameTags(app, self.context, self.board, self.actors)
+        self._idle = 0.0
+        self._left = AFTERWARDS
+        self._beat_of_movers = -1
+        self._movers: set[int] = set()
+        self._come_near()
+        begins = _("A game on {course} begins.").format(course=_(self.context.game.course.name))
+        self._speech.add(Remark(begins, NOBODY, STANDING))
+
+    # --- what is said ---------------------------------------------------------------------------------------------
+
+    @property
+    def remark(self) -> str:
+        """What is being said."""
+        return self.box.text
+
+    def _told(self, event: Event) -> None:
+        super()._told(event)
+        if event["type"] in ("step", "place"):
+            self._note_mover(event)
+
+    def _announce(self, event: Event, sentence: str) -> None:
+        """Say what is remarkable in the strip below the board; a banner would say it a second time."""
+        remark = self._commentator.remark(event, sentence)
+        if remark is not None:
+            self._speech.add(remark)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Let the game, what is said, and the wait at its end go on."""
+        if not self.playback.paused:
+            self._speech.update(seconds)
+            self._idle = self._idle + seconds if self.playback.dry and not self.session.over else 0.0
+        if self.session.over and self.playback.dry and not self.playback.paused:
+            speed = SPEEDS[self.playback.speed]
+            self._left = self._left - seconds * speed if speed else 0.0
+        super().update(seconds)
+        self.box.show(self._speech.said)
+
+    def _end(self) -> None:
+        if self._left <= 0:
+            super()._end()
+
+    def _waiting_text(self) -> str:
+        if self.playback.paused:
+            return _("Paused – Space goes on")
+        return _("The bots are thinking") if self._idle >= LASTING else ""
+
+    # --- the view -------------------------------------------------------------------------------------------------
+
+    def _come_near(self) -> None:
+        """Show part of a board whose cells would be too small to be seen from afar."""
+        if CELL * self.board.zoom < SMALLEST_CELL:
+            self.board.zoom_by(SEEN_CELL / (CELL * self.board.zoom), *self.board.rect.centre)
+            self._movers = {robot.index for robot in self.context.display.robots if robot.cell is not None}
+            self._follow(AT_ONCE)
+
+    def _note_mover(self, event: Event) -> None:
+        """Take note of who moves now: all of one beat together."""
+        if event["beat"] != self._beat_of_movers:
+            self._beat_of_movers = event["beat"]
+            self._movers = set()
+        self._movers.add(event["piece"])
+
+    def _follow(self, seconds: float) -> None:
+        """Let the view go to the middle of those that move."""
+        seen = [self.actors[index] for index in self._movers if self.actors[index].alpha > 0]
+        if seen and not (self.panning or self.playback.paused):
+            view, board = self.board, self.board.board
+            x = _within(sum(actor.x for actor in seen) / len(seen), view.rect.width / view.zoom, board.width * CELL)
+            y = _within(sum(actor.y for actor in seen) / len(seen), view.rect.height / view.zoom, board.height * CELL)
+            view.follow(x, y, seconds)
+
+    # --- drawing and input ----------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw names and what is said as well."""
+        super().draw()
+        self._tags.draw()
+        self.box.draw()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key; at the end of the game Enter goes on at once."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.session.over and self.playback.dry:
+            self._left = 0.0
+        else:
+            super().key(symbol, modifiers)
+
+
+def _within(middle: float, seen: float, whole: float) -> float:
+    """Return the middle of what is seen of a side of the board, near the one that is wanted, with little beyond it."""
+    if seen >= whole:
+        return whole / 2
+    return min(max(middle, seen / 2 - CELL), whole - seen / 2 + CELL)

@@ -1,0 +1,85 @@
+"""The names of the robots, beside them on the board."""
+
+from arcade.types import Color
+
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+
+SIZE = 12
+HEIGHT = 16.0
+MARGIN = 4.0
+"""What is free beside a name within its plate."""
+SHADE = Color(14, 17, 24, 190)
+SEEN = 120
+"""The least opacity, of 255, of a robot that bears its name."""
+BELOW_PANELS = 2.0
+"""How near a name comes to the edge of the board's area."""
+
+
+class NameTags:
+    """A name in the colour of its seat over each robot, below it where another name is in the way."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
+        """Write the names."""
+        self._layer = Layer(canvas)
+        self._board = board
+        self._actors = actors
+        self._frame = canvas.frame
+        self._tags = []
+        for robot in context.display.robots:
+            if robot.seat < 0:
+                continue
+            tint = theme.seat_colours(robot.livery).light
+            label = self._layer.label(
+                context.name(robot.index), 0, 0, size=SIZE, bold=True, tint=tint, anchor_x="center"
+            )
+            plate = self._layer.fill(Rect(0, 0, 1, HEIGHT), SHADE)
+            self._tags.append((robot.index, label, plate))
+
+    def draw(self) -> None:
+        """Put the names where their robots are now, and draw them."""
+        self._fit()
+        taken: list[Rect] = []
+        for index, label, plate in self._tags:
+            spot = self._spot(index, label.shown_size[0] + 2 * MARGIN, taken)
+            label.visible = plate.visible = spot is not None
+            if spot is not None:
+                taken.append(spot)
+                label.move(spot.centre[0], spot.centre[1] + 1)
+                plate.position = spot.centre
+                fit_sprite(plate, spot.width, HEIGHT)
+        self._layer.draw()
+
+    def _fit(self) -> None:
+        """Set the names in the size of the window before they are measured."""
+        frame = self._layer.canvas.frame
+        if frame != self._frame:
+            self._frame = frame
+            for _index, label, _plate in self._tags:
+                label.fit(frame)
+
+    def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
+        """Return where a name is written: above or below its robot, and upon no other name."""
+        actor, area = self._actors[index], self._board.rect
+        if actor.alpha < SEEN or self._actors.cell_of(index) is None:
+            return None
+        x, y = self._board.to_design(actor.x, actor.y)
+        if not area.holds(x, y):
+            return None
+        half = CELL * self._board.zoom / 2
+        x = min(max(x, area.x + width / 2 + BELOW_PANELS), area.right - width / 2 - BELOW_PANELS)
+        for bottom in (y + half - 2, y - half - HEIGHT + 2):
+            spot = Rect(round(x - width / 2), round(bottom), round(width), HEIGHT)
+            inside = area.y <= spot.y and spot.top <= area.top
+            if inside and not any(_overlap(spot, other) for other in taken):
+                return spot
+        return None
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top

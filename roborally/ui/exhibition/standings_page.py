@@ -1,0 +1,273 @@
+"""How it stands in an exhibition: between two games, with the next line-up and a countdown, and at the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+
+from roborally.arena.standings import Standing
+from roborally.base.translation import _
+from roborally.narration.words import listed
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.board.playback import SPEEDS
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+WAIT = 10.0
+"""Seconds until the next game begins, at normal speed."""
+QUICKEST = 4.0
+"""How much faster they pass at the speed that skips everything else."""
+SPEED_KEYS = dict(zip((arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4), SPEEDS, strict=True))
+FIGURES = Rect(64, 128, 700, 478)
+NEXT = Rect(784, 128, 432, 478)
+HEAD, PLAYER = 62.0, 54.0
+"""The height of the next course's name, and of a row with two players."""
+BAR = Rect(64, 62, 520, 10)
+NOTHING = 0.01
+"""The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
+ROW, SPACE = 84.0, 410.0
+"""The height of a row at most, and of all rows together."""
+BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
+"""Where the columns stand, from the left edge of the figures."""
+
+
+@dataclass(frozen=True)
+class ExhibitionProgress:
+    """What has been played: the figures, best first; `last` tells of the latest game.
+
+    By entrant there are names, and `budgets`: how long the bot may think, where that is said.
+    """
+
+    rows: Sequence[Standing]
+    names: Sequence[str]
+    budgets: Sequence[str]
+    played: int
+    games: int
+    last: str = ""
+
+
+class StandingsPage(Screen):
+    """Shows the figures of an exhibition, and the next game until it begins.
+
+    `go_on()` begins it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        evening: ExhibitionProgress,
+        following: ShownMatch | None,
+        *,
+        go_on: Action,
+        open_menu: Action,
+        leave: Action,
+        speed: str = "normal",
+    ) -> None:
+        """Show how it stands; `following` is the game that comes next, at its beginning."""
+        super().__init__(app)
+        self._go_on = go_on
+        self._leave = open_menu if following is not None else leave
+        self.speed = speed
+        self.left = WAIT
+        self.paused = False
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        self._lay_out_title(evening, final=following is None)
+        self._lay_out_figures(evening)
+        layer.frame("panel-inset", NEXT)
+        if following is None:
+            self._lay_out_winner(evening)
+            self._button(_("Quit"), "quit", 1, 190, leave, accent=True)
+            return
+        preview = CoursePreview(app, catalogue, self._lay_out_next(following))
+        preview.choose(following.game.course)
+        self.parts.append(preview)
+        self._lay_out_countdown()
+
+    @property
+    def _pace(self) -> float:
+        """How much faster than normal time passes."""
+        return SPEEDS[self.speed] or QUICKEST
+
+    @property
+    def is_final(self) -> bool:
+        """Whether there is no next game."""
+        return not self.parts
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def _lay_out_title(self, evening: ExhibitionProgress, *, final: bool) -> None:
+        layer = self.layer
+        title = _("Final standings") if final else _("Standings")
+        layer.heading(title, 64, HEIGHT - 66, 30, tint=theme.colour("accent"), width=560)
+        played = _("{played} of {games} games played").format(played=evening.played, games=evening.games)
+        layer.label(played, WIDTH - 66, HEIGHT - 58, size=15, anchor_x="right", tint=theme.colour("text-dim"))
+        if evening.last:
+            tint = theme.colour("text")
+            layer.label(evening.last, WIDTH - 66, HEIGHT - 84, size=15, anchor_x="right", tint=tint, width=760)
+
+    def _lay_out_figures(self, evening: ExhibitionProgress) -> None:
+        """One row for each who takes part."""
+        layer, x, y = self.layer, FIGURES.x, FIGURES.top - 22
+        dim = theme.colour("text-dim")
+        heads = ((_("Wins"), WINS), (_("Share of games"), (SHARE + INTERVAL) / 2 + 24), (_("Points"), POINTS))
+        for title, at in (*heads, (_("Destroyed"), DESTROYED)):
+            layer.label(title, x + at, y, size=13, anchor_x="center", tint=dim)
+        height = min(ROW, SPACE / len(evening.rows) - 4)
+        for place, row in enumerate(evening.rows):
+            middle = y - 22 - (place + 0.5) * (height + 4)
+            layer.panel("field", Rect(x, middle - height / 2, FIGURES.width, height))
+            size = min(24.0, 10 + height / 6)
+            self._lay_out_row(row, evening.names[row.entrant], place, middle, size)
+            budget = evening.budgets[row.entrant]
+            layer.label(budget, x + BUDGET, middle, size=13, anchor_x="right", tint=dim)
+        told = [
+            _("In each game everybody has a point for each other who came off worse, and half a point for equals."),
+            _("Small beside a share: where it probably lies after many games."),
+        ]
+        if any(evening.budgets):
+            told.append(_("Beside a name: the time to think."))
+        options: dict[str, Any] = {"width": FIGURES.width - 8, "wrap": True, "anchor_y": "top"}
+        layer.label(" ".join(told), x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
+
+    def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float) -> None:
+        """Write the figures of one who takes part, with letters of `size`."""
+        layer, x = self.layer, FIGURES.x
+        tint = theme.colour("accent" if place == 0 and row.wins else "text")
+        layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
+        layer.label(name, x + 56, y, size=size, bold=True, tint=tint, width=BUDGET - 116)
+        layer.label(str(row.wins), x + WINS, y, size=size + 1, bold=True, anchor_x="center", tint=tint)
+        low, high = row.interval
+        if row.games:
+            share = _("{share} %").format(share=round(100 * row.share))
+            layer.label(share, x + SHARE + 26, y, size=size, anchor_x="right")
+            between = _("{low}–{high} %").format(low=round(100 * low), high=round(100 * high))
+            layer.label(between, x + INTERVAL + 6, y, size=13, tint=theme.colour("text-dim"))
+        layer.label(_points(row.points), x + POINTS, y, size=size, anchor_x="center")
+        layer.label(str(row.destroyed), x + DESTROYED, y, size=size, anchor_x="center")
+
+    def _lay_out_next(self, context: ShownMatch) -> Rect:
+        """Show the course's name and who plays with which robot; return what is free for the course."""
+        layer = self.layer
+        course = _("Next: {course}").format(course=_(context.game.course.name))
+        layer.heading(course, NEXT.x + 18, NEXT.top - 30, 20, tint=theme.colour("accent"), width=NEXT.width - 36)
+        robots = [robot for robot in context.display.robots if robot.seat >= 0]
+        width = (NEXT.width - 24) / 2
+        top = NEXT.y + 10 + (len(robots) + 1) // 2 * PLAYER
+        for number, robot in enumerate(robots):
+            left = NEXT.x + 12 + number % 2 * width
+            y = top - PLAYER * (number // 2 + 0.5)
+            layer.sprite(context.picture(robot.index, 64), left + 24, y, 46)
+            tint = theme.seat_colours(robot.livery).light
+            model = context.model(robot.index)
+            up = 10 if model else 0
+            layer.label(context.name(robot.index), left + 54, y + up, size=16, bold=True, tint=tint, width=width - 58)
+            if model:
+                title, dim = context.words.translated(model.title), theme.colour("text-dim")
+                layer.label(title, left + 54, y - 11, size=13, tint=dim, width=width - 58)
+        return Rect(NEXT.x + 16, top + 8, NEXT.width - 32, NEXT.top - HEAD - top - 8)
+
+    def _lay_out_winner(self, evening: ExhibitionProgress) -> None:
+        """Show who has won most."""
+        layer, (x, y) = self.layer, NEXT.centre
+        best = evening.rows[0]
+        first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
+        layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
+        names = listed([evening.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
+        text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
+        layer.heading(
+            text.format(names=names),
+            *(x, y - 60),
+            22,
+            anchor_x="center",
+            align="center",
+            anchor_y="top",
+            wrap=True,
+            width=NEXT.width - 48,
+        )
+
+    def _lay_out_countdown(self) -> None:
+        layer = self.layer
+        self._told = layer.label("", BAR.x, BAR.y + 26, size=14, width=BAR.width)
+        layer.fill(BAR, theme.colour("line"))
+        self._bar = layer.fill(BAR, theme.colour("accent"))
+        pause = Rect(BAR.right + 16, 46, 48, 48)
+        self._pause: Button = self.controls.add(
+            Button(layer, pause, "", self.toggle, icon="pause", tooltip=_("Pause (Space)"))
+        )
+        self._button(_("Next game"), "play", 2, 230, self._go_on, accent=True)
+        self._button(_("Menu"), "menu", 1, 190, self._leave)
+        self._show_countdown()
+
+    def _button(
+        self, text: str, icon: str, from_right: int, width: float, action: Action, *, accent: bool = False
+    ) -> None:
+        """Add a button at the lower edge, the first or second from the right."""
+        right = WIDTH - 64 - (200 if from_right == 2 else 0)
+        spot = Rect(right - width, 46, width, 48)
+        self.controls.add(Button(self.layer, spot, text, action, icon=icon, accent=accent))
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Count down, unless something lies over the page."""
+        super().update(seconds)
+        if self.is_final or self.paused or self.app.screen_on_top is not self:
+            return
+        self.left -= seconds * self._pace
+        self._show_countdown()
+        if self.left <= 0:
+            self._go_on()
+
+    def _show_countdown(self) -> None:
+        fit_sprite(self._bar, max(NOTHING, BAR.width * max(0.0, self.left) / WAIT), BAR.height)
+        self._bar.left = BAR.x
+        seconds = max(1, round(self.left / self._pace + 0.49))
+        told = _("The next game begins in {seconds} s. Enter goes on at once, Space waits.").format(seconds=seconds)
+        self._told.text = _("Paused – Space goes on") if self.paused else told
+
+    def toggle(self) -> None:
+        """Wait with the next game, or go on."""
+        self.paused = not self.paused
+        self._pause.selected = self.paused
+        self._show_countdown()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def escape(self) -> None:
+        """Ask whether to leave; at the end leave."""
+        self._leave()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter begins the next game, or leaves at the end; Space waits, 1 to 4 set the speed."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self._leave() if self.is_final else self._go_on()
+        elif symbol == keys.SPACE and not self.is_final and self.controls.focus is None:
+            self.toggle()
+        elif symbol in SPEED_KEYS:
+            self.speed = SPEED_KEYS[symbol]
+        else:
+            super().key(symbol, modifiers)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control; a click elsewhere begins the next game."""
+        if self.controls.at(x, y) is None and not self.is_final and button == arcade.MOUSE_BUTTON_LEFT:
+            self._go_on()
+        else:
+            super().press(x, y, button)
+
+
+def _points(points: float) -> str:
+    """Return points as they are written in every language: the half one as a fraction."""
+    whole, half = divmod(points, 1)
+    return f"{whole:.0f}{'½' if half else ''}" if whole or not half else "½"

@@ -1,0 +1,1 @@
+"""Recorded matches as films: pictures, and files of them."""

@@ -1,0 +1,125 @@
+"""Films as files: an animated picture (.gif), and a video (.mp4), which needs the extra `video`; no drawing.
+
+Both take one picture after the other and keep none but the last.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from roborally.base.atomic_file import aside
+
+GIF, MP4 = ".gif", ".mp4"
+COLOURS = 255
+"""Those of an animated picture; the one behind the last is transparent."""
+HUNDREDTHS = 100
+"""An animated picture counts its time in hundredths of a second."""
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
+
+class FilmFile(Protocol):
+    """Takes the pictures of a film, in RGB and of one size."""
+
+    def add(self, picture: Image.Image) -> None:
+        """Take the next picture."""
+
+    def finish(self) -> None:
+        """Write what is still to be written."""
+
+    def close(self) -> None:
+        """Let go of the file, whether it is complete or not."""
+
+
+@contextmanager
+def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> Iterator[FilmFile]:
+    """Write a film with `rate` pictures a second, of the kind that the suffix of `path` names.
+
+    The colours of an animated picture are chosen from a `sample()` of its pictures. The file is there when it is
+    complete. Raises `StorageError`.
+    """
+    with aside(path) as part, closing(_begin(path.suffix.lower(), part, size, rate, sample)) as film:
+        yield film
+        film.finish()
+
+
+def _begin(suffix: str, path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> FilmFile:
+    if suffix == GIF:
+        return AnimatedPicture(path, size, rate, common_palette(sample()))
+    from roborally.ui.export.video import Video
+
+    return Video(path, size, rate)
+
+
+def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
+    """Return a picture whose palette has the colours of all pictures of a sample."""
+    width, height = sample[0].size
+    together = Image.new("RGB", (width, height * len(sample)))
+    for number, picture in enumerate(sample):
+        together.paste(picture, (0, height * number))
+    return together.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, kmeans=1)
+
+
+class AnimatedPicture:
+    """An animated picture whose frames hold only what is other than before; an equal one lengthens the last."""
+
+    def __init__(self, path: Path, size: Size, rate: int, palette: Image.Image) -> None:
+        """Begin with the colours of a palette."""
+        self._file = path.open("wb")
+        self._rate = rate
+        self._palette = palette
+        self._colours = [*(palette.getpalette() or [])[: COLOURS * 3], 0, 0, 0]
+        self._shown: Image.Image | None = None
+        self._waiting: tuple[Image.Image, tuple[int, int]] | None = None
+        self._count = self._begun = 0
+        blank = Image.new("P", size)
+        blank.putpalette(self._colours)
+        header, _used = GifImagePlugin.getheader(blank, info={"loop": 0, "optimize": False})
+        self._file.writelines(header)
+
+    def add(self, picture: Image.Image) -> None:
+        """Take the next picture."""
+        indexes = picture.quantize(palette=self._palette, dither=Image.Dither.NONE).tobytes()
+        now = Image.frombytes("L", picture.size, indexes)
+        if self._shown is None:
+            self._put(now, (0, 0))
+        else:
+            changed = ImageChops.difference(now, self._shown)
+            if (box := changed.getbbox()) is not None:
+                frame = now.crop(box)
+                frame.paste(COLOURS, mask=changed.crop(box).point([255] + [0] * 255))
+                self._put(frame, (box[0], box[1]))
+        self._shown = now
+        self._count += 1
+
+    def finish(self) -> None:
+        """Write what is still to be written."""
+        self._write()
+        self._file.write(b";")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def _put(self, frame: Image.Image, corner: tuple[int, int]) -> None:
+        """Write the frame before; this one waits until it is known how long it is shown."""
+        self._write()
+        self._waiting = frame, corner
+        self._begun = self._count
+
+    def _write(self) -> None:
+        if self._waiting is None:
+            return
+        frame, corner = self._waiting
+        frame.putpalette(self._colours)
+        milliseconds = 10 * (self._time(self._count) - self._time(self._begun))
+        data = GifImagePlugin.getdata(frame, corner, duration=milliseconds, transparency=COLOURS, disposal=1)
+        self._file.writelines(data)
+
+    def _time(self, count: int) -> int:
+        """Return when the picture with a number begins, in hundredths of a second."""
+        return round(count * HUNDREDTHS / self._rate)

@@ -1,0 +1,1 @@
+"""A match in the window: board, panels, questions, log and result."""

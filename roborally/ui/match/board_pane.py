@@ -1,0 +1,93 @@
+"""The left side of a match: the board with everything on it and over it, as one picture."""
+
+from collections.abc import Callable
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.views import View
+from roborally.game.factory import Game
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.effects import Effects
+from roborally.ui.board.marks import Marks
+from roborally.ui.board.targets import Targets
+from roborally.ui.match.forecast_overlay import ForecastOverlay, Plan
+from roborally.ui.match.pose_preview import PosePreview
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.theme import Rect
+
+
+class BoardPane:
+    """Board, robots, effects, marked cells, the ghost, and what the plugins draw over it."""
+
+    def __init__(
+        self, canvas: Canvas, context: ShownMatch, rect: Rect, plan: Callable[[], Plan | None], *, aid: bool
+    ) -> None:
+        """Show the match as it stands; `plan()` is the program that is being put together, `aid` shows its ghost."""
+        game: Game = context.game
+        self._context = context
+        self.board = BoardView(canvas, game.course.board, context.painter, rect)
+        self.actors = Actors(self.board, context.display, game.seats, game.plugins, facings=context.views.facings)
+        self.effects = Effects()
+        self.beside = Marks(game.plugins)
+        self.animator = Animator(self.board, self.actors, self.effects, self.beside)
+        self.targets = Targets(self.board)
+        scene = Scene(context, self.board, self.actors)
+        self.ghost = ForecastOverlay(scene, plan, switched_on=aid)
+        self.overlays = [make(scene) for make in context.views.overlays]
+        self.preview = PosePreview(scene)
+        self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
+
+    def add(self, overlay: Overlay) -> None:
+        """Draw something more over the board."""
+        self._over.append(overlay)
+
+    def update(self, seconds: float) -> None:
+        """Go on by a stretch of time."""
+        self.actors.update(seconds)
+        self.effects.update(seconds)
+        self.board.update(seconds)
+        for overlay in self._over:
+            overlay.update(seconds)
+
+    def told(self, event: Event) -> None:
+        """Take an event that is being played."""
+        if event["type"] == "option-marked":
+            self._context.marks[event["piece"], event["card"]] = event["mark"]
+        for overlay in self._over:
+            overlay.told(event)
+
+    def rest(self, seen: View) -> None:
+        """Take what is known when everything has been shown."""
+        self._context.read_marks(seen)
+        for overlay in self._over:
+            overlay.rest(seen)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        display = self._context.display
+        self.actors.fit_zoom()
+        self.board.shut(display.shut)
+        self.board.light(display.stage)
+        self.board.draw_floor()
+        for overlay in self._over:
+            overlay.draw_below()
+        self.actors.markers.draw()
+        self.targets.draw()
+        self.actors.sprites.draw()
+        self.board.draw_above()
+        for overlay in self._over:
+            overlay.draw_above()
+        self.effects.draw()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the robots and the cell under a point (CLI-104)."""
+        parts = [self._context.status(index) for index in self.actors.at(x, y)]
+        parts.append(self.board.tooltip_at(x, y))
+        cell: Cell | None = self.board.cell_at(x, y)
+        if cell is not None:
+            parts += [overlay.tooltip_at(cell) for overlay in self._over]
+        return "\n\n".join(part for part in parts if part)

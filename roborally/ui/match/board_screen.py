@@ -1,0 +1,85 @@
+"""A screen with a board at its left and an interface at its right: for which of them mouse and keys are meant."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.ui.board.board_view import ZOOM_STEP
+from roborally.ui.match.board_pane import BoardPane
+from roborally.ui.match.panels import Panels
+from roborally.ui.match.question_controller import QuestionController
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
+BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
+
+
+class BoardScreen(Screen):
+    """Passes input to the board in `board_area`, to its marked cells, or to the interface that is shown.
+
+    A subclass makes `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that mean the same
+    whatever is shown, with what they do.
+    """
+
+    board_area = BOARD
+    board_pane: BoardPane
+    panels: Panels
+    question_controller: QuestionController
+    shortcuts: dict[int, Callable[[], None]]
+    panning = False
+    """Whether the mouse holds the board."""
+
+    def resized(self) -> None:
+        """Follow the window to another size."""
+        self.board_pane.board.resized()
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.panels.shown.motion(x, y)
+        self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control, answer with a cell, or take hold of the board."""
+        if not self.board_area.holds(x, y):
+            if not self.panels.is_deaf:
+                self.panels.shown.press(x, y, button)
+            return
+        cell = self.board_pane.board.cell_at(x, y)
+        self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Carry a card along, or move the board."""
+        if self.panning:
+            self.board_pane.board.pan(dx, dy)
+        else:
+            self.panels.shown.drag(x, y)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Let go."""
+        if self.panning:
+            self.panning = False
+        else:
+            self.panels.shown.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Zoom the board."""
+        if self.board_area.holds(x, y):
+            self.board_pane.board.zoom_by(ZOOM_STEP**amount, x, y)
+        else:
+            self.panels.shown.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key: Enter for any marked cell, those of the match, the panel's own, those of the board."""
+        if self.question_controller.marked and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.question_controller.answer_by_default()
+        elif symbol in self.shortcuts:
+            self.shortcuts[symbol]()
+        elif not self.panels.shown.key(symbol, modifiers):
+            self.board_pane.board.key(symbol)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a control, a robot or a cell (CLI-104)."""
+        if not self.board_area.holds(x, y):
+            return self.panels.shown.tooltip_at(x, y)
+        return self.board_pane.tooltip_at(x, y)

@@ -1,0 +1,144 @@
+"""Option cards that lie open before their owner: small pictures with their texts and with what lies on them."""
+
+from typing import Any
+
+import arcade
+
+from roborally.base.translation import plugin_text
+from roborally.ui.context import MatchContext
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+ROOM = 8
+"""How many cards are shown at most."""
+
+
+def is_played(context: MatchContext) -> bool:
+    """Return whether any plugin of the game brings equipment."""
+    return any(plugin.manifest.option for plugin in context.plugins)
+
+
+def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
+    """Return the picture of a card."""
+    found = context.words.option(card)
+    if found is not None:
+        path = found[0].folder / "art" / (found[1].sprite or f"{card}.png")
+        if path.is_file():
+            return pictures.picture(path, side)
+    return pictures.missing_tile(card[:1].upper(), side)
+
+
+class _Badge:
+    """What lies on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
+
+    def __init__(self, layer: Layer, side: float) -> None:
+        """Begin hidden; `side` is that of the card."""
+        self._layer = layer
+        self._side = side * 0.6
+        self._disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
+        self._arrow = layer.sprite(pictures.icon("arrow-right", 24), 0, 0, side * 0.5, tint=theme.colour("accent"))
+        self._dot = layer.sprite(pictures.emblem("circle", 16), 0, 0, side * 0.28, tint=theme.colour("accent"))
+        self._number: Label | None = None
+        self.show(None, {}, 0, 0)
+
+    def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
+        """Show a mark around a point, or hide the badge for what says nothing."""
+        turned = angles.get(str(mark))
+        counted = not angles and type(mark) is int
+        there = counted or turned is not None or (bool(mark) and not angles)
+        self._disc.visible = there
+        self._arrow.visible = turned is not None
+        self._dot.visible = there and turned is None and not counted
+        for sprite in (self._disc, self._arrow, self._dot):
+            sprite.position = (x, y)
+        if turned is not None:
+            self._arrow.angle = turned - 90  # the arrow of the picture points to the right, 0 is forward
+        if counted and self._number is None:
+            size, tint = self._side * 0.95, theme.colour("accent")
+            self._number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
+        if self._number is not None:
+            self._number.visible = counted
+            self._number.move(x, y)
+            self._number.text = str(mark) if counted else ""
+
+
+class Equipment(Widget):
+    """A row of a robot's cards, from the left or the right end of a rectangle."""
+
+    focusable = False
+
+    def __init__(
+        self, layer: Layer, context: MatchContext, index: int, rect: Rect, *, from_right: bool = False
+    ) -> None:
+        """Show what lies there now."""
+        super().__init__(rect)
+        self._layer = layer
+        self._context = context
+        self._index = index
+        self._from_right = from_right
+        self._shown: list[str] = []
+        self._marks: list[Any] = []
+        self._sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
+        self._badges: dict[int, _Badge] = {}
+        for sprite in self._sprites:
+            sprite.visible = False
+        self.refresh()
+
+    @property
+    def _pitch(self) -> float:
+        return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self._shown))))
+
+    def refresh(self) -> None:
+        """Follow what the display says, and what lies on the cards."""
+        cards = self._context.display.robots[self._index].options
+        marks = [self._context.marks.get((self._index, card)) for card in cards]
+        if cards == self._shown and marks == self._marks:
+            return
+        self._shown, self._marks = list(cards), marks
+        for number, sprite in enumerate(self._sprites):
+            sprite.visible = number < len(cards)
+            if sprite.visible:
+                offset = (number + 0.5) * self._pitch
+                x = self.rect.right - offset if self._from_right else self.rect.x + offset
+                sprite.texture = picture(self._context, cards[number], 48)
+                fit_sprite(sprite, self.rect.height)
+                sprite.position = (x, self.rect.centre[1])
+            self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
+
+    def _show_badge(self, number: int, card: str, mark: Any) -> None:
+        """Show what lies on a card; most cards never bear anything."""
+        if number not in self._badges:
+            if mark is None:
+                return
+            self._badges[number] = _Badge(self._layer, self.rect.height)
+        found = self._context.words.option(card)
+        x, y = self._sprites[number].position
+        off = self.rect.height * 0.32
+        self._badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player, where the cards are described, too (CLI-204)."""
+        self._context.inform(self._index)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return title and text of the card under the mouse, or the robot's state."""
+        way = self.rect.right - x if self._from_right else x - self.rect.x
+        number = int(way // self._pitch)
+        if number < min(ROOM, len(self._shown)):
+            return described(self._context, self._index, self._shown[number])
+        return self._context.status(self._index)
+
+
+def described(context: MatchContext, index: int, card: str) -> str:
+    """Return title and text of a robot's card, and what lies on it."""
+    found = context.words.option(card)
+    if found is None:
+        return card
+    plugin, option = found
+    told = context.words.option_help(card)
+    mark = context.marks.get((index, card))
+    if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
+        return told
+    return told + "\n" + plugin_text(plugin.folder, option.marked).format(mark=context.words.choice(card, mark))

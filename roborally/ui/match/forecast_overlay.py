@@ -1,0 +1,212 @@
+"""The programming aid: the own robot's ghost at the end of its way, drawn over the board (CLI-222, STD-1701)."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.geometry import Cell
+from roborally.core.views import View
+from roborally.game.forecast import Forecast, Forecaster
+from roborally.narration.words import numbers
+from roborally.ui.board.board_art import CELL
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+
+LINE, EDGE = 0.11, 0.19
+"""The width of the way, and of the dark edge around it, in cells."""
+DOTS = 6
+"""How many dots a leg has that is no walk: the robot is placed at its end."""
+BODY, LOST_BODY, RING, CROSS = 0.84, 0.6, 1.06, 0.5
+ALPHA, LOST_ALPHA = 150, 110
+PULSE = 2.4
+"""Radians per second of the ring's breath."""
+DARK = Color(10, 12, 18, 190)
+
+Plan = tuple[Decision, Any]
+"""A question that asks for a program, and the program as it lies there."""
+
+
+class ForecastOverlay(Overlay):
+    """Shows where the program that is being put together would lead.
+
+    `plan()` returns what is being put together, or `None`. What it leads to is computed from the seat's own view, anew
+    with every change.
+    """
+
+    def __init__(self, scene: Scene, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
+        """Begin with nothing to show."""
+        super().__init__(scene)
+        self.ghost: Forecast | None = None
+        self._on = switched_on
+        self._plan = plan
+        self._shown: tuple[Any, ...] | None = ()
+        self._forecaster: Forecaster | None = None
+        self._asked = ""
+        self._index = 0
+        self._time = 0.0
+        self._way: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._ring: arcade.Sprite | None = None
+
+    @property
+    def switched_on(self) -> bool:
+        """Whether the aid is shown, where the rules of the match are here; without them nobody can play forward."""
+        return self._on and self.scene.context.session.complete
+
+    @switched_on.setter
+    def switched_on(self, on: bool) -> None:
+        self._on = on
+
+    def toggle(self) -> None:
+        """Switch the aid on or off."""
+        self.switched_on = not self.switched_on
+
+    @property
+    def warning(self) -> str:
+        """A sentence that says where and how the robot would be destroyed, or an empty text."""
+        if self.ghost is None or not self.ghost.lost:
+            return ""
+        sentence = self.scene.context.chronicle.line(self.ghost.lost)
+        return _("Register {number}: {sentence}").format(number=max(self.ghost.stops, default=1), sentence=sentence)
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def rest(self, view: View) -> None:
+        """Take note that something has happened: what the seat knows may have changed."""
+        self._forecaster = None
+        self._shown = None
+        self.update(0)  # at once: another person may be looking now
+
+    def update(self, seconds: float) -> None:
+        """Follow the program, and let the ring breathe."""
+        self._time += seconds
+        plan = self._plan() if self.switched_on else None
+        key = (plan[0]["id"], plan[1], self.scene.board.art.side) if plan is not None else ()
+        if key != self._shown:
+            self._shown = key
+            self.ghost = self._forecast(*plan) if plan is not None else None
+            self._draw_anew()
+        if self._ring is not None:
+            self._ring.scale = CELL * (RING + 0.05 * math.sin(self._time * PULSE)) / self._ring.texture.width
+
+    def _forecast(self, question: Decision, program: Any) -> Forecast:
+        if self._forecaster is None or self._asked != question["id"]:
+            self._asked = question["id"]
+            self._index = question["piece"]
+            self._forecaster = Forecaster(self.scene.context.session.view(question["seat"]), question)
+        return self._forecaster.ghost(program)
+
+    def _draw_anew(self) -> None:
+        self._way.clear()
+        self._above.clear()
+        self._ring = None
+        ghost = self.ghost
+        if ghost is None or ghost.cell is None:
+            return
+        tint = self.scene.actors[self._index].colours.light
+        self._lay_way(ghost, EDGE, DARK)
+        self._lay_way(ghost, LINE, tint)
+        self._put_body(ghost, ghost.cell, tint)
+        self._number_stops(ghost)
+
+    def _lay_way(self, ghost: Forecast, width: float, tint: Color) -> None:
+        """Lay a line over all cells of the way; it is dotted where the robot is placed."""
+        centre = self.scene.board.centre
+        for leg in ghost.legs:
+            (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
+            for part in [number / DOTS for number in range(DOTS + 1)] if leg.jump else [0.0, 1.0]:
+                dot = arcade.Sprite(pictures.emblem("circle", 16))
+                self._add(dot, self._way, x + (to_x - x) * part, y + (to_y - y) * part, width, tint)
+        for leg in ghost.legs:
+            if not leg.jump:
+                (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
+                line = arcade.Sprite(pictures.plain(), center_x=(x + to_x) / 2, center_y=(y + to_y) / 2)
+                fit_sprite(line, math.dist((x, y), (to_x, to_y)), CELL * width)
+                line.angle = 90 if x == to_x else 0
+                line.color = tint
+                self._way.append(line)
+
+    def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
+        """Put a pale robot in a dashed ring at the end; one that is lost lies there smaller, crossed out."""
+        x, y = self.scene.board.centre(cell)
+        lost = bool(ghost.lost)
+        body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
+        self._add(body, self._above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
+        body.angle = ghost.facing * 90.0 + (30 if lost else 0)
+        body.alpha = LOST_ALPHA if lost else ALPHA
+        ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
+        self._add(ring, self._above, x, y, RING, theme.colour("bad") if lost else tint)
+        self._ring = ring
+        if lost:
+            for width, colour in ((CROSS * 1.3, DARK), (CROSS, theme.colour("bad"))):
+                cross = arcade.Sprite(pictures.icon("cross", 48))
+                self._add(cross, self._above, x, y, width, colour)
+
+    def _number_stops(self, ghost: Forecast) -> None:
+        """Write the numbers of the registers on the cells on which they end."""
+        side = self.scene.board.art.side
+        for cell in dict.fromkeys(ghost.stops.values()):
+            x, y = self.scene.board.centre(cell)
+            plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), side))
+            width = plate.texture.width / side
+            self._add(plate, self._above, x + CELL * (width / 2 - 0.49), y + CELL * 0.38, width, Color(255, 255, 255))
+
+    def _add(
+        self,
+        sprite: arcade.Sprite,
+        sprites: "arcade.SpriteList[arcade.Sprite]",
+        x: float,
+        y: float,
+        width: float,
+        tint: Color,
+    ) -> None:
+        """Add a sprite around a point, `width` cells wide."""
+        sprite.position = x, y
+        fit_sprite(sprite, CELL * width)
+        sprite.color = tint
+        sprites.append(sprite)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw_below(self) -> None:
+        """Draw the way below the robots."""
+        self._way.draw()
+
+    def draw_above(self) -> None:
+        """Draw the ghost and the numbers."""
+        self._above.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Explain the ghost, or say which registers end on a cell."""
+        ghost = self.ghost
+        if ghost is None:
+            return ""
+        told = [self._explanation()] if cell == ghost.cell else []
+        if cell in ghost.stops.values():
+            told.append(_("Ends here: register {list}").format(list=numbers(_registers(ghost, cell))))
+        return "\n".join(told)
+
+    def _explanation(self) -> str:
+        name = self.scene.context.name(self._index)
+        return self.warning or _("{name} at the end of the turn, without other robots and lasers (G)").format(name=name)
+
+
+def _registers(ghost: Forecast, cell: Cell) -> list[int]:
+    return [stage for stage, end in sorted(ghost.stops.items()) if end == cell]
+
+
+def _spans(stages: list[int]) -> str:
+    """Return numbers in short: 1–3 5."""
+    parts: list[list[int]] = []
+    for stage in stages:
+        if parts and parts[-1][-1] == stage - 1:
+            parts[-1].append(stage)
+        else:
+            parts.append([stage])
+    return " ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)

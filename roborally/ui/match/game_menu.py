@@ -1,0 +1,61 @@
+"""The in-game menu; the match and its clock go on beneath it (CLI-701 to CLI-706)."""
+
+from collections.abc import Callable, Sequence
+
+from roborally.base.translation import _
+from roborally.session import Session
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.clock import TimeLeft
+from roborally.ui.toolkit.dialogs import Action, Dialog, confirm
+
+
+class GameMenu(Dialog):
+    """Back to the game, saving, settings, leaving."""
+
+    def __init__(
+        self,
+        app: App,
+        session: Session,
+        save: Callable[[], None] | None,
+        settings: Callable[[], None],
+        leave: Callable[[], None],
+        *,
+        leaving: str = "",
+        more: Sequence[tuple[str, Action]] = (),
+        again: Callable[[], "GameMenu"],
+    ) -> None:
+        """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu.
+
+        Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then; `more`
+        can be done, too. `again()` returns the same menu in the language that is spoken then.
+        """
+        self.session = session
+        self.again = again
+        self._leaving = leaving or _("The game ends here; what is not saved is lost.")
+        saving = [(_("Save game"), save)] if save is not None else []
+        super().__init__(
+            app,
+            _("Menu"),
+            "",
+            [
+                (_("Back to the game"), app.pop),
+                *more,
+                *saving,
+                (_("Settings"), settings),
+                (_("Main menu"), lambda: self._ask_to_leave(leave)),
+                (_("Quit RoboRally"), self._ask_to_quit),
+            ],
+            row=False,
+            width=360,
+        )
+        self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
+
+    def update(self, seconds: float) -> None:
+        """Show the time that is left (CLI-706)."""
+        self._clock.show(self.session.seconds_left())
+
+    def _ask_to_leave(self, leave: Callable[[], None]) -> None:
+        confirm(self.app, _("Leave the game?"), self._leaving, _("Main menu"), leave)
+
+    def _ask_to_quit(self) -> None:
+        confirm(self.app, _("Quit RoboRally?"), self._leaving, _("Quit"), self.app.quit)

@@ -1,0 +1,118 @@
+"""Several people at one machine: a curtain comes down before one of them sees what is for nobody else."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.views import SPECTATOR, View
+from roborally.ui.match.board_pane import BoardPane
+from roborally.ui.match.foreground import Foreground
+from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.panels import Panels
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+
+def is_private(context: ShownMatch, question: Decision) -> bool:
+    """Return whether answering shows what is for its owner's eyes: a hand, secret choices."""
+    by_cards = isinstance(question["default"], tuple) and not question["choices"]
+    return question["secret"] or by_cards or question["kind"] in context.views.panels
+
+
+class HotSeat:
+    """Who sits at the screen: of several people at one machine each is called, sees more for a while, and leaves."""
+
+    def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
+        """Begin with nobody; the curtain comes down in the foreground."""
+        self.several = len(context.session.humans()) > 1
+        self.curtain: Curtain | None = None
+        self._public: View | None = None
+        """What all may see, while one person sees more."""
+        self._foreground = foreground
+        self._context = context
+        self._board_pane = board_pane
+        self._panels = panels
+
+    def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
+        """Let the curtain down until the person who is asked sits there."""
+
+        def lift() -> None:
+            if self.curtain is not None:
+                self._foreground.take_away(self.curtain)
+            self.curtain = None
+            self._public = self._context.session.view(SPECTATOR)
+            self.sit(question["seat"], self._context.session.view(question["seat"]))
+            sat_down(question)
+
+        self.curtain = Curtain(self._foreground, self._context, question["piece"], lift)
+        self._foreground.put(self.curtain)
+
+    def translate(self) -> None:
+        """Call in the language that is spoken now."""
+        if self.curtain is not None:
+            old = self.curtain
+            self.curtain = Curtain(self._foreground, self._context, old.index, old.lift)
+            self._foreground.replace(old, self.curtain)
+
+    def sit(self, seat: int, seen: View) -> None:
+        """Show what a seat knows; `SPECTATOR` for what all may see."""
+        self._context.own = seat
+        self._context.display.know(seen)
+        self._panels.seat()
+        self._board_pane.rest(seen)
+
+    def leave(self) -> None:
+        """Show what all may see: one of several people has answered everything. The next one has the full time."""
+        if self._public is not None:  # as it was before the match ran on, which has still to be shown
+            self.sit(SPECTATOR, self._public)
+            self._public = None
+            self._context.session.hold_clock()
+
+
+class Curtain(Screen):
+    """Hides the interface until the person who is asked says that the others look away."""
+
+    opaque = False
+
+    def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
+        """Call the owner of a robot; `lift` is called when that person is there."""
+        super().__init__(foreground.app)
+        self.index = index
+        self.lift = lift
+        self._menu = foreground.menu
+        area = foreground.area
+        layer, (x, y) = self.layer, area.centre
+        layer.fill(area, theme.colour("background"))
+        layer.frame("panel", area)
+        layer.frame("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
+        Portrait(layer, context, index, x, y + 150, 104).refresh()
+        tint = theme.seat_colours(context.display.robots[index].livery).light
+        width = area.width - 56
+        layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
+        for line, text in enumerate((_("It is your turn."), _("Everybody else looks away, please."))):
+            layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
+        spot = Rect(area.x + 28, y - 96, width, 50)
+        caption = _("Lift the curtain")
+        tooltip = _("Show what only {name} may see (Enter)").format(name=context.name(index))
+        self.button: Button = self.controls.add(
+            Button(layer, spot, caption, lift, icon="eye", accent=True, tooltip=tooltip)
+        )
+        layer.label(_("Enter"), x, y - 112, size=12, anchor_x="center", tint=theme.colour("text-dim"))
+        self.controls.set_focus(self.button)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take Enter for the button, wherever the focus is."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.app.hear("click")
+            self.lift()
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Open the in-game menu: a question cannot be escaped from."""
+        self._menu()

@@ -1,0 +1,116 @@
+"""The latest lines of the log in a panel."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from roborally.base.translation import _
+from roborally.narration.chronicle import is_sentence
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+LINE = 18
+"""The height of a line."""
+INDENT = "    "
+"""What stands before the rest of a sentence that is too long for one line."""
+NOTHING = -1
+SLACK = 0.95
+"""The part of a line that is used: in another size of the window its letters are rounded otherwise."""
+
+
+class LogBox(Widget):
+    """As many lines as fit, the latest at the bottom; those that begin a turn or a register stand out.
+
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
+    of a line whether it does.
+    """
+
+    focusable = False
+
+    def __init__(
+        self,
+        base: Layer,
+        layer: Layer,
+        area: Rect,
+        stands_out: Callable[[str], bool] = lambda line: not is_sentence(line),
+    ) -> None:
+        """Begin empty; the frame goes into `base`."""
+        super().__init__(area)
+        self._stands_out = stands_out
+        base.frame("panel-inset", area)
+        self.on_line: Callable[[int], None] | None = None
+        self._new: list[str] = []
+        self._written = 0
+        self._bottom = area.y + 15
+        self._width = area.width - 20
+        self._probe = layer.label("", area.x, area.y, size=12)
+        self._probe.visible = False
+        count = max(1, int((area.height - 12) // LINE))
+        self._lines: deque[Label] = deque(
+            layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=self._width)
+            for number in range(count)
+        )
+        self._numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
+
+    def write(self, line: str) -> None:
+        """Add a line; it is set by `refresh`, so that a turn that is skipped costs no time."""
+        self._new.append(line)
+
+    def rewrite(self, lines: Sequence[str]) -> None:
+        """Begin anew with these lines."""
+        for label in self._lines:
+            label.text = ""
+        self._numbers.extend([NOTHING] * len(self._lines))
+        self._new = list(lines)
+        self._written = 0
+
+    def refresh(self) -> None:
+        """Set the lines that are new; the others only move up."""
+        if not self._new:
+            return
+        self._written += len(self._new)
+        latest = self._new[-len(self._lines) :]
+        for number, line in enumerate(latest, self._written - len(latest)):
+            tint = theme.colour("accent" if self._stands_out(line) else "text")
+            for part in self._parts(line):
+                label = self._lines.pop()
+                self._lines.appendleft(label)
+                self._numbers.appendleft(number)
+                label.tint = tint
+                label.text = part
+        for row, entry in enumerate(self._lines):
+            entry.move(entry.x, self._bottom + row * LINE)
+        self._new.clear()
+
+    def _parts(self, line: str) -> list[str]:
+        """Return a sentence as the lines that it needs."""
+        parts = [""]
+        for word in [line] if self._fits(line) else line.split(" "):
+            longer = f"{parts[-1]} {word}" if parts[-1].strip() else parts[-1] + word
+            if self._fits(longer) or not parts[-1].strip():
+                parts[-1] = longer
+            else:
+                parts.append(INDENT + word)
+        return parts
+
+    def _fits(self, text: str) -> bool:
+        self._probe.text = text
+        return self._probe.shown_size[0] <= self._width * SLACK
+
+    # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def line_at(self, y: float) -> int:
+        """Return the number of the line at a height, or `NOTHING`."""
+        row = int((y - self._bottom + LINE / 2) // LINE)
+        return self._numbers[row] if 0 <= row < len(self._numbers) else NOTHING
+
+    def activate(self, x: float, y: float) -> None:
+        """Tell which line was clicked."""
+        number = self.line_at(y)
+        if self.on_line is not None and number != NOTHING:
+            self.on_line(number)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Tell that a line can be clicked."""
+        return _("Click to see this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""

@@ -1,0 +1,113 @@
+"""The whole log of a match over the board."""
+
+from collections.abc import Callable, Sequence
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.narration.chronicle import is_sentence
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+LINE = 21
+AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
+"""Above the timeline of a replay, beside the panel."""
+
+
+class LogScreen(Screen):
+    """Shows the latest lines; wheel, arrows and page keys go back in time.
+
+    With `on_line` a line is chosen, at first `chosen`; Enter or a click goes to the moment at which it was told.
+    """
+
+    opaque = False
+
+    def __init__(
+        self, app: App, lines: Sequence[str], on_line: Callable[[int], None] | None = None, chosen: int | None = None
+    ) -> None:
+        """Show the end of the log, or the line that is chosen."""
+        super().__init__(app)
+        self._all = lines
+        self._on_line = on_line
+        self._back = 0
+        layer = self.layer
+        layer.frame("panel", AREA)
+        layer.heading(_("What happened"), AREA.x + 24, AREA.top - 34, 21, tint=theme.colour("accent"))
+        if on_line is not None:
+            hint = _("Enter or a click shows the moment.")
+            layer.label(hint, AREA.right - 90, AREA.top - 36, size=13, anchor_x="right", tint=theme.colour("text-dim"))
+        close = Rect(AREA.right - 66, AREA.top - 58, 44, 44)
+        self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
+        count = int((AREA.height - 96) // LINE)
+        self._top = AREA.top - 78
+        self._frame = layer.panel("focus", Rect(AREA.x + 16, 0, AREA.width - 32, LINE + 4))
+        self._labels = [
+            layer.label("", AREA.x + 26, self._top - number * LINE, size=14, width=AREA.width - 52)
+            for number in range(count)
+        ]
+        self.chosen = len(lines) - 1 if chosen is None else chosen
+        self._move(len(lines) - 1 - self.chosen - count // 2)
+
+    @property
+    def _first(self) -> int:
+        """The number of the first line in view."""
+        return max(0, len(self._all) - self._back - len(self._labels))
+
+    def _show(self) -> None:
+        shown = list(self._all[self._first : len(self._all) - self._back])
+        for label, line in zip(self._labels, [*shown, *[""] * (len(self._labels) - len(shown))], strict=True):
+            label.tint = theme.colour("text" if is_sentence(line) else "accent")
+            label.text = line
+        row = self.chosen - self._first
+        self._frame.visible = self._on_line is not None and 0 <= row < len(shown)
+        self._frame.center_y = self._top - row * LINE
+
+    def _move(self, lines: int) -> None:
+        self._back = max(0, min(len(self._all) - len(self._labels), self._back + lines))
+        self._show()
+
+    def _choose(self, number: int) -> None:
+        self.chosen = max(0, min(len(self._all) - 1, number))
+        self._bring_into_view()
+
+    def _bring_into_view(self) -> None:
+        first = min(self._first, self.chosen)
+        first = max(first, self.chosen - len(self._labels) + 1)
+        self._move(self._first - first)
+
+    def _take(self) -> None:
+        """Go to the moment of the line that is chosen."""
+        if self._on_line is not None and 0 <= self.chosen < len(self._all):
+            self.app.pop()
+            self._on_line(self.chosen)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Take the line under the mouse."""
+        row = round((self._top - y) / LINE)
+        number = self._first + row
+        if self._on_line is not None and AREA.holds(x, y) and 0 <= row < len(self._labels) and number < len(self._all):
+            self._choose(number)
+            self._take()
+        else:
+            super().press(x, y, button)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Go back or forward in time."""
+        self._move(round(3 * amount))
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Go back or forward in time; Enter takes the line that is chosen, L and Esc close."""
+        keys, page = arcade.key, len(self._labels) - 1
+        steps = {keys.UP: 1, keys.DOWN: -1, keys.PAGEUP: page, keys.PAGEDOWN: -page}
+        if symbol in steps and self._on_line is not None:
+            self._choose(self.chosen - steps[symbol])
+        elif symbol in steps:
+            self._move(steps[symbol])
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self._take()
+        elif symbol == keys.L:
+            self.app.pop()
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,51 @@
+"""What is heard of a match."""
+
+from pathlib import Path
+
+from roborally.core.events import Event
+from roborally.narration.sounds import SoundCues
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.audio import Audio
+
+LAST_SECONDS = 5
+"""How many of the last seconds of a clock tick."""
+
+
+class MatchSounds:
+    """What is heard of a match: its events as they are shown, and the clock."""
+
+    def __init__(self, audio: Audio, context: ShownMatch) -> None:
+        """Prepare the sounds of the plugins that take part."""
+        self._audio = audio
+        self._context = context
+        self._cues = SoundCues(context.plugins)
+        self._beat = -1
+        self._heard: set[Path] = set()
+        self._second = 0
+        audio.load(sorted(self._cues.files))
+
+    def told(self, event: Event) -> None:
+        """Play the sound of an event; the same one only once in a beat."""
+        if event["beat"] != self._beat:
+            self._beat = event["beat"]
+            self._heard.clear()
+        own = frozenset(robot.index for robot in self._context.display.robots if robot.seat == self._context.own)
+        path = self._cues.find(event, own)
+        if path is not None and path not in self._heard:
+            self._heard.add(path)
+            self._audio.play(path)
+
+    def asked(self) -> None:
+        """Tell the player that it is their turn to answer."""
+        self._audio.effect("your-turn")
+
+    def refused(self) -> None:
+        """Tell the player that something is not possible."""
+        self._audio.effect("error")
+
+    def clock(self, left: float | None) -> None:
+        """Tick in the last seconds of a clock; `left` are the seconds that remain, `None` where no clock runs."""
+        second = int(left) + 1 if left is not None and 0 < left < LAST_SECONDS else 0
+        if second and second != self._second:
+            self._audio.effect("tick")
+        self._second = second

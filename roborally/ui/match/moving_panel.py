@@ -1,0 +1,274 @@
+"""The moving interface at the right edge of the window (figure 2, CLI-301 to CLI-310), with the log below."""
+
+from collections.abc import Callable
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.core.events import Event
+from roborally.core.views import SPECTATOR
+from roborally.plugin import text
+from roborally.ui.board.display import Robot
+from roborally.ui.board.marks import Marks
+from roborally.ui.board.playback import SPEEDS, Playback
+from roborally.ui.match import equipment
+from roborally.ui.match.equipment import Equipment
+from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
+from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.side_panel import SidePanel
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button, Widget
+
+ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
+FEW = 5
+"""How many players have higher rows, with larger option cards."""
+MAX_PORTRAIT = 44
+NAME = 92
+"""The width of a player's name."""
+LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
+"""How large its letters are, and at least; not all of the width is used, as letters are rounded otherwise elsewhere."""
+FEW_SLOTS, WIDE_NAME = 3, 112
+"""Up to how many slots a row has room for a longer name, and how long that is."""
+
+
+def fitting_size(canvas: Canvas, name: str, width: float) -> float:
+    """Return how large the letters of a name are, which becomes smaller before it is cut off."""
+    return max(SMALLEST, min(LETTERS, LETTERS * SLACK * width / text_size(canvas, name, LETTERS, bold=True)[0]))
+
+
+class ProgramRow(Widget):
+    """The program of a player, slot by slot (CLI-302 to CLI-306); of a piece of nobody, what it may have of one."""
+
+    focusable = False
+
+    def __init__(
+        self, base: Layer, layer: Layer, context: ShownMatch, index: int, rect: Rect, below: float = 0
+    ) -> None:
+        """Show empty slots, and below the name a free strip; what never changes goes into `base`."""
+        super().__init__(rect)
+        self._context = context
+        self._index = index
+        base.panel("field", rect)
+        upper = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
+        side = min(MAX_PORTRAIT, upper.height - 8)
+        robot = context.display.robots[index]
+        self._portrait = Portrait(layer, context, index, rect.x + 6 + side / 2, upper.centre[1], side)
+        left = rect.x + side + 14
+        tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
+        right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
+        name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
+        size = fitting_size(base.canvas, context.name(index), right - left)
+        base.label(context.name(index), *name, size=size, bold=True, tint=tint, width=right - left)
+        self.state: RobotStatus | None = None
+        if robot.seat >= 0:
+            self.state = RobotStatus(layer, context, index, left, upper.y + upper.height * 0.27, right)
+        self.strip = Rect(rect.x + 8, rect.y + 4, right - rect.x - 8, below - 2)
+        self._lay_out_slots(layer, right)
+
+    def _lay_out_slots(self, layer: Layer, left: float) -> None:
+        """Lay the slots out behind the name."""
+        context, rect, look = self._context, self.rect, self._context.look
+        count = len(context.display.robots[self._index].slots)
+        pitch = (rect.right - 6 - left) / max(1, count)
+        height = min(rect.height - 7, (pitch - 2) * look.shape)
+        width = height / look.shape
+        self.size = width, height
+        self.columns = [left + (number + 0.5) * pitch for number in range(count)]
+        self._faces: list[arcade.Sprite] = []
+        self._locks: list[arcade.Sprite] = []
+        for x in self.columns:
+            self._faces.append(layer.sprite(look.face(context, None, 64), x, rect.centre[1], width, height))
+            corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
+            lock = layer.sprite(pictures.icon("lock", 16), *corner, 10, tint=theme.colour("bad"))
+            self._locks.append(lock)
+        self._shown: list[str | None] = [None] * count
+
+    def refresh(self) -> None:
+        """Show what is known of the program now."""
+        robot = self._context.display.robots[self._index]
+        self._portrait.refresh()
+        if self.state is not None:
+            self.state.refresh()
+        # What belongs to nobody has no program to wait for: there is one, or there is none.
+        silent = robot.destroyed or robot.down or (robot.seat < 0 and not self._acts(robot))
+        for number, sprite in enumerate(self._faces):
+            content = None if silent else robot.slots[number]
+            if content != self._shown[number]:
+                self._shown[number] = content
+                sprite.texture = self._context.look.face(self._context, content, 64)
+                fit_sprite(sprite, *self.size)
+            past = number + 1 < self._context.display.stage
+            sprite.color = Color(255, 255, 255, 90 if past or silent else 255)
+            self._locks[number].visible = number + 1 in robot.locks
+
+    def _acts(self, robot: Robot) -> bool:
+        return any(robot.slots) or any(robot.gauges.values())
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the player (CLI-204)."""
+        self._context.inform(self._index)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what lies in the slot under the mouse, or the robot's state."""
+        for number, column in enumerate(self.columns):
+            content = self._shown[number]
+            if abs(x - column) < self.size[0] / 2 and content:
+                title = self._context.words.translated(self._context.look.title).format(number=number + 1)
+                return f"{title}: {self._context.look.told(self._context, content)}"
+        return self._context.status(self._index)
+
+
+class MovingPanel(SidePanel):
+    """Rows of programs, the own damage, the log, and how fast it all goes."""
+
+    log: LogBox
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        context: ShownMatch,
+        rect: Rect,
+        player: Playback,
+        marks: Marks,
+        open_menu: Callable[[], None],
+    ) -> None:
+        """Lay the panel out; `marks` say who acts."""
+        super().__init__(canvas, rect)
+        self.context = context
+        self._player = player
+        self._marks = marks
+        self._acting = -1
+        left, width = rect.x + 12, rect.width - 24
+        self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
+        robots = [robot for robot in context.display.robots if robot.seat >= 0 or robot.slots]
+        robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
+        few = len(robots) <= FEW
+        strip = (26 if few else 20) if equipment.is_played(context) else 0
+        height = strip + (44 if few else 36) if strip else 58 if few else 48
+        self._equipment: list[Equipment] = []
+        top = rect.top - 46
+        self._rows: dict[int, ProgramRow] = {}
+        for number, robot in enumerate(robots):
+            row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
+            program = ProgramRow(self.base, self.layer, context, robot.index, row, strip)
+            self._rows[robot.index] = self.controls.add(program)
+            if strip and robot.seat >= 0:
+                cards = Equipment(self.layer, context, robot.index, program.strip)
+                self._equipment.append(self.controls.add(cards))
+        first = next(iter(self._rows.values()))
+        band = Rect(left, top - len(robots) * (height + 3), first.size[0] + 4, len(robots) * (height + 3) + 2)
+        self._band = self.layer.panel("focus", band)
+        self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
+        top -= len(robots) * (height + 3) + 8
+        top = self._lay_out_own(left, top)
+        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
+        self.log = self.controls.add(log)
+        self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
+        self.refresh()
+
+    def _lay_out_own(self, left: float, top: float) -> float:
+        """Show the own damage (CLI-307) and return where it ends."""
+        own = next(
+            (robot for robot in self.context.display.robots if robot.seat == self.context.own != SPECTATOR), None
+        )
+        self._own = own
+        if own is None:
+            return top
+        tooltip = _("Own damage: {lit} of {count}")
+        area = Rect(left + 4, top - 16, 190, 15)
+        self._damage = self.controls.add(
+            Pips(self.layer, area, pictures.icon("damage", 24), self.context.lethal, theme.colour("bad"), tooltip)
+        )
+        return top - 22
+
+    def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
+        self._speeds: dict[str, Button] = {}
+        x = area.x
+        for name in SPEEDS:
+            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
+            button = Button(
+                self.layer,
+                Rect(x, area.y, 46, area.height),
+                "",
+                lambda name=name: self.set_speed(name),  # type: ignore[misc]
+                icon=ICONS[name],
+                tooltip=tooltip,
+            )
+            self._speeds[name] = self.controls.add(button)
+            x += 50
+        self._pause = self.controls.add(
+            Button(
+                self.layer,
+                Rect(x + 8, area.y, 46, area.height),
+                "",
+                self.toggle_pause,
+                icon="pause",
+                tooltip=_("Pause (Space)"),
+            )
+        )
+        menu = Rect(area.right - 50, area.y, 50, area.height)
+        self.leave = self.controls.add(
+            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=_("Menu (Esc); the clock runs on"))
+        )
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def told(self, event: Event) -> None:
+        """Follow an event that is being played: its manifest says whether somebody acts now."""
+        act = self._marks.find(event)
+        if act is not None and act.acts:
+            self._acting = event["piece"]
+        elif event["type"] in ("moment", "reveal"):
+            self._acting = -1
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        self._title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
+        for index, row in self._rows.items():
+            row.refresh()
+            if index == self._acting:
+                self._lit.position = row.rect.centre
+        for cards in self._equipment:
+            cards.refresh()
+        self._lit.visible = self._acting in self._rows
+        self._show_band()
+        if self._own is not None:
+            self._damage.show(self._own.damage)
+        for name, button in self._speeds.items():
+            button.selected = name == self._player.speed
+        self._pause.selected = self._player.paused
+
+    def _show_band(self) -> None:
+        """Frame the column of the stage that runs."""
+        columns = next(iter(self._rows.values())).columns
+        self._band.visible = 1 <= self.context.display.stage <= len(columns)
+        if self._band.visible:
+            self._band.center_x = columns[self.context.display.stage - 1]
+
+    def set_speed(self, name: str) -> None:
+        """Choose how fast everything is shown."""
+        self._player.speed = name
+        self.refresh()
+
+    def toggle_pause(self) -> None:
+        """Stop or go on."""
+        self._player.paused = not self._player.paused
+        self.refresh()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key: Space pauses, 1 to 4 set the speed; return whether it was of use."""
+        if symbol == arcade.key.SPACE:
+            self.toggle_pause()
+            return True
+        numbers = (arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4)
+        if symbol in numbers:
+            self.set_speed(list(SPEEDS)[numbers.index(symbol)])
+            return True
+        return False

@@ -1,0 +1,142 @@
+"""What a match tells in words: a banner over the panel; over the board whom it waits for and how it stands."""
+
+from typing import Any
+
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
+from roborally.ui.match.questions import topic_of
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.theme import Rect
+
+BANNER_TIME = 1.8
+"""Seconds for which a banner is seen."""
+BANNER = 42.0
+"""The height of a banner: two lines."""
+EDGE, INSET = 8.0, 7.0
+"""What is free around the frame of a note, and within it."""
+NOTE = 32.0
+"""The height of a note of one line."""
+WIDEST, NARROWEST = 300.0, 90.0
+"""How wide a note is at most, and how wide the strip beside the board must be for one."""
+ABOVE_BUTTONS = 64
+"""How far above the panel's lower edge the prompt lies: the speeds and the menu stay free."""
+
+
+class Note:
+    """A sentence at the left edge of the board's area, at its top or bottom, where possible beside the board."""
+
+    def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
+        """Begin without a sentence."""
+        self._layer = Layer(canvas)
+        self._board = board
+        self._at_top = at_top
+        self._tint = tint
+        self._shown: tuple[str, float, Viewport | None] = "", 0.0, None
+        self.text = ""
+
+    def _width(self) -> float:
+        """Return how wide the sentence may be: as the free strip beside the board, if only there it hides no cell."""
+        area, board = self._board.rect, self._board.seen
+        beside = round(board.x - area.x - 2 * EDGE)
+        over = area.top - board.top if self._at_top else board.y - area.y
+        return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
+
+    def draw(self, text: str) -> None:
+        """Draw a sentence, if there is one."""
+        self.text = text
+        if not text:
+            return
+        wanted = text, self._width(), self._layer.canvas.frame
+        if self._shown != wanted:
+            self._shown = wanted
+            self._lay_out(text, wanted[1])
+        self._layer.draw()
+
+    def _lay_out(self, text: str, width: float) -> None:
+        """Write the sentence on as many lines as it needs, in a frame of its size."""
+        layer, area = self._layer, self._board.rect
+        layer.clear()
+        label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
+        label.even_out()
+        across, height = (round(side) for side in label.shown_size)
+        x = area.x + EDGE
+        top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
+        layer.frame("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
+        label.move(x + INSET, top - INSET)
+
+
+class Notices:
+    """The texts over board and panel; banner and prompt lie over the panel, so that they hide no cell."""
+
+    def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
+        """Begin with nothing to tell; the banner takes the place of the title of the panel."""
+        self._banner = Layer(canvas)
+        strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
+        self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would shine through
+        self._banner.frame("tooltip", strip)
+        options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
+        self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
+        self._left = 0.0
+        self._waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self._standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self._prompt = Layer(canvas)
+        self._panel = panel
+        self._head: QuestionHeader | None = None
+
+    def announce(self, sentence: str, tint: Color) -> None:
+        """Show a sentence in large for a while."""
+        self._sentence.text = sentence
+        self._sentence.tint = tint
+        self._left = BANNER_TIME
+
+    def hush(self) -> None:
+        """Take the banner away: what it hides is needed now."""
+        self._left = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._left -= seconds
+
+    def ask(self, context: ShownMatch, question: Decision) -> None:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel."""
+        click = _("Click a marked cell (Enter: any).")
+        told = f"{context.words.question(question['kind'])}\n{click}"
+        topic, layer = topic_of(context, question), self._prompt
+        area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
+        # Everything is laid out from the top; the second time it is known how high the frame must be.
+        area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
+        layer.clear()
+        layer.frame("panel", area)
+        self._lay_out_prompt(layer, topic, told, area)
+
+    def _lay_out_prompt(self, layer: Layer, topic: QuestionTopic, told: str, area: Rect) -> float:
+        """Lay the prompt out from the upper edge of `area` down and return where it ends."""
+        self._head = QuestionHeader(layer, topic, area)
+        place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
+        layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
+        return place[1] - room_for(layer, told, 14, width) - 18
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left for the click."""
+        if self._head is not None:
+            self._head.time.show(seconds)
+
+    def ask_no_more(self) -> None:
+        """Ask for nothing."""
+        self._head = None
+        self._prompt.clear()
+
+    def draw(self, waiting: str, line: str) -> None:
+        """Draw what there is to tell: whom the match waits for, and how it stands."""
+        if self._left > 0:
+            self._banner.draw()
+        self._waiting.draw(waiting)
+        self._standing.draw(line)
+        if self._head is not None:
+            self._prompt.draw()

@@ -1,0 +1,79 @@
+"""Where and how a robot will stand, while its owner is asked: pale, as the answer would have it that is looked at."""
+
+import math
+from typing import Any
+
+import arcade
+
+from roborally.core.data import Decision
+from roborally.core.geometry import NAMES, Cell
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.forecast_overlay import BODY, PULSE, RING
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.layer import fit_sprite
+
+ALPHA = 210
+"""Less pale than the ghost of a program: often it stands on a flag."""
+TURNING = 10.0
+"""Which part of the way to its new direction the robot turns in a second, were it to go on as it begins."""
+
+
+class PosePreview(Overlay):
+    """A pale robot in a ring, as long as a question is open that is about its place."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Begin without a robot."""
+        super().__init__(scene)
+        self.cell: Cell | None = None
+        self.facing = 0
+        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._time = 0.0
+
+    def show(self, question: Decision, cell: Cell) -> None:
+        """Put the robot of a question on a cell."""
+        self.clear()
+        robot = question["piece"]
+        ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
+        ring.color = self.scene.actors[robot].colours.light
+        body = arcade.Sprite(self.scene.context.picture(robot, self.scene.board.art.side))
+        fit_sprite(body, CELL * BODY)
+        body.alpha = ALPHA
+        self._sprites.extend([ring, body])
+        self.facing = self.scene.context.display.robots[robot].facing
+        self._stand(cell)
+        self.look_at(question["default"])
+        body.angle = self.facing * 90.0
+
+    def look_at(self, answer: Any) -> None:
+        """Turn the robot into a direction, or put it on another cell; any other answer leaves it as it is."""
+        if self.cell is None:
+            return
+        if answer in NAMES:
+            self.facing = NAMES.index(answer)
+        elif isinstance(answer, tuple) and len(answer) == 2:
+            self._stand(answer)
+
+    def clear(self) -> None:
+        """Take the robot away."""
+        self.cell = None
+        self._sprites.clear()
+
+    def _stand(self, cell: Cell) -> None:
+        self.cell = cell
+        for sprite in self._sprites:
+            sprite.position = self.scene.board.centre(cell)
+
+    def update(self, seconds: float) -> None:
+        """Let the ring breathe, and the robot turn the short way."""
+        if self.cell is None:
+            return
+        self._time += seconds
+        ring, body = self._sprites
+        fit_sprite(ring, CELL * (RING + 0.05 * math.sin(self._time * PULSE)))
+        rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
+        body.angle += rest * min(1.0, seconds * TURNING)
+
+    def draw_above(self) -> None:
+        """Draw the robot."""
+        self._sprites.draw()

@@ -1,0 +1,200 @@
+"""Asks the people at this machine: which question comes next, where it is shown, and what becomes of the answer."""
+
+from functools import partial
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.geometry import Cell
+from roborally.ui.match import questions
+from roborally.ui.match.board_pane import BoardPane
+from roborally.ui.match.foreground import Foreground
+from roborally.ui.match.hot_seat import HotSeat, is_private
+from roborally.ui.match.match_sounds import MatchSounds
+from roborally.ui.match.notices import Notices
+from roborally.ui.match.panels import Panels
+from roborally.ui.match.question_dialog import QuestionDialog
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.dialogs import message
+
+LAST_MOMENT = 0.05
+"""Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
+
+
+class QuestionController:
+    """Asks one question after the other: in an interface, in a dialog over it, or by cells on the board.
+
+    `asked` is the open question, `marked` the cells of the board that answer it, each with its answer.
+    """
+
+    def __init__(
+        self,
+        foreground: Foreground,
+        context: ShownMatch,
+        board_pane: BoardPane,
+        panels: Panels,
+        notices: Notices,
+        sounds: MatchSounds,
+    ) -> None:
+        """Begin without a question; dialogs lie in the foreground."""
+        self.asked: Decision | None = None
+        self.marked: dict[Cell, Any] = {}
+        self.dialog: QuestionDialog | None = None
+        self.hot_seat = HotSeat(foreground, context, board_pane, panels)
+        self._foreground = foreground
+        self._context = context
+        self._session = context.session
+        self._board_pane = board_pane
+        self._panels = panels
+        self._notices = notices
+        self._sounds = sounds
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody at this machine is asked or called."""
+        return self.asked is not None or self.hot_seat.curtain is not None
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def ask_next(self) -> None:
+        """Ask what holds up the match, if anything does that is for people here."""
+        if self.hot_seat.curtain is not None:
+            return
+        for seat in self._session.humans():
+            question = self._context.question(seat)
+            if question is not None and not question["optional"]:
+                if (only := questions.only_choice(self._context, question)) is not None:
+                    self.answer(seat, question["id"], only)  # what happens then the log tells
+                    return
+                self._sounds.asked()
+                if seat != self._context.own and is_private(self._context, question):
+                    self._panels.show_moving()
+                    self.hot_seat.call(question, self._ask)
+                else:
+                    self._ask(question)
+                return
+        self._panels.show_moving()
+
+    def _ask(self, question: Decision) -> None:
+        self.asked = question
+        if self._panels.ask(question):
+            self._notices.hush()
+        else:
+            self._panels.show_moving()
+            self._show_dialog(question)
+
+    def _show_dialog(self, question: Decision) -> None:
+        board_pane = self._board_pane
+        cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
+        where = self._context.views.stands.get(question["kind"])
+        stand = where(self._session.view(question["seat"]), question) if where is not None else None
+        if cells:
+            self.marked = cells
+            board_pane.targets.mark(cells)
+            self._notices.ask(self._context, question)
+        else:
+            answer = partial(self.answer, question["seat"], question["id"])
+            front, look = self._foreground, board_pane.preview.look_at
+            self.dialog = questions.ask(front.app, self._context, question, answer, front.menu, front.area, look)
+            front.put(self.dialog)
+            if stand is not None:
+                board_pane.targets.mark([stand])
+        if stand is not None:
+            board_pane.preview.show(question, stand)
+
+    # --- while a question is open ---------------------------------------------------------------------------------
+
+    def show_time(self, left: float | None) -> None:
+        """Show how many seconds are left, `None` where no clock runs."""
+        self._sounds.clock(left if self.asked is not None else None)
+        self._panels.show_time(left)
+        if self.marked:
+            self._notices.show_time(left)
+        elif self.dialog is not None:
+            self.dialog.show_time(left)
+
+    def hand_in_at_last(self) -> None:
+        """Hand in what lies in the slots when the time is up (STD-506)."""
+        left = self._session.seconds_left()
+        panel = self._panels.open
+        if left is None or left > LAST_MOMENT:
+            return
+        if panel is not None:
+            panel.hand_in()
+        elif self.asked is not None and self.hot_seat.several:  # the time of the others has not begun
+            self.answer_by_default()
+
+    def events_came(self) -> None:
+        """Take note that something has happened: others may have taken what a dialog offers, so it is asked anew."""
+        if self.asked is not None and self.asked["kind"] in self._context.views.offers and self.dialog is not None:
+            self.close()
+
+    def forget_what_is_gone(self) -> None:
+        """Close a question that has been answered elsewhere, as by the clock."""
+        if self.asked is not None and not self._context.is_open(self.asked):
+            self.close()
+            self.hot_seat.leave()
+
+    def translate(self) -> None:
+        """Ask in the language that is spoken now; what is being put together stays there."""
+        old = {kind: panel for kind, panel in self._panels.asking.items() if panel.is_open}
+        self.close()
+        self._panels.make()
+        self.hot_seat.translate()
+        if old:
+            self.ask_next()
+        for kind, panel in old.items():
+            if self._panels.asking[kind].is_open:
+                self._panels.asking[kind].take_over(panel)
+
+    # --- answering ------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Take the question away."""
+        self.asked = None
+        if self.dialog is not None:
+            self._foreground.take_away(self.dialog)
+        self.dialog = None
+        self._board_pane.targets.clear()
+        self._board_pane.preview.clear()
+        if self.marked:
+            self.marked = {}
+            self._notices.ask_no_more()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a person; what the engine refuses raises `AnswerError` for an interface."""
+        in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
+        before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
+        try:
+            self._session.answer(seat, id_, answer)
+        except AnswerError as error:
+            if in_panel:
+                raise
+            self.complain(self._context.words.refusal(error))
+        if self.asked is not None and self.asked["id"] == id_:
+            self.close()
+        if not any(entry["id"] in before for entry in self._session.decisions(seat)):
+            self.hot_seat.leave()
+
+    def answer_by_default(self) -> None:
+        """Give the default as the answer."""
+        if self.asked is not None:
+            self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
+
+    def answer_with(self, cell: Cell | None) -> bool:
+        """Answer with a cell of the board; return whether it is one of the marked ones."""
+        if self.asked is None or cell not in self.marked:
+            return False
+        self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
+        return True
+
+    def look_at(self, cell: Cell | None) -> None:
+        """Show what a marked cell under the mouse would mean."""
+        if cell in self.marked:
+            self._board_pane.preview.look_at(self.marked[cell])
+
+    def complain(self, text: str) -> None:
+        """Tell in a sentence why something is not possible."""
+        self._sounds.refused()
+        message(self._foreground.app, _("That is not possible"), text)

@@ -1,0 +1,254 @@
+"""A question of the match over its panel: what it is about, who is asked, how much time is left, the choices."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.clock import TimeLeft
+from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+SHADE = Color(6, 8, 12, 70)
+"""Light: programs and states in the panel behind must be read to answer."""
+MARGIN = 24
+GAP = 8
+PICTURE = 40
+"""The side of the picture beside the title."""
+SHOWN = 44
+"""The height of a row with something that the question is about."""
+BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
+MANY, TOO_MANY = 8, 12
+"""Above how many buttons one above the other they are lower, and above how many they stand in two columns."""
+CAPTION = 16
+SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
+"""How small captions become at least, with the whole width for themselves and in two columns."""
+HALF_CAPTION, PICTURED_CAPTION = 22, 12
+"""What a caption leaves free in a button, without a picture and beside one."""
+PICTURED = 12
+"""What lies before a button's picture and behind it."""
+NARROWER = 0.87
+"""Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
+CLOSE = 0.96
+"""How much of its room a caption takes; in another size of the window it may need a second line."""
+TITLE = 19
+
+
+@dataclass(frozen=True)
+class QuestionTopic:
+    """What a question is about and who is asked; `picture` where there is one of it."""
+
+    title: str
+    name: str
+    tint: Color
+    portrait: arcade.Texture
+    picture: arcade.Texture | None = None
+
+
+@dataclass(frozen=True)
+class ShownFact:
+    """Something that must be known to answer: a sentence, and a picture of it."""
+
+    text: str
+    picture: arcade.Texture | None = None
+
+
+@dataclass(frozen=True)
+class AnswerOption:
+    """An answer that can be given."""
+
+    value: Any
+    caption: str
+    tooltip: str = ""
+    picture: arcade.Texture | None = None
+
+
+def room_for(layer: Layer, text: str, size: float, width: float) -> float:
+    """Return how high a wrapped text may become: in another size of the window it may need a line more."""
+    return text_size(layer.canvas, text, size, width=width * NARROWER, wrap=True)[1]
+
+
+def largest(layer: Layer, text: str, size: float, width: float) -> float:
+    """Return the size in which the longest word of a heading fits into a line, `size` at most."""
+    widest = max(heading_width(layer.canvas, word, size) for word in text.split() or [text])
+    return min(size, size * NARROWER * width / widest)
+
+
+def caption_size(widest: float, room: float, least: float) -> float:
+    """Return the size of all captions that stand below each other: so that the widest fits into `room`, or `least`."""
+    return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
+
+
+class QuestionHeader:
+    """Title and picture of a question; below whoever is asked, and the time that is left."""
+
+    def __init__(self, layer: Layer, topic: QuestionTopic, area: Rect) -> None:
+        """Lay it out at the upper edge of `area`; `bottom` is where it ends."""
+        x, tint = area.x + MARGIN, theme.colour("accent")
+        left = x + (PICTURE + 10 if topic.picture is not None else 0)
+        width = area.right - MARGIN - left
+        size = largest(layer, topic.title, TITLE, width)
+        title = layer.heading(topic.title, left, 0, size, tint=tint, width=width, wrap=True)
+        height = max(PICTURE if topic.picture is not None else 0.0, title.shown_size[1])
+        middle = area.top - 16 - height / 2
+        title.move(left, middle)
+        if topic.picture is not None:
+            layer.sprite(topic.picture, x + PICTURE / 2, middle, PICTURE)
+        row = middle - height / 2 - 18
+        layer.sprite(topic.portrait, x + 11, row, 24)
+        layer.label(topic.name, x + 30, row, size=14, bold=True, tint=topic.tint, width=area.width - 2 * MARGIN - 110)
+        self.time = TimeLeft(layer, area.right - MARGIN, row + 1)
+        self.bottom = row - 20
+
+
+class ChoiceButton(Button):
+    """An answer with its picture; what does not fit into a line is continued on the next."""
+
+    def __init__(
+        self, layer: Layer, rect: Rect, offer: AnswerOption, size: float, on_click: Callable[[], None], *, accent: bool
+    ) -> None:
+        """Show an answer in letters of `size`."""
+        super().__init__(layer, rect, "", on_click, accent=accent, tooltip=offer.tooltip)
+        side = rect.height - 8
+        left = rect.x + (side + PICTURED if offer.picture is not None else 0)
+        if offer.picture is not None:
+            image = offer.picture
+            wide = side * min(1.0, image.width / image.height)
+            layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
+        room = rect.right - left - (HALF_CAPTION if offer.picture is None else PICTURED_CAPTION)
+        place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
+        self._label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
+        self.refresh()
+
+
+class QuestionDialog(Screen):
+    """A question with its choices; the default is marked and comes first (CLI-1104: the clock runs on).
+
+    It lies at the lower edge of the panel: the board and as much as possible of the programs stay in view.
+    """
+
+    opaque = False
+    default_first = True
+    """Whether the default stands above the others, or below them because it ends what they begin."""
+
+    def __init__(
+        self,
+        app: App,
+        topic: QuestionTopic,
+        text: str,
+        offers: Sequence[AnswerOption],
+        default: Any,
+        answer: Callable[[Any], None],
+        menu: Callable[[], None],
+        over: Rect,
+        *,
+        shown: Sequence[ShownFact] = (),
+        look: Callable[[Any], None] = lambda value: None,
+    ) -> None:
+        """Offer the choices in front of `over`.
+
+        `look(value)` is told which answer is under the mouse or has the focus, the default where none is.
+        """
+        super().__init__(app)
+        self._menu = menu
+        self._look = look
+        self._looked: Any = default
+        self._default = default
+        self._answer = answer
+        self._topic = topic
+        self._text = text
+        self._shown = shown
+        self._offers = sorted(offers, key=lambda offer: (offer.value == default) != self.default_first)
+        width = over.width - 16
+        # Everything is laid out from the top; the second time it is known how high the dialog must be.
+        end = self._lay_out(Rect(over.x + 8, over.y, width, over.height), over)
+        self.controls.widgets.clear()
+        self.layer.clear()
+        self.area = Rect(over.x + 8, over.y + 8, width, over.top - end)
+        self._lay_out(self.area, over)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self, area: Rect, over: Rect) -> float:
+        """Lay everything out from the upper edge of `area` down and return where it ends."""
+        layer = self.layer
+        layer.fill(over, SHADE)
+        layer.frame("panel", area)
+        self._head = QuestionHeader(layer, self._topic, area)
+        left, width = area.x + MARGIN, area.width - 2 * MARGIN
+        layer.label(self._text, left, self._head.bottom, size=15, width=width, wrap=True, anchor_y="top")
+        top = self._head.bottom - room_for(layer, self._text, 15, width) - 10
+        for entry in self._shown:
+            top = self._lay_out_shown(entry, Rect(left, top - SHOWN, width, SHOWN - 4))
+        return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
+
+    def _lay_out_shown(self, entry: ShownFact, spot: Rect) -> float:
+        """Show something that must be known, and return where it ends."""
+        if entry.picture is None:
+            self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
+            return spot.top - room_for(self.layer, entry.text, 14, spot.width) - 8
+        across = (spot.height - 2) * min(1.0, entry.picture.width / entry.picture.height)
+        self.layer.sprite(entry.picture, spot.x + 15, spot.centre[1], across)
+        self.layer.label(entry.text, spot.x + 40, spot.centre[1], size=14, width=spot.width - 40, wrap=True)
+        return spot.top - SHOWN
+
+    def _lay_out_buttons(self, area: Rect) -> float:
+        """Lay the choices out: two short ones in a row, else one above the other; return where they end."""
+        offers, layer = self._offers, self.layer
+        plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
+        in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
+        columns = 2 if in_row or len(offers) > TOO_MANY else 1
+        height = BUTTON if len(offers) <= MANY else LOW_BUTTON if len(offers) <= TOO_MANY else LOWEST_BUTTON
+        each = (area.width - GAP * (columns - 1)) / columns
+        least = SMALL_CAPTION if columns == 1 else SMALLEST_CAPTION
+        beside = each - PICTURED_CAPTION - (height - 8 + PICTURED)
+        sizes = caption_size(plain, each - HALF_CAPTION, least), caption_size(pictured, beside, least)
+        for number, offer in enumerate(offers):
+            x = area.x + number % columns * (each + GAP)
+            y = area.top - (number // columns + 1) * (height + GAP) + GAP
+            click, accent = self._answering(offer.value), offer.value == self._default
+            size = sizes[offer.picture is not None]
+            self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent))
+        return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
+
+    def _widest(self, *, pictured: bool) -> float:
+        """Return the width of the longest caption of those with or of those without a picture, 0 for none."""
+        captions = [offer.caption for offer in self._offers if (offer.picture is not None) == pictured]
+        return max((heading_width(self.layer.canvas, caption, CAPTION) for caption in captions), default=0.0)
+
+    # --- answering ------------------------------------------------------------------------------------------------
+
+    def _answering(self, value: Any) -> Callable[[], None]:
+        return lambda: self._answer(value)
+
+    def default(self) -> None:
+        """Give the answer that is marked."""
+        self._answer(self._default)
+
+    def update(self, seconds: float) -> None:
+        """Tell which answer is looked at."""
+        pairs = zip(self.controls.widgets, self._offers, strict=True)
+        looked = next((offer.value for widget, offer in pairs if widget.hovered or widget.focused), self._default)
+        if looked != self._looked:
+            self._looked = looked
+            self._look(looked)
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left."""
+        self._head.time.show(seconds)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take Enter for the accented button, unless another has the focus."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+            self.default()
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Open the in-game menu: a question cannot be escaped from."""
+        self._menu()

@@ -1,0 +1,242 @@
+"""What every interface has that answers a question at the right edge of the window (figure 1, CLI-201 to CLI-216).
+
+A plugin's own one derives from `QuestionPanel` and fills the room between the state of the own robot and the buttons.
+"""
+
+from typing import Any, Self
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.ui.match import equipment
+from roborally.ui.match.equipment import Equipment
+from roborally.ui.match.gauges import FellowPlayer, OwnStatus
+from roborally.ui.match.side_panel import SidePanel
+from roborally.ui.plugin import ForecastSwitch, PanelContext
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.clock import Clock
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button, Widget
+
+STRIP = 20
+"""The height of the row of option cards below the state of a fellow player."""
+RECENT = 20
+"""How many lines of the log a new panel begins with."""
+MARGIN = 12
+ROW = 46
+"""The height of the buttons at the bottom."""
+BETWEEN = 5
+"""The space between the smaller of them."""
+
+
+class ForecastButton(Button):
+    """Switches the programming aid, and shows by its picture whether it is on."""
+
+    def __init__(self, layer: Layer, rect: Rect, aid: ForecastSwitch) -> None:
+        """Show the aid as it is."""
+        super().__init__(layer, rect, "", aid.toggle, icon="ghost")
+        self._aid = aid
+        self.follow()
+
+    def follow(self) -> None:
+        """Show whether the aid is on; G and the settings switch it, too."""
+        on = self._aid.switched_on
+        told = _("Ghost: on. It shows where your program leads (G)") if on else _("Ghost: off (G)")
+        if told != self.tooltip:
+            self.wear("ghost" if on else "ghost-off", told)
+        self.selected = on
+
+
+class QuestionPanel(SidePanel):
+    """Title, clock, fellow players, the own robot, and at the bottom Confirm, Clear and the menu.
+
+    `room` is what is left between the own robot and the buttons; a class of its own lays it out in `lay_out` and says
+    in `complete`, `answer_now`, `clear` and `refresh_own` what is put together there. With `has_ghost` its `draft` is
+    played forward, and there is a button that switches the ghost.
+    """
+
+    has_ghost = False
+
+    def __init__(self, panel_context: PanelContext) -> None:
+        """Lay the panel out; `open` begins an answer."""
+        super().__init__(panel_context.canvas, panel_context.rect)
+        self.panel_context = panel_context
+        self.context = panel_context.context
+        self.seat = panel_context.context.own
+        self.editable = False
+        self.question: Decision | None = None
+        robots = self.context.display.robots
+        self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
+        self._ghost_button: ForecastButton | None = None
+        self._equipment: list[Equipment] = []
+        self._fellows: list[FellowPlayer] = []
+        rect = panel_context.rect
+        left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
+        self._title = self.layer.heading("", left + 2, rect.top - 24, 19)
+        timer = self.context.game.config.match.timer
+        self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
+        top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
+        top = self._lay_out_own(Rect(left, top - 66, width, 60))
+        bottom = rect.y + MARGIN + ROW + 8
+        self.room = Rect(left, bottom, width, top - 6 - bottom)
+        self.lay_out()
+        self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
+        for line in self.context.log[-RECENT:]:
+            self.write(line)
+
+    # --- what a panel of its own says -----------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Lay out what is put together, within `room`."""
+
+    def lay_out_button(self, spot: Rect) -> None:
+        """Add a button between Clear and the menu."""
+
+    def begin(self) -> None:
+        """Prepare for the question that has been asked."""
+
+    def complete(self) -> bool:
+        """Return whether the answer may be confirmed."""
+        return True
+
+    def answer_now(self, question: Decision) -> None:
+        """Answer; what the engine refuses raises `AnswerError`."""
+
+    def draft(self) -> Any:
+        """Return the answer as it lies there, where the ghost may play it forward (CLI-222)."""
+        return None
+
+    def take_over(self, old: Self) -> None:
+        """Go on with what has been put together in another panel of this kind."""
+
+    def clear(self) -> None:
+        """Take everything back (CLI-214)."""
+
+    def refresh_own(self) -> None:
+        """Show what is put together as it is now."""
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out_fellows(self, area: Rect) -> float:
+        """Show the fellow players in two columns and return where they end."""
+        context = self.context
+        others = [robot.index for robot in context.display.robots if robot.seat != self.seat and robot.seat >= 0]
+        strip = STRIP if equipment.is_played(context) else 0
+        width, height = (area.width - 6) / 2, 44 + strip
+        for number, index in enumerate(others):
+            x = area.x + (number % 2) * (width + 6)
+            y = area.top - (number // 2 + 1) * (height + 4)
+            fellow = FellowPlayer(self.base, self.layer, context, index, Rect(x, y, width, height), strip)
+            self._fellows.append(self.controls.add(fellow))
+            if strip:
+                spot = Rect(x + 6, y + 4, width - 12, strip - 2)
+                self._equipment.append(self.controls.add(Equipment(self.layer, context, index, spot)))
+        return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
+
+    def _lay_out_own(self, area: Rect) -> float:
+        """Show the own robot's damage, gauges and special ability, and return where they end."""
+        context, model = self.context, self.context.model(self.own)
+        self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
+        if equipment.is_played(context):  # beside a special ability the title's row has the room
+            place = (
+                Rect(area.right - 100, area.y + 25, 94, 30)
+                if model is None
+                else Rect(area.x + 122, self.panel_context.rect.top - 37, 120, 26)
+            )
+            self._equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
+        ability = context.words.translated(model.ability) if model is not None else ""
+        self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
+        if model is not None and not model.active:
+            title, x = ability.partition(":")[0], area.right - 8
+            label = self.layer.label(title, x, area.top - 14, size=12, anchor_x="right", width=108)
+            label.tint = theme.colour("text-dim")
+        return area.y
+
+    def _lay_out_buttons(self, row: Rect) -> None:
+        add, layer = self.controls.add, self.layer
+        side, width, size = (44, 124, 15) if self.has_ghost else (54, 136, 16)
+        spot = Rect(row.x, row.y, width, row.height)
+        self.confirm: Button = add(
+            Button(layer, spot, _("Confirm"), self.send, icon="checkmark", accent=True, size=size)
+        )
+        self.confirm.tooltip = _("Confirm the program (Enter)")
+        spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
+        clear = _("Clear: take everything back (Del)")
+        add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
+        spot = spot._replace(x=spot.right + BETWEEN)
+        self.lay_out_button(spot)
+        if self.has_ghost:
+            spot = spot._replace(x=spot.right + BETWEEN)
+            self._ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
+        spot = spot._replace(x=row.right - side)
+        menu = _("Menu (Esc); the clock runs on")
+        add(Button(layer, spot, "", self.panel_context.open_menu, icon="menu", tooltip=menu))
+
+    # --- the question ---------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is being put together."""
+        return self.question is not None
+
+    def open(self, question: Decision) -> None:
+        """Begin to answer a question."""
+        self.question = question
+        self.editable = True
+        self.begin()
+        self.refresh()
+
+    def close(self) -> None:
+        """Give the answer up: the question is gone."""
+        self.question = None
+        self.editable = False
+        self.refresh()
+
+    def send(self) -> None:
+        """Confirm the answer (CLI-213)."""
+        if self.editable and self.complete():
+            self.hand_in()
+
+    def hand_in(self) -> None:
+        """Answer with what there is."""
+        question = self.question
+        if question is None:
+            return
+        self.editable = False
+        self.question = None
+        try:
+            self.answer_now(question)
+        except AnswerError as error:
+            self.editable = True
+            self.question = question
+            self.panel_context.notify(self.context.words.refusal(error))
+        self.refresh()
+
+    def take_back(self) -> None:
+        """Take everything back, as long as nothing has been confirmed."""
+        if self.editable:
+            self.clear()
+            self.refresh()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+        self._title.text = _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
+        widgets: list[Widget] = [*self._fellows, *self._equipment]
+        for widget in widgets:
+            widget.refresh()
+        self._own_state.refresh()
+        self.refresh_own()
+        self.confirm.enable(self.editable and self.complete())
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        if self._ghost_button is not None:
+            self._ghost_button.follow()
+        super().draw()
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show how much time is left."""
+        self.clock.show(seconds if self.is_open else None)

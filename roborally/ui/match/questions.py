@@ -1,0 +1,145 @@
+"""Questions of the match as dialogs: the words of their choices, and choosing several cards at once."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.ui.match import equipment
+from roborally.ui.match.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+Answer = Callable[[Any], None]
+Look = Callable[[Any], None]
+
+
+def choices(context: ShownMatch, question: Decision) -> list[Any]:
+    """Return what can be answered to a question now, each once."""
+    offer = context.views.offers.get(question["kind"])
+    offered = offer(context.session.view(question["seat"]), question) if offer is not None else question["choices"]
+    return list(dict.fromkeys(offered or (question["default"],)))
+
+
+def only_choice(context: ShownMatch, question: Decision) -> Any:
+    """Return the answer to a question that leaves no choice, `None` where there is one."""
+    if question["kind"] not in context.views.offers and not question["choices"]:
+        return None
+    found = choices(context, question)
+    return found[0] if len(found) == 1 else None
+
+
+def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
+    """Return the picture of a piece of equipment or of a program card, `None` of anything else."""
+    if context.words.option(card) is not None:
+        return equipment.picture(context, card, 64)
+    return context.look.face(context, card, 64) if context.words.is_command(card) else None
+
+
+def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
+    """Return an answer with its words; one that is a card, or is done with one, has the card's picture."""
+    caption = context.words.choice(kind, value)
+    card = str(value).rpartition(" ")[2]
+    if context.words.is_spelled(kind, value):  # whatever it is called, such as a robot, it is no card
+        return AnswerOption(value, caption)
+    command = card.partition("@")[0]
+    told = context.words.option_help(card) or (
+        context.words.command_help(command) if context.words.is_command(card) else ""
+    )
+    return AnswerOption(value, caption, told, card_picture(context, card))
+
+
+def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
+    """Return what a question is about, as the manifest says it, and who is asked."""
+    kind, index = question["kind"], question["piece"]
+    robot = context.display.robots[index]
+    title, card = context.words.topic(kind)
+    picture = equipment.picture(context, card, 64) if card else None
+    tint = theme.seat_colours(robot.livery).light
+    return QuestionTopic(title, context.name(index), tint, context.picture(index, 48), picture)
+
+
+def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
+    """Return what a plugin says that must be known to answer."""
+    tell = context.views.shown.get(question["kind"])
+    if tell is None:
+        return []
+    entries = tell(context, context.session.view(question["seat"]), question)
+    return [ShownFact(text, card_picture(context, card) if card else None) for text, card in entries]
+
+
+def ask(
+    app: App,
+    context: ShownMatch,
+    question: Decision,
+    answer: Answer,
+    menu: Callable[[], None],
+    over: Rect,
+    look: Look = lambda value: None,
+) -> QuestionDialog:
+    """Return the dialog of a question, in front of `over`; `look` is told which answer is looked at."""
+    kind = question["kind"]
+    topic, text = topic_of(context, question), context.words.question(kind)
+    if isinstance(question["default"], tuple) and not question["choices"]:
+        held = context.fact(context.session.view(question["seat"]), "held_cards", question["piece"]) or ()
+        return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
+    offers = [offer_of(context, kind, value) for value in choices(context, question)]
+    shown = shown_with(context, question)
+    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, shown=shown, look=look)
+
+
+class CardsDialog(QuestionDialog):
+    """A question whose answer is a list of cards: they are switched on and off; Enter and the last button hand them in.
+
+    That button says how many they are.
+    """
+
+    default_first = False
+
+    def __init__(
+        self,
+        app: App,
+        topic: QuestionTopic,
+        text: str,
+        cards: Sequence[AnswerOption],
+        answer: Answer,
+        menu: Callable[[], None],
+        over: Rect,
+    ) -> None:
+        """Offer the cards, none of them chosen."""
+        self._cards = [card.value for card in cards]
+        self._chosen: set[int] = set()
+        numbered = [AnswerOption(number, card.caption, card.tooltip, card.picture) for number, card in enumerate(cards)]
+        offers = [*numbered, AnswerOption(None, self._caption())]
+
+        def click(value: Any) -> None:
+            if value is None:
+                answer(tuple(self._cards[number] for number in sorted(self._chosen)))
+            else:
+                self.toggle(value)
+
+        super().__init__(app, topic, text, offers, None, click, menu, over)
+
+    def toggle(self, number: int) -> None:
+        """Choose a card or take the choice back."""
+        self._chosen ^= {number}
+        *cards, end = (widget for widget in self.controls.widgets if isinstance(widget, Button))
+        for at, button in enumerate(cards):
+            button.selected = at in self._chosen
+        end.text = self._caption()
+
+    def _caption(self) -> str:
+        count = len(self._chosen)
+        return _("These cards: {count}").format(count=count) if count else _("No card")
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take Enter for the last button, also when a card has the focus, which Space switches."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.default()
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,204 @@
+"""The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.ui.context import Gauge
+from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import heading_width, text_size
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+LONG_WORD = 9
+"""Letters above which a heading is continued behind its hyphen."""
+FIRST = 270.0
+"""Where the columns of numbers begin."""
+LAST = WIDTH - 68
+"""Where they end."""
+HEAD, LARGE_HEAD = 12.0, 15.0
+"""The size of the headings: where columns are narrow, and where there is room."""
+ROW, SPACE = 192.0, 392.0
+"""The height of a row at most, and of all rows together."""
+TALL_ROW = 84.0
+"""From which height on there is room for a name below its robot, and not only beside it."""
+PLACE = 86.0
+"""The middle of the number that says which place a robot has reached."""
+GAP = 10.0
+"""What lies between two buttons."""
+
+
+def _head(title: str) -> str:
+    """Return a title in two lines where it has two words, or one that is long and has a hyphen."""
+    title = title.replace("-", "-\n") if len(title) > LONG_WORD and " " not in title else title
+    return title.replace(" ", "\n", 1)
+
+
+def ranked(context: ShownMatch) -> list[Gauge]:
+    """Return the gauges that rank robots, the most important first."""
+    return [gauge for gauge in context.gauges(0) if gauge.manifest.ranked]
+
+
+def ranking(context: ShownMatch) -> list[int]:
+    """Return the robots, best first: winners, then by the gauges and the statistics that rank, and by damage."""
+    display, tally = context.display, context.session.tally
+
+    def key(index: int) -> tuple[object, ...]:
+        robot = display.robots[index]
+        reached = [-robot.gauges[gauge.name] for gauge in ranked(context) if gauge.name in robot.gauges]
+        known = reached, tally.rank(index), robot.damage
+        return index not in display.winners, robot.eliminated, *known, robot.team, index
+
+    return sorted((robot.index for robot in display.robots if robot.seat >= 0), key=key)
+
+
+class ResultScreen(Screen):
+    """Shows who has won and what everybody has done."""
+
+    def __init__(
+        self,
+        app: App,
+        context: ShownMatch,
+        actions: Sequence[tuple[str, str, Action]],
+        news: tuple[str, str, Action] | None = None,
+    ) -> None:
+        """Show a finished game and offer `actions`: text, icon, what to do.
+
+        The first is the accented one, which Enter means; the last leaves, as Esc does.
+        `news`, of achievements that have just been reached, are a short text, a long one, and what a click does.
+        """
+        super().__init__(app)
+        self.context = context
+        self._leave = actions[-1][2]
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
+        self.order = ranking(context)
+        self.rows: list[Rect] = []
+        self._lay_out_title()
+        self._lay_out_ranking()
+        left = self._lay_out_actions(actions)
+        self._first = actions[0][2]
+        if news is not None:
+            told, explained, action = news
+            spot = Rect(64, 54, left - GAP - 64, 48)
+            self.controls.add(Button(layer, spot, told, action, icon="trophy", tooltip=explained, size=15))
+
+    def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> float:
+        """Put the buttons at the right, each as wide as its text needs, and return where they begin."""
+        widths = [max(160.0, 72 + 1.1 * heading_width(self.app, caption, 16)) for caption, _icon, _action in actions]
+        left = x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
+        for number, (caption, icon, action) in enumerate(actions):
+            spot = Rect(x, 54, widths[number], 48)
+            self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=number == 0))
+            x = spot.right + GAP
+        return left
+
+    def _lay_out_title(self) -> None:
+        layer, context = self.layer, self.context
+        winners = context.display.winners
+        x, y = 110.0, HEIGHT - 92
+        if winners:
+            first = self.order[0]
+            title, tint = self._winner(winners), theme.seat_colours(context.display.robots[first].livery).light
+            layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
+            Portrait(layer, context, first, x, y, 92).body.alpha = 255
+        else:
+            title, tint = _("Nobody wins"), theme.colour("text")
+            layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
+        layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
+        game = context.game
+        line = _("{course}, turn {turn}").format(course=_(game.course.name), turn=context.display.turn)
+        layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
+        layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
+
+    def _winner(self, winners: Sequence[int]) -> str:
+        """Return who has won: a team, where teams have played."""
+        context = self.context
+        teams = {context.display.robots[index].team for index in winners}
+        if len(teams) == 1 and 0 not in teams:
+            return _("Team {team} wins!").format(team=next(iter(teams)))
+        return _("{names} wins!").format(names=_(" and ").join(context.name(index) for index in winners))
+
+    def _columns(self) -> list[tuple[str, str]]:
+        """Return names and titles: what ranks robots, then the counters that count something else."""
+        words, titles = self.context.words, self.context.session.tally.titles()
+        gauges = {gauge.name: gauge.title for gauge in ranked(self.context)}
+        return [
+            *gauges.items(),
+            *((name, words.translated(title)) for name, title in titles.items() if name not in gauges),
+        ]
+
+    def _lay_out_ranking(self) -> None:
+        """One row a robot: place, robot, what ranks it, then the counters of this game."""
+        columns = self._columns()
+        pitch = (LAST - FIRST) / len(columns)
+        top = HEIGHT - 172
+        self._lay_out_heads([_head(title) for _name, title in columns], pitch, top)
+        height = min(ROW, SPACE / len(self.order) - 4)
+        for place, index in enumerate(self.order):
+            row = Rect(64, top - 36 - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
+            self.rows.append(row)
+            self._lay_out_robot(place, index, row)
+            size = min(30.0, 7 + height / 4)
+            self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
+
+    def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
+        """Write the headings of the columns, as large as the longest word lets them be."""
+        widest = max(text_size(self.app, title, HEAD, width=500, wrap=True)[0] for title in titles)
+        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        options: dict[str, Any] = {
+            "wrap": True,
+            "anchor_y": "center",
+            "align": "center",
+            "tint": theme.colour("text-dim"),
+        }
+        for number, title in enumerate(titles):
+            self.layer.label(title, FIRST + number * pitch, y, size=size, width=pitch, **options)
+
+    def _lay_out_robot(self, place: int, index: int, row: Rect) -> None:
+        """Show the place of a robot, its picture and its owner's name."""
+        layer, context, y = self.layer, self.context, row.centre[1]
+        layer.panel("field", row)
+        tint = theme.colour("accent" if place == 0 else "text-dim")
+        tall = row.height >= TALL_ROW
+        layer.heading(str(place + 1), PLACE, y, 28 if tall else 20, anchor_x="center", tint=tint)
+        tint = theme.seat_colours(context.display.robots[index].livery).light
+        name = context.name(index)
+        if tall:
+            x, side = (PLACE + FIRST) / 2, min(row.height - 34, 120)
+            Portrait(layer, context, index, x, y + 12, side)
+            below = y + 2 - side / 2
+            layer.label(name, x, below, size=16, bold=True, tint=tint, width=FIRST - PLACE - 30, anchor_x="center")
+        else:
+            Portrait(layer, context, index, 132, y, min(row.height - 8, 56))
+            layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
+
+    def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
+        """Write a robot's numbers; where it alone has the best one of all that is golden."""
+        gauges, tally = self.context.display.robots[index].gauges, self.context.session.tally
+        for number, name in enumerate(names):
+            counted = name in tally.counts[index]
+            value = tally.counts[index][name] if counted else gauges[name]
+            leads = counted and tally.best(name, self.order) == index
+            tint = theme.colour("accent" if leads else "text")
+            x = FIRST + (number + 0.5) * pitch
+            self.layer.label(str(value), x, y, size=size, anchor_x="center", bold=leads, tint=tint)
+
+    def escape(self) -> None:
+        """Go back to where the last action leads."""
+        self._leave()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter means the first action."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+            self._first()
+        else:
+            super().key(symbol, modifiers)

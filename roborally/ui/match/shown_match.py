@@ -1,0 +1,48 @@
+"""A match as the window shows it: what everything that shows it shares, and what its plugins add to the window."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from roborally.base.translation import _
+from roborally.core.views import SPECTATOR
+from roborally.narration.chronicle import Chronicle
+from roborally.narration.match_log import MatchLog
+from roborally.session import Session
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.display import Display
+from roborally.ui.context import MatchContext
+from roborally.ui.plugin import SlotLook, Views, plain_look, views_of
+
+
+@dataclass
+class ShownMatch(MatchContext):
+    """A match in the window, with the `views` that its plugins have registered."""
+
+    views: Views = field(kw_only=True)
+
+    @staticmethod
+    def of(session: Session) -> "ShownMatch":
+        """Prepare to show a session; call it before the session is polled for the first time."""
+        game = session.game
+        humans = session.humans()
+        own = humans[0] if len(humans) == 1 else SPECTATOR  # of several people each is called by name
+        display = Display(session.view(own), game.plugins)
+        chronicle = Chronicle.of(game)
+        painter = BoardPainter(game.plugins)
+        log = MatchLog(chronicle)
+        return ShownMatch(session, own, display, painter, chronicle, log, views=views_of(game.plugins))
+
+    @cached_property
+    def look(self) -> SlotLook:
+        """How programs look."""
+        return self.views.look or plain_look()
+
+    def heading(self, turn: int, stage: int) -> str:
+        """Return a moment in words: the turn, and the stage that runs."""
+        if stage and self.look.heading:
+            return self.words.translated(self.look.heading).format(turn=turn, number=stage)
+        return _("Turn {turn}").format(turn=max(1, turn))
+
+    def line(self) -> str:
+        """Return how the match stands, as the plugins tell it."""
+        return "   ".join(line for tell in self.views.lines if (line := tell(self)))

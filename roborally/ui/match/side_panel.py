@@ -1,0 +1,69 @@
+"""What the interfaces at the right edge of the window have in common: layers, controls, a log, and the input."""
+
+from roborally.ui.match.log_box import LogBox
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+
+
+class SidePanel:
+    """A panel in `rect`: what does not change goes into `base`, everything else into `layer`.
+
+    Input goes to `controls`. A class of its own lays `log` out where it has room for one.
+    """
+
+    log: LogBox | None = None
+
+    def __init__(self, canvas: Canvas, rect: Rect) -> None:
+        """Begin with the empty panel."""
+        self.rect = rect
+        self.base = Layer(canvas)
+        self._baked = CachedPictures(theme.colour("background"))
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self.base.frame("panel", rect)
+
+    def write(self, line: str) -> None:
+        """Take a line of the log."""
+        if self.log is not None:
+            self.log.write(line)
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        if self.log is not None:
+            self.log.refresh()
+        frame = self.layer.canvas.frame
+        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
+        self.layer.draw()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Follow the mouse."""
+        self.controls.motion(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Let go of a control."""
+        self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Give the wheel to what is under the mouse."""
+        self.controls.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key; return whether it was of use."""
+        return False
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y)

@@ -1,0 +1,96 @@
+"""What people in a match on the network say to each other: a box in the lobby, a page over a match."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.net.membership import ChatHistory
+from roborally.net.protocol import ChatMessage
+from roborally.ui.match.log_box import LogBox
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button
+
+FIELD = 38.0
+BUTTON = 44.0
+MAX_LETTERS = 280
+"""Letters that a sentence may have."""
+
+Say = Callable[[str], None]
+
+
+def line_of(said: ChatMessage) -> str:
+    """Return a sentence with the name of who has said it."""
+    return _("{name}: {text}").format(name=said.name, text=said.text)
+
+
+class ChatBox:
+    """The latest sentences, and a line to write in; Enter sends it."""
+
+    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: ChatHistory, say: Say) -> None:
+        """Show what has been said so far."""
+        self._chat = chat
+        self._say = say
+        self._shown = 0
+        top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
+        self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
+        spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
+        told = _("Write to all (Enter sends)")
+        self.field: TextField = controls.add(
+            TextField(layer, spot, "", lambda text: None, hint=told, longest=MAX_LETTERS, tooltip=told)
+        )
+        send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
+        controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))
+        self.show()
+
+    def send(self) -> None:
+        """Send what has been written, if it is anything."""
+        words = self.field.value.strip()
+        if words:
+            self._say(words)
+            self.field.set("")
+
+    def show(self) -> None:
+        """Show what has been said since the last call."""
+        for said in self._chat.since(self._shown):
+            self.log.write(line_of(said))
+        self._shown = self._chat.count
+        self.log.refresh()
+
+
+class ChatScreen(Screen):
+    """What has been said, over a match that goes on."""
+
+    opaque = False
+
+    def __init__(self, app: App, chat: ChatHistory, say: Say) -> None:
+        """Begin with the line to write in."""
+        super().__init__(app)
+        area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)
+        self.layer.frame("panel", area)
+        self.layer.heading(_("Chat"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
+        close = Rect(area.right - 62, area.top - 54, 40, 40)
+        inner = Rect(area.x + 20, area.y + 20, area.width - 40, area.height - 84)
+        self.box = ChatBox(self.layer, self.controls, inner, chat, say)
+        self.controls.add(Button(self.layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
+        self.controls.set_focus(self.box.field)
+
+    def update(self, seconds: float) -> None:
+        """Show what has been said meanwhile."""
+        self.box.show()
+
+    def typed(self, text: str) -> None:
+        """Write."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter sends."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is self.box.field:
+            self.box.send()
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,384 @@
+"""Leads through a match on the network: hosting or joining, lobby, match, result; one at a time."""
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.errors import as_sentence
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.net import reconnect_store
+from roborally.net.address import Address
+from roborally.net.connection import Connection, News, ServerRequest, Status
+from roborally.net.local_server import LocalServer
+from roborally.net.membership import NONSENSE, Membership, UnshowableError
+from roborally.net.protocol import (
+    Begin,
+    Leave,
+    LobbyState,
+    LocalizedText,
+    MatchEnded,
+    Rejected,
+    SavedGame,
+    Start,
+    Welcome,
+)
+from roborally.net.server_log import warn
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Record
+from roborally.ui.match.earned_achievements import earned_at
+from roborally.ui.match.game_menu import GameMenu
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.online.endings import ConnectionNotice, lobby_end, match_end
+from roborally.ui.online.join_page import MAX_NAME, JoinPage
+from roborally.ui.online.nearby import Nearby
+from roborally.ui.online.network_match import NetworkMatchScreen
+from roborally.ui.online.room_page import RoomCallbacks, RoomPage
+from roborally.ui.online.room_setup import RoomSetup
+from roborally.ui.online.transfers import MatchTransfers
+from roborally.ui.pages.statistics_page import keep_result, told
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+
+
+@dataclass(frozen=True)
+class OnlineCallbacks:
+    """What leads away from the network, and how fast moves are shown at first."""
+
+    main_menu: Callable[[], None]
+    settings: Callable[[], None]
+    statistics: Callable[[], None]
+    watch: Callable[[Game, Record], None]
+    tell: Callable[[list[str]], None]
+    speed: Callable[[], str]
+
+
+class OnlineCoordinator:
+    """Being in a match on the network, from connecting until one leaves; the window calls `update` in each frame."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, bots: list[str], home: OnlineCallbacks, *, check: bool = False
+    ) -> None:
+        """Begin outside of any match."""
+        self.app = app
+        self.catalogue = catalogue
+        self.bots = bots
+        self.check = check
+        self.membership: Membership | None = None
+        self.hosted: LocalServer | None = None
+        self._nearby = Nearby(catalogue)
+        self._home = home
+        self._address, self._name, self._watches = Address("127.0.0.1"), "", False
+        self._files: MatchTransfers
+        self._setup: RoomSetup
+        self._lobby: RoomPage | None = None
+        self._notice: Dialog | None = None
+        app.services.append(self)
+
+    # --- in and out -----------------------------------------------------------------------------------------------
+
+    def host(self, config: MatchConfig) -> None:
+        """Let others join the match that has been set up; raise `GameError` where no port can be opened."""
+        own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
+        name = own.name[:MAX_NAME].strip()
+        seats = [msgspec.structs.replace(seat, name=name) if seat is own else seat for seat in config.seats]
+        key = secrets.token_urlsafe(16)
+        hosted = LocalServer(self.catalogue, self.bots, key)
+        self._enter(Address("127.0.0.1", hosted.port), ServerRequest(name, "create", key=key))
+        self.hosted = hosted
+        self._setup.begin_with(msgspec.structs.replace(config, seats=seats))
+
+    def join_page(self) -> None:
+        """Open the page on which games nearby are listed."""
+        seat = reconnect_store.remembered()
+        back = None
+        if seat is not None:
+            text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
+            back = text, lambda: self.come_back(seat)
+        self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
+
+    def join(self, address: Address, wish: ServerRequest) -> None:
+        """Try to get into a match."""
+        self._enter(address, wish)
+
+    def come_back(self, seat: reconnect_store.Seat) -> None:
+        """Take up the seat that was left behind."""
+        self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
+
+    def _enter(self, address: Address, wish: ServerRequest) -> None:
+        self._go()
+        self._address, self._name, self._watches = address, wish.name, wish.wish == "watch"
+        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.pack_folder()))
+        self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+
+    def take_up(self, membership: Membership) -> None:
+        """Show from now on what becomes of a membership."""
+        self.membership = membership
+        self._files = MatchTransfers(self.app, self.catalogue, membership)
+        self._setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
+
+    def leave(self) -> None:
+        """Leave for good, after asking, and go to the main menu."""
+        if self.membership is None:
+            self._home.main_menu()
+        else:
+            confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
+
+    def _leave_now(self) -> None:
+        self._go(Leave() if self._is_in else None)  # who has not come in gives no seat up
+        self._home.main_menu()
+
+    def _go(self, last: Leave | None = None) -> threading.Thread | None:
+        """End everything that has to do with the network; return who still says goodbye, which takes a moment."""
+        membership, self.membership = self.membership, None
+        hosted, self.hosted = self.hosted, None
+        self._hide_notice()
+        self._lobby = None
+        if last is not None:
+            reconnect_store.forget()
+        if membership is None:
+            return None
+        goodbye = threading.Thread(target=_part, args=(membership, last, hosted), name="roborally-goodbye")
+        goodbye.start()
+        return goodbye
+
+    def close(self) -> None:
+        """End, because the window is closed: whoever only joined may come back."""
+        self._nearby.close()
+        goodbye = self._go()
+        if goodbye is not None:
+            goodbye.join()
+
+    def rescue(self, error: Exception) -> bool:
+        """Leave a match that somebody else's server tells in such a way that it cannot be shown.
+
+        What the own server tells is not believed less than a match at one machine: there a fault is a fault. The seat
+        is kept, for the fault may be in this program all the same.
+        """
+        if self.check or self.hosted is not None or not self._is_in:
+            return False
+        warn("what the server has sent cannot be shown", error)
+        self._part_for_now(LocalizedText(NONSENSE))
+        return True
+
+    @property
+    def _is_in(self) -> bool:
+        """Whether the server has let one in."""
+        return self.membership is not None and bool(self.membership.code)
+
+    # --- what comes -----------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Take in what the server says."""
+        if self.membership is None:
+            return
+        for news in self.membership.update():
+            if self.membership is not None:  # what came before may have been the end
+                self._hear(news)
+        self._complain()
+        if self.membership is not None:
+            self._setup.update()
+
+    def _hear(self, news: News | UnshowableError) -> None:
+        match news:
+            case Status():
+                self._connection_changed(news)
+            case Welcome():
+                if not self._watches:  # there is no seat to come back to
+                    reconnect_store.remember(self._address, news.code, news.token, self._name)
+            case LobbyState():
+                self._show_lobby(news)
+            case Begin():
+                self._show_match()
+            case MatchEnded(reason) if reason != "over":
+                self._tell_end(news)
+            case UnshowableError(told):
+                self._part_for_now(told)
+            case Rejected(told, ""):
+                message(self.app, _("That is not possible"), as_sentence(told.spoken(_)))
+            case SavedGame():
+                self._files.keep(news)
+            case _:
+                pass
+
+    def _connection_changed(self, status: Status) -> None:
+        if status.state == "online":
+            self._hide_notice()
+        elif status.state == "lost":
+            text = _("Trying again …")
+            if status.told is not None:
+                text = f"{as_sentence(status.told.spoken(_))} {text}"
+            self._show_notice(_("No connection"), text)
+        elif status.state == "closed" and status.told is not None:
+            self._tell_refusal(status.told)
+
+    def _complain(self) -> None:
+        """Tell which answers the server has not taken."""
+        session = self.membership.session if self.membership is not None else None
+        if session is not None and session.complaints:
+            told = session.complaints.pop(0)
+            screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
+            if screen is not None:
+                screen.complain(as_sentence(told.spoken(screen.context.words.translated)))
+
+    def _show_notice(self, title: str, text: str) -> None:
+        """Lay a notice over everything, from which one can only leave; who is in already is asked first."""
+        self._hide_notice()
+        leave = self.leave if self._is_in else self._leave_now
+        self._notice = ConnectionNotice(self.app, title, text, [(_("Leave"), leave)])
+        self.app.push(self._notice)
+
+    def _hide_notice(self) -> None:
+        if self._notice is not None and self._notice in self.app.screens:
+            self.app.screens.remove(self._notice)
+        self._notice = None
+
+    def _tell_refusal(self, told: LocalizedText) -> None:
+        """Take note that there is no way back."""
+        self._go(Leave())
+        self._tell_being_out(told)
+
+    def _part_for_now(self, told: LocalizedText) -> None:
+        """Leave what cannot be shown; the seat is kept."""
+        self._go()
+        self._tell_being_out(told)
+
+    def _tell_being_out(self, told: LocalizedText) -> None:
+        """Go to the main menu and say why."""
+        self._home.main_menu()
+        message(self.app, _("You are not in the game any more"), as_sentence(told.spoken(_)))
+
+    def _tell_end(self, ended: MatchEnded) -> None:
+        """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
+        files = self._files
+        session = self.membership.session if self.membership is not None else None
+        playing = session is not None and not session.over
+        self._go(Leave())
+        self._home.main_menu()
+        if not playing:
+            message(self.app, _("The lobby has been closed"), lobby_end(ended.reason))
+            return
+        text = match_end(ended.reason)
+        if not ended.file:
+            message(self.app, _("The game has ended"), text)
+            return
+
+        def save() -> None:
+            self.app.pop()
+            files.open_keep_page(ended.file)
+
+        buttons = [(_("Save game"), save), (_("Main menu"), self.app.pop)]
+        self.app.push(Dialog(self.app, _("The game has ended"), text, buttons))
+
+    # --- the lobby ------------------------------------------------------------------------------------------------
+
+    def _show_lobby(self, news: LobbyState) -> None:
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        if not self._setup.take(news):
+            return
+        if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
+            self.open_lobby()
+
+    def open_lobby(self) -> None:
+        """Go to the lobby."""
+        membership = self.membership
+        if membership is None:
+            self._home.main_menu()
+            return
+        membership.session = None
+        doors = RoomCallbacks(
+            self.leave, self._setup.open, self._files.open_load_page, lambda: membership.send(Start())
+        )
+        self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
+        self.app.replace(lambda: lobby)
+        self.app.audio.music("menu")
+
+    def _where(self, membership: Membership) -> str:
+        """Return how others find the match."""
+        if self.hosted is not None:
+            told = _("Others choose “Join game”, or type {address}")
+            return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
+        return _("Match {code} on {address}").format(code=membership.code, address=replace(self._address, code=""))
+
+    # --- the match ------------------------------------------------------------------------------------------------
+
+    def _show_match(self) -> None:
+        """Show the match that has begun, or a match whose picture has come anew."""
+        membership = self.membership
+        assert membership is not None, "somebody has said something"
+        assert membership.session is not None, "a match has begun"
+        session = membership.session
+        self._notice = None
+        before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
+        self.app.replace(
+            lambda: NetworkMatchScreen(
+                self.app,
+                membership,
+                before=before,
+                finished=self._finished,
+                open_menu=lambda screen: self.app.push(self._make_menu(screen)),
+                earned=earned_at(self.catalogue, session),
+                speed=self._home.speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
+        host = self.membership is not None and self.membership.is_host
+        save = (lambda: self._files.open_save_page(screen)) if host else None
+        chat = [(_("Chat"), screen.open_chat)]
+        return GameMenu(
+            self.app,
+            screen.session,
+            save,
+            self._home.settings,
+            self._leave_now,
+            leaving=self._leaving_text(),
+            more=chat,
+            again=lambda: self._make_menu(screen),
+        )
+
+    def _leaving_text(self) -> str:
+        """Return what becomes of the match when one leaves now (CLI-R02)."""
+        membership = self.membership
+        session = membership.session if membership is not None else None
+        playing = session is not None and session.ended is None
+        if membership is not None and membership.is_host:
+            if playing:
+                return _("You are the host: the game ends for all, without a result. It can be saved before.")
+            return _("You are the host: the lobby is closed for all.")
+        if session is not None and playing and session.humans():
+            return _("A bot will play for you from now on.")
+        return _("The others stay.")
+
+    def _finished(self, context: ShownMatch) -> None:
+        """Show the result; what follows is the lobby with the same people."""
+        session = self.membership.session if self.membership is not None else None
+        reached, notices = keep_result(context.session, self.catalogue)
+        news = (*told(reached), self._home.statistics) if reached else None
+        file = session.ended.file if session is not None and session.ended is not None else ""
+        files = self._files
+        actions = [(_("Back to the lobby"), "people", self.open_lobby)]
+        if file:
+            actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
+            actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
+        actions.append((_("Main menu"), "arrow-left", self.leave))
+        self.app.push(ResultScreen(self.app, context, actions, news))
+        self._home.tell(notices)
+
+
+def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:
+    """Say goodbye, and then stop the own server, which hears it first."""
+    membership.close(last)
+    if hosted is not None:
+        hosted.stop()

@@ -1,0 +1,29 @@
+"""How being in a match on the network is interrupted, and how it ends before its time: what is told then."""
+
+from roborally.base.translation import _
+from roborally.ui.toolkit.dialogs import Dialog
+
+
+class ConnectionNotice(Dialog):
+    """Says that there is no connection: one can wait, or do what its button says."""
+
+    def escape(self) -> None:
+        """Do as the button does."""
+        self.default()
+
+
+def match_end(reason: str) -> str:
+    """Return in a sentence why a match ends without a result; see `protocol.Ended`."""
+    return {
+        "host": _("The host has left: the game ends without a result."),
+        "left": _("Nobody who plays is there any more: the game ends without a result."),
+        "failed": _("Something has gone wrong on the server: the game ends here."),
+    }.get(reason, _("The server has been stopped: the game ends here."))
+
+
+def lobby_end(reason: str) -> str:
+    """Return in a sentence why a lobby is closed."""
+    return {
+        "host": _("The host has left."),
+        "failed": _("Something has gone wrong on the server."),
+    }.get(reason, _("The server has been stopped."))

@@ -1,0 +1,199 @@
+"""Where one looks for games on the network (CLI-403): those nearby appear by themselves, an address can be typed."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.net.address import Address
+from roborally.net.connection import ServerRequest
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, ListBox
+
+AREA = Rect((WIDTH - 760) / 2, (HEIGHT - 640) / 2, 760, 640)
+MARGIN = 28
+LIST = Rect(AREA.x + MARGIN, AREA.y + 216, AREA.width - 2 * MARGIN, AREA.height - 308)
+BUTTON = 168.0
+MAX_NAME, MAX_ADDRESS = 24, 120
+
+
+class JoinableMatch(NamedTuple):
+    """A game that was found: its two lines in the list, where it is, whether one can only watch, or not even that."""
+
+    title: str
+    line: str
+    address: Address
+    begun: bool = False
+    closed: bool = False
+
+
+class JoinPage(Screen):
+    """Lists `offers()`, and lets an address and the own name be typed; `go(address, wish)` tries to get in.
+
+    `back` brings the player back into the seat that he has left behind, where there is one; `closed()` is
+    called when the page has been left.
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: App,
+        offers: Callable[[], Sequence[JoinableMatch]],
+        go: Callable[[Address, ServerRequest], None],
+        *,
+        back: tuple[str, Callable[[], None]] | None = None,
+        closed: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin with the name that the settings say."""
+        super().__init__(app)
+        self._offers = offers
+        self._go = go
+        self._closed = closed
+        self._back = back
+        self._name = app.settings.called[:MAX_NAME]
+        self._address = ""
+        self._shown: Sequence[JoinableMatch] | None = None
+        self._at = 0
+        self._show(())
+
+    def _show(self, offers: Sequence[JoinableMatch]) -> None:
+        """Lay everything out for the games that were found."""
+        if self._shown is not None and list(offers) == list(self._shown):
+            return
+        focus = self.controls.focus
+        fields = {"address": getattr(self, "address", None), "name": getattr(self, "name", None)}
+        focused = next((key for key, field in fields.items() if field is not None and field is focus), "")
+        self.clear()
+        self._shown = list(offers)
+        layer, dim, x = self.layer, theme.colour("text-dim"), AREA.x + MARGIN
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("Join game"), x, AREA.top - 42, 26, tint=theme.colour("accent"))
+        layer.label(_("Games nearby"), x + 2, LIST.top + 14, size=13, tint=dim)
+        entries = [(offer.title, offer.line) for offer in self._shown]
+        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose))
+        self.list.enabled = bool(entries)
+        if not entries:
+            told = _("No game has been found on the local network yet.")
+            layer.label(told, *LIST.centre, anchor_x="center", tint=dim)
+        else:
+            self._at = min(self._at, len(entries) - 1)
+            self.list.choose(self._at)
+        self._lay_out_fields()
+        self._lay_out_buttons()
+        if focused:
+            self.controls.set_focus(getattr(self, focused))
+
+    def _lay_out_fields(self) -> None:
+        layer, dim, x = self.layer, theme.colour("text-dim"), AREA.x + MARGIN
+        y, width = AREA.y + 140, AREA.width - 2 * MARGIN
+        layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
+        wide = width - 236
+        told = _("HOST:PORT/CODE, as the host tells you; PORT and CODE may be left out")
+        self.address = self.controls.add(
+            TextField(
+                layer,
+                Rect(x, y, wide, 40),
+                self._address,
+                self._set_address,
+                hint=_("HOST:PORT/CODE"),
+                tooltip=told,
+                longest=MAX_ADDRESS,
+                allowed=lambda letter: letter.isprintable() and not letter.isspace(),
+            )
+        )
+        layer.label(_("Your name"), x + wide + 18, y + 54, size=13, tint=dim)
+        spot = Rect(x + wide + 16, y, 220, 40)
+        self.name = self.controls.add(
+            TextField(layer, spot, self._name, self._set_name, hint=_("Name"), longest=MAX_NAME)
+        )
+
+    def _lay_out_buttons(self) -> None:
+        layer, add, y = self.layer, self.controls.add, AREA.y + 28
+        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        if self._back is not None:
+            text, action = self._back
+            spot = Rect(AREA.x + MARGIN, y + 56, AREA.width - 2 * MARGIN, 40)
+            add(Button(layer, spot, text, action, icon="undo", size=15))
+        right = AREA.right - MARGIN
+        watch = Rect(right - 2 * BUTTON - 12, y, BUTTON, 48)
+        self.watch_button = add(Button(layer, watch, _("Watch"), lambda: self.go("watch"), icon="eye"))
+        join = Rect(right - BUTTON, y, BUTTON, 48)
+        self.join_button = add(
+            Button(layer, join, _("Join"), lambda: self.go("join"), icon="play", accent=True, size=19)
+        )
+        self._show_ways()
+
+    def _choose(self, index: int) -> None:
+        self._at = index
+        if hasattr(self, "join_button") and self.join_button in self.controls.widgets:
+            self._show_ways()
+
+    def _set_address(self, text: str) -> None:
+        self._address = text
+        self._show_ways()
+
+    def _set_name(self, text: str) -> None:
+        self._name = text
+        self._show_ways()
+
+    @property
+    def _chosen(self) -> JoinableMatch | None:
+        """The game that is chosen in the list, unless an address has been typed."""
+        return None if self._address or not self._shown else self._shown[self._at]
+
+    def _show_ways(self) -> None:
+        """Offer only what is possible: a match that has begun can be watched."""
+        there = bool(self._address or self._shown) and bool(self._name.strip())
+        chosen = self._chosen
+        self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))
+        self.watch_button.enable(there and not (chosen is not None and chosen.closed))
+
+    def go(self, wish: str) -> None:
+        """Join or watch what is chosen; a wrong address is told in a dialog."""
+        chosen = self._chosen
+        try:
+            address = chosen.address if chosen is not None else Address.read(self._address)
+        except GameError as error:
+            message(self.app, _("This is no address"), str(error))
+            return
+        self._go(address, ServerRequest(self._name.strip(), wish, address.code))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Show what has been found."""
+        if self.app.screen_on_top is self:
+            self._show(self._offers())
+
+    def settled(self) -> None:
+        """Lay all out anew for another size of the window."""
+        shown, self._shown = self._shown or (), None
+        self._show(shown)
+
+    def closed(self) -> None:
+        """Look for no more games."""
+        self._closed()
+
+    def typed(self, text: str) -> None:
+        """Give letters to the field that has the focus."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter joins, the arrows up and down choose a game."""
+        keys = arcade.key
+        field = self.controls.focus in (None, self.address, self.name, self.list)
+        if field and symbol in (keys.ENTER, keys.NUM_ENTER):
+            if self.join_button.enabled:
+                self.go("join")
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self._shown:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

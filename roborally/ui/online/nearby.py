@@ -1,0 +1,47 @@
+"""The games of the local network, as a list shows them."""
+
+from roborally.base.translation import _
+from roborally.net.announcement import FoundMatch
+from roborally.net.discovery import Discovery
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.online.join_page import JoinableMatch
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.file_pages import mode_title
+
+
+class Nearby:
+    """Looks for games from the first `offers` on, until it is closed."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Look for nothing yet."""
+        self._catalogue = catalogue
+        self._discovery: Discovery | None = None
+        self._known: tuple[list[FoundMatch], list[JoinableMatch]] = [], []
+
+    def offers(self) -> list[JoinableMatch]:
+        """Return the games that have been found so far; the same list until there is another one."""
+        if self._discovery is None:
+            self._discovery = Discovery()
+        found = self._discovery.found()
+        if found != self._known[0]:
+            self._known = found, [self._offer(game) for game in found]
+        return self._known[1]
+
+    def close(self) -> None:
+        """Look no more."""
+        discovery, self._discovery = self._discovery, None
+        if discovery is not None:
+            discovery.close()
+
+    def _offer(self, game: FoundMatch) -> JoinableMatch:
+        """Return what the list shows of a game."""
+        host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
+        if not game.can_be_joined:
+            return JoinableMatch(host, _("It is of another version, and cannot be joined."), game.address, closed=True)
+        line = _("{mode}, {course}, players: {count}").format(
+            mode=mode_title(self._catalogue, game.mode),
+            course=open_shelf(self._catalogue).name_of(game.course),
+            count=game.players,
+        )
+        line = _("{line} – has begun").format(line=line) if game.playing else line
+        return JoinableMatch(host, line, game.address, game.playing)

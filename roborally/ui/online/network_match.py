@@ -1,0 +1,88 @@
+"""A match on the network in the window: the same as at one machine, with who is away, chat, and no clock of its own."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.events import Event
+from roborally.net.membership import Membership
+from roborally.net.protocol import Chat, MemberState
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.online.chat import ChatScreen, line_of
+from roborally.ui.plugin import Panel
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+
+
+class _Laid(NamedTuple):
+    """An answer that is being put together in a panel, and what the plugins knew meanwhile."""
+
+    question: Decision
+    ext: dict[str, Any]
+    panel: Panel
+
+
+class NetworkMatchScreen(MatchScreen):
+    """Shows the session of a membership; the key C opens what people say."""
+
+    def __init__(
+        self, app: App, membership: Membership, *, before: "NetworkMatchScreen | None" = None, **options: Any
+    ) -> None:
+        """Show the session as it stands; `options` as in `MatchScreen`.
+
+        `before` is the screen from before the connection was lost: what was laid there lies here again.
+        """
+        assert membership.session is not None, "a match has begun"
+        self.membership = membership
+        self._heard = membership.chat.count
+        self._laid: _Laid | None = before._laid if before is not None else None
+        super().__init__(app, membership.session, **options)
+
+    def _past(self) -> Sequence[Event]:
+        """Return nothing: what comes after the picture that a server has sent is still to be shown."""
+        return ()
+
+    def _shortcuts(self) -> dict[int, Callable[[], None]]:
+        return {**super()._shortcuts(), arcade.key.C: self.open_chat}
+
+    def open_chat(self) -> None:
+        """Open what people say."""
+        self.app.push(ChatScreen(self.app, self.membership.chat, lambda words: self.membership.send(Chat(words))))
+
+    def update(self, seconds: float) -> None:
+        """Let the match go on, and show what somebody has said."""
+        super().update(seconds)
+        self._keep_what_is_laid()
+        for said in self.membership.chat.since(self._heard):
+            self._notices.announce(line_of(said), theme.colour("text"))
+        self._heard = self.membership.chat.count
+
+    def _keep_what_is_laid(self) -> None:
+        """Remember the panel in which an answer is put together; the first time take over what lay in the last one.
+
+        Handed in, it is kept as well: whether that has reached the server only the next picture tells.
+        """
+        question, panel = self.question_controller.asked, self.panels.open
+        if question is None or panel is None:
+            return
+        laid, ext = self._laid, self.session.view().data["ext"]
+        if laid is not None and laid.panel is not panel and laid[:2] == (question, ext):
+            panel.take_over(laid.panel)
+        self._laid = _Laid(question, ext, panel)
+
+    def _waiting_text(self) -> str:
+        """Return whom the match waits for, and who is not there."""
+        told = super()._waiting_text()
+        away = _names([m for m in self.membership.members if not m.connected and not m.watching])
+        if not away:
+            return told
+        lost = _("Connection lost: {names}").format(names=away)
+        return f"{told}\n{lost}" if told else lost
+
+
+def _names(members: Sequence[MemberState]) -> str:
+    """Return names, with the bot's where one plays meanwhile."""
+    return ", ".join(_("{name} (a bot plays)").format(name=m.name) if m.player else m.name for m in members)

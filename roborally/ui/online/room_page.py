@@ -1,0 +1,358 @@
+"""The lobby of a match on the network: everybody sees live what the host has chosen, who is there and who is ready.
+
+At the left what is played, in the middle who plays (CLI-512, CLI-513, CLI-1303), at the right what is said.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import bot_title
+from roborally.core.match import Seat
+from roborally.course.courses import Course
+from roborally.game.factory import robot_models
+from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
+from roborally.game.settings import resolve_settings
+from roborally.narration.words import Words
+from roborally.net.membership import Membership
+from roborally.net.protocol import Chat, Choose, Kick, MemberState
+from roborally.ui.board.actors import chassis_of
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.online.chat import ChatBox
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import confirm
+from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button, Choice
+
+LEFT = Rect(32, 88, 372, 568)
+PREVIEW = Rect(LEFT.x, 376, LEFT.width, 252)
+SEATS = Rect(420, 88, 420, 568)
+CHAT = Rect(856, 88, 392, 532)
+BOTTOM = Rect(32, 28, WIDTH - 64, 44)
+ROW = 58.0
+ROWS_TOP = SEATS.top - 28
+MAX_CHANGES = 9
+"""So many settings that differ from the edition are told; of more their number."""
+
+
+@dataclass(frozen=True)
+class RoomCallbacks:
+    """What leads out of the lobby; `setup`, `load` and `start` are the host's alone."""
+
+    leave: Callable[[], None]
+    setup: Callable[[], None]
+    load: Callable[[], None]
+    start: Callable[[], None]
+
+
+class RoomPage(Screen):
+    """Shows a membership's lobby; `where` says how others find it."""
+
+    def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
+        """Lay everything out for what is known now."""
+        super().__init__(app)
+        self.membership = membership
+        self._where = where
+        self._doors = doors
+        self._words = Words(membership.catalogue.plugins.values())
+        self._preview = CoursePreview(app, membership.catalogue, PREVIEW.inset(8))
+        self.parts.append(self._preview)
+        self._above = Layer(app)
+        self.controls = WidgetGroup(self._above)
+        self._chat_layer = Layer(app)
+        self._chat_controls = WidgetGroup(self._chat_layer)
+        self._chat_layer.label(_("Chat"), CHAT.x + 4, SEATS.top - 14, size=13, tint=theme.colour("text-dim"))
+        self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
+        self._named: dict[str, Any] = {}
+        self._shown: Any = None
+        self.refresh()
+
+    # --- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def own(self) -> MemberState | None:
+        """The own entry among those who are there."""
+        return self.membership.own
+
+    @property
+    def config(self) -> MatchConfig:
+        """What the host has chosen."""
+        lobby = self.membership.lobby
+        try:
+            return parse_config(lobby.config) if lobby is not None else MatchConfig()
+        except GameError:
+            return MatchConfig()
+
+    def refresh(self) -> None:
+        """Lay everything out anew where something has changed; the focus stays with the control of the same name."""
+        now = self.membership.lobby
+        if now is self._shown:
+            return
+        self._shown = now
+        focus = next((name for name, widget in self._named.items() if widget is self.controls.focus), None)
+        self.layer.clear()
+        self._named = {}
+        layer = self.layer
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        layer.label(self._where, WIDTH - 36, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 260)
+        config = self.config
+        self._lay_out_match(config)
+        self._lay_out_seats(config)
+        self._lay_out_bottom()
+        self.controls.widgets = [*self._named.values(), *self._chat_controls.widgets]
+        if focus is not None or self.controls.focus not in self.controls.widgets:
+            self.controls.set_focus(self._named.get(focus) if focus is not None else None)
+
+    def _add(self, name: str, control: Any) -> Any:
+        self._named[name] = control
+        return control
+
+    # --- what is played -------------------------------------------------------------------------------------------
+
+    def _lay_out_match(self, config: MatchConfig) -> None:
+        layer, catalogue, dim = self.layer, self.membership.catalogue, theme.colour("text-dim")
+        x, width = LEFT.x + 4, LEFT.width - 8
+        layer.label(_("What is played"), x, LEFT.top - 14, size=13, tint=dim)
+        layer.frame("panel-inset", PREVIEW)
+        course = self._course(config)
+        self._preview.choose(course)
+        name = _(course.name) if course is not None else config.match.course
+        if course is None:
+            layer.label(_("There is no picture of this course here."), *PREVIEW.centre, anchor_x="center", tint=dim)
+        layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
+        mode = catalogue.plugins.get(config.match.mode)
+        title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
+        timer = config.match.timer
+        seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
+        layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
+        layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
+        told = "\n".join(self._changes(config)) or _("Everything else is as the rules say.")
+        layer.label(told, x, PREVIEW.y - 86, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+
+    def _course(self, config: MatchConfig) -> Course | None:
+        """Return the course, if it is here with rules that it fits."""
+        match = config.match
+        if not {match.mode, *match.plugins} <= set(self.membership.catalogue.plugins):
+            return None
+        courses = open_shelf(self.membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
+        return next((course for course in courses if course.id == match.course), None)
+
+    def _changes(self, config: MatchConfig) -> list[str]:
+        """Return what is switched on or other than the edition says, a line each."""
+        catalogue = self.membership.catalogue
+        unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
+        if unknown:
+            told = _("Not installed here: {plugins}. Names and pictures come from the host.")
+            return [told.format(plugins=", ".join(unknown))]
+        try:
+            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
+            settings = resolve_settings(plugins, config.rules, config.plugin)
+            usual = resolve_settings(plugins, {}, {})
+        except GameError as error:
+            return [str(error)]
+        titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
+        lines = [_("Variants: {plugins}").format(plugins=", ".join(titles))] if titles else []
+        for plugin in plugins:
+            for name, value in settings[plugin.id].items():
+                if value != usual[plugin.id][name]:
+                    setting = plugin.manifest.settings[name]
+                    lines.append(f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value)}")
+        if len(lines) > MAX_CHANGES:
+            more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
+            lines = [*lines[: MAX_CHANGES - 1], more]
+        return lines
+
+    # --- who plays ------------------------------------------------------------------------------------------------
+
+    def _lay_out_seats(self, config: MatchConfig) -> None:
+        layer, dim = self.layer, theme.colour("text-dim")
+        layer.label(_("Players"), SEATS.x + 4, SEATS.top - 14, size=13, tint=dim)
+        people = {member.seat: member for member in self.membership.members if member.seat >= 0}
+        models = self._models(config)
+        for number, seat in enumerate(config.seats):
+            rect = Rect(SEATS.x, ROWS_TOP - (number + 1) * ROW + 2, SEATS.width, ROW - 2)
+            self._lay_out_row(number, rect, seat, people.get(number), models)
+        watching = [member.name for member in self.membership.members if member.watching]
+        if watching:
+            told = _("Watching: {names}").format(names=", ".join(watching))
+            layer.label(told, SEATS.x + 4, SEATS.y + 10, size=13, tint=dim, width=SEATS.width - 8)
+
+    def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
+        """Return the robot models that are offered, with their titles."""
+        catalogue = self.membership.catalogue
+        try:
+            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
+        except GameError:
+            return []
+        by_id = {plugin.id: plugin for plugin in plugins}
+        offered = robot_models(plugins).items()
+        return [(m, self._words.translated(by_id[owner].manifest.robot[m].title)) for m, owner in offered]
+
+    def _lay_out_row(
+        self, number: int, rect: Rect, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]
+    ) -> None:
+        layer, dim = self.layer, theme.colour("text-dim")
+        own = member is not None and self.own is not None and member.id == self.own.id
+        layer.frame("panel-inset", rect)
+        self._portrait(number, seat, rect)
+        tint = theme.seat_colours(number).light
+        layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
+        role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
+        layer.label(self._role(seat, member), rect.right - 46, rect.y + 40, **role)
+        below = rect.y + 4
+        if own and models:
+            spot = Rect(rect.x + 52, below, 158, 24)
+            options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
+            told = _("Your robot")
+            self._add("robot", Choice(layer, spot, options, seat.robot, self._choose_robot, told, 14))
+        elif seat.robot in dict(models):
+            layer.label(dict(models)[seat.robot], rect.x + 56, rect.y + 16, size=14, width=160)
+        if own and member is not None and not member.host:
+            spot = Rect(rect.x + 222, below, 150, 24)
+            self._add("ready", Switch(layer, spot, member.ready, self._be_ready, text=_("Ready")))
+        elif member is not None and not (member.host and member.connected):
+            self._readiness(member, rect)
+        if self.membership.is_host and member is not None and not own:
+            spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
+            told = _("Send {name} away").format(name=member.name)
+            kick = Button(layer, spot, "", lambda: self._ask_to_kick(member), icon="cross", tooltip=told)
+            self._add(f"kick {member.id}", kick)
+
+    def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
+        """Show the robot of a seat in the seat's colour."""
+        chassis = chassis_of(Seat(seat.name, seat.robot), number, list(self.membership.catalogue.plugins.values()))
+        portrait = pictures.robot(chassis, theme.seat_colours(number).name, 64)
+        self.layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
+
+    def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
+        """Return in a word or two who plays a seat."""
+        if member is None and seat.controller not in PEOPLE:
+            return bot_title(seat.controller, self.membership.catalogue)
+        return _("Host") if member is not None and member.host else _("Player")
+
+    def _readiness(self, member: MemberState, rect: Rect) -> None:
+        ready = member.ready and member.connected
+        tint = theme.colour("accent" if ready else "text-dim")
+        if ready:
+            self.layer.sprite(pictures.icon("checkmark", 32), rect.x + 232, rect.y + 17, 15, tint=tint)
+        told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
+        self.layer.label(told, rect.x + (248 if ready else 222), rect.y + 17, size=13, tint=tint, width=140)
+
+    # --- buttons --------------------------------------------------------------------------------------------------
+
+    def _lay_out_bottom(self) -> None:
+        layer, y = self.layer, BOTTOM.y
+        host, own = self.membership.is_host, self.own
+        buttons = [(_("Leave"), "arrow-left", 140, self._doors.leave)]
+        if host:
+            buttons.append((_("Change match"), "settings", 200, self._doors.setup))
+            buttons.append((_("Load game"), "load", 176, self._doors.load))
+        x: float = BOTTOM.x
+        for text, icon, width, action in buttons:
+            spot = Rect(x, y, width, BOTTOM.height)
+            self._add(text, Button(layer, spot, text, action, icon=icon, size=15))
+            x += width + 8
+        start = Rect(BOTTOM.right - 200, y, 200, BOTTOM.height)
+        if host:
+            button = Button(layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20)
+            self._add("start", button).enable(not self._waits_for())
+        elif own is not None and not own.watching:
+            caption = _("Not ready") if own.ready else _("Ready")
+            button = Button(layer, start, caption, self._turn_ready, icon="checkmark", accent=not own.ready, size=20)
+            self._add("turn ready", button)
+        note = Rect(x + 8, y, start.x - x - 20, BOTTOM.height)
+        options: dict[str, Any] = {"size": 13, "width": note.width, "wrap": True, "tint": theme.colour("warning")}
+        layer.label(self._note(), note.x, note.centre[1], **options)
+
+    def _waits_for(self) -> list[str]:
+        """Return the names of those who are not ready."""
+        members = self.membership.members
+        return [m.name for m in members if not (m.watching or m.host or m.ready)]
+
+    def _note(self) -> str:
+        """Return what the match waits for, in a sentence."""
+        waits = self._waits_for()
+        if waits:
+            return _("Not ready yet: {names}").format(names=", ".join(waits))
+        return "" if self.membership.is_host else _("Waiting for the host to start.")
+
+    def _say(self, words: str) -> None:
+        self.membership.send(Chat(words))
+
+    def _choose_robot(self, robot: str) -> None:
+        own = self.own
+        if own is not None:
+            self.membership.send(Choose(robot, own.ready))
+
+    def _be_ready(self, ready: bool) -> None:
+        own = self.own
+        if own is not None:
+            self.membership.send(Choose(own.robot, ready))
+
+    def _turn_ready(self) -> None:
+        if self.own is not None:
+            self._be_ready(not self.own.ready)
+
+    def _ask_to_kick(self, member: MemberState) -> None:
+        title = _("Send {name} away?").format(name=member.name)
+        told = _("Whoever is sent away can join again with the code.")
+        confirm(self.app, title, told, _("Send away"), lambda: self.membership.send(Kick(member.id)))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Show what has changed."""
+        self.refresh()
+        self.chat.show()
+        super().update(seconds)
+
+    def draw(self) -> None:
+        """Draw everything, and upon it the ring around what has the focus."""
+        super().draw()
+        self._chat_layer.draw()
+        self._above.draw()
+
+    def settled(self) -> None:
+        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        self._shown = None
+        self.refresh()
+
+    def typed(self, text: str) -> None:
+        """Write in the line for what is said."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter sends what is written, or else starts or tells that one is ready."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is self.chat.field:
+            self.chat.send()
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            if not self.membership.is_host:
+                self._turn_ready()
+            elif not self._waits_for():
+                self._doors.start()
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Leave, after asking."""
+        self._doors.leave()
+
+
+def _value_text(plugin: Any, setting: Any, value: Any) -> str:
+    """Return a setting's value in words."""
+    if setting.type == "switch":
+        return _("on") if value else _("off")
+    if setting.type == "choice":
+        return plugin_text(plugin.folder, setting.title(value))
+    return str(value)

@@ -1,0 +1,135 @@
+"""Where the host of a match on the network changes it, while all others see it live (CLI-501 to CLI-505, CLI-1302)."""
+
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.match_file import MatchConfig
+from roborally.net import protocol
+from roborally.net.membership import Membership
+from roborally.ui.setup.lobby import LobbyPage
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+BETWEEN = 0.2
+"""Seconds between two messages about changes of the match: whoever turns a number with the wheel makes many."""
+
+
+class RoomSetupPage(LobbyPage):
+    """Course, bots and settings; `tell(config)` lets everybody know of a change."""
+
+    def __init__(self, app: App, lobby: LobbyModel, tell: Callable[[MatchConfig], None]) -> None:
+        """Show what is chosen now."""
+        self._tell = tell
+        self._told = lobby.config()
+        super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
+
+    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+        return [way for way in super()._ways() if way[0] != _("Load game")]
+
+    def _title(self) -> str:
+        return _("Change match")
+
+    def _start_caption(self) -> tuple[str, str]:
+        return _("Confirm"), "checkmark"
+
+    def _changed(self, *sections: str) -> None:
+        """Tell everybody of what is other than before."""
+        super()._changed(*sections)
+        config = self.lobby.config()
+        if config != self._told:
+            self._told = config
+            self._tell(config)
+
+    def _show_problem(self) -> None:
+        """Say what keeps the match from beginning; one may go back all the same."""
+        super()._show_problem()
+        self.start_button.enable(True)
+
+    def start(self) -> None:
+        """Go back to the others."""
+        self.app.pop()
+
+    def take(self, config: MatchConfig) -> None:
+        """Show who has come or gone meanwhile, and what others have chosen for themselves."""
+        if config.seats != self.lobby.config().seats:
+            self.lobby.take_seats(config.seats)
+            self._told = self.lobby.config()
+            self._changed("seats")
+
+
+class RoomSetup:
+    """What the host wants of the match, and tells the server; the window calls `update` in each frame."""
+
+    def __init__(self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel]) -> None:
+        """Begin without wishes; `make_lobby` makes a lobby in which nothing has been chosen."""
+        self._app = app
+        self._membership = membership
+        self._make_lobby = make_lobby
+        self._page: RoomSetupPage | None = None
+        self._first: MatchConfig | None = None
+        self._fitted: MatchConfig | None = None
+        self._changed: MatchConfig | None = None
+        self._told_at = 0.0
+
+    def begin_with(self, config: MatchConfig) -> None:
+        """Let the match be the one that has been set up before others were invited."""
+        self._first = config
+
+    def take(self, news: protocol.LobbyState) -> bool:
+        """Take note of how the lobby stands; return whether that can be shown, for at first it is nobody's wish."""
+        if self._first is not None:
+            self._tell(self._first)
+            self._first = None
+            return False
+        self._fit(news)
+        if self._page is not None and self._page in self._app.screens:
+            self._page.take(msgspec.convert(news.config, MatchConfig))
+        return True
+
+    def open(self) -> None:
+        """Open the page on which the match is changed."""
+        if self._membership.lobby is None:
+            return
+        lobby = self._make_lobby()
+        try:
+            lobby.take(msgspec.convert(self._membership.lobby.config, MatchConfig))
+        except GameError as error:
+            message(self._app, _("That is not possible"), str(error))
+            return
+        self._page = RoomSetupPage(self._app, lobby, self._change)
+        self._app.push(self._page)
+
+    def update(self) -> None:
+        """Tell what has been changed, a few times a second at most."""
+        now = time.monotonic()
+        if self._changed is not None and now - self._told_at >= BETWEEN:
+            self._tell(self._changed)
+            self._changed, self._told_at = None, now
+
+    def _change(self, config: MatchConfig) -> None:
+        self._changed = config
+
+    def _tell(self, config: MatchConfig) -> None:
+        self._membership.send(protocol.Configure(config.to_data()))
+
+    def _fit(self, news: protocol.LobbyState) -> None:
+        """Give newcomers what the mode wants of each seat: a robot of their own, and where there are teams a team."""
+        if not self._membership.is_host:
+            return
+        lobby = self._make_lobby()
+        try:
+            config = msgspec.convert(news.config, MatchConfig)
+            lobby.take(config)
+        except (GameError, msgspec.ValidationError):
+            return
+        lobby.take_seats([seat.config for seat in lobby.seats])
+        lobby.make_room()
+        fitted = lobby.config()
+        if fitted != self._fitted and fitted.seats != config.seats:
+            self._fitted = fitted  # once: what the server does not take over is not asked for again
+            self._tell(fitted)

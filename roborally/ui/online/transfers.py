@@ -1,0 +1,120 @@
+"""Saved games and replays of matches that a server keeps: they come and go in messages."""
+
+import base64
+import binascii
+import tempfile
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.net.membership import Membership
+from roborally.net.protocol import MAX_PART, Save, SavedGame, Upload
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import REPLAY_SUFFIX, Summary
+from roborally.records.recorder import Record, load_replay
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.setup import saves
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+class MatchTransfers:
+    """Sends saved games to the server of a membership, and writes what comes from there."""
+
+    def __init__(self, app: App, catalogue: Catalogue, membership: Membership) -> None:
+        """Wait for nothing yet."""
+        self._app = app
+        self._catalogue = catalogue
+        self._membership = membership
+        self._saving: Path | None = None
+
+    # --- saved games ----------------------------------------------------------------------------------------------
+
+    def open_load_page(self) -> None:
+        """Open the list of those saved games with which the people who are here can go on."""
+        self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
+
+    def _fits(self, summary: Summary) -> bool:
+        """Return whether those who are here can go on with a saved game (CLI-911, CLI-R04)."""
+        return summary.is_for([member.name for member in self._membership.members if not member.watching])
+
+    def _upload(self, path: Path) -> None:
+        """Send a saved game to the server, in parts."""
+        try:
+            written = base64.b64encode(path.read_bytes()).decode()
+        except OSError as error:
+            message(self._app, _("This game cannot be loaded"), reason(error))
+            return
+        self._app.pop()
+        for at in range(0, len(written), MAX_PART):
+            self._membership.send(Upload(written[at : at + MAX_PART], at + MAX_PART >= len(written)))
+
+    def open_save_page(self, screen: MatchScreen) -> None:
+        """Open the page on which the match is saved under a name; only the host may (CLI-702)."""
+        name = _(screen.session.game.course.name)
+        self._app.push(saves.SavePage(self._app, name, lambda path: self._ask(path, screen.turn_in_motion())))
+
+    def _ask(self, path: Path, turn: int | None) -> None:
+        """Ask the server for the saved game; it is written when it comes."""
+        self._saving = path
+        self._membership.send(Save(-1 if turn is None else turn))
+
+    def keep(self, saved: SavedGame) -> None:
+        """Write the saved game that was asked for."""
+        path, self._saving = self._saving, None
+        if path is None:
+            return
+        try:
+            _write(saved.file, path)
+        except GameError as error:
+            message(self._app, _("The game could not be saved"), str(error))
+
+    # --- what the server sends at the end -------------------------------------------------------------------------
+
+    def open_keep_page(self, file: str) -> None:
+        """Open the page on which a game that has ended without a result is kept under a name (CLI-R02)."""
+        self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file)))
+
+    def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
+        """Show the replay that the server has sent."""
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / f"match{REPLAY_SUFFIX}"
+                path.write_bytes(_decoded(file))
+                game, record = load_replay(path, self._catalogue)
+        except (GameError, OSError) as error:
+            message(self._app, _("This replay cannot be watched"), reason(error))
+        else:
+            show(game, record)
+
+    def keep_replay(self, context: ShownMatch, file: str) -> None:
+        """Write the replay that the server has sent, and say where it lies."""
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.save_folder() / f"{context.game.course.id} {moment}{REPLAY_SUFFIX}"
+        try:
+            _write(file, path)
+        except GameError as error:
+            message(self._app, _("The replay could not be saved"), str(error))
+        else:
+            text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
+            message(self._app, _("The replay is saved"), text)
+
+
+def _write(file: str, path: Path) -> None:
+    """Write what the server has sent; raise `GameError`."""
+    write_aside(path, _decoded(file))
+
+
+def _decoded(file: str) -> bytes:
+    """Return a file's content; raise `GameError` for what is no base64."""
+    try:
+        return base64.b64decode(file, validate=True)
+    except (binascii.Error, ValueError):
+        raise GameError(_("the server has sent a damaged file")) from None

@@ -1,0 +1,1 @@
+"""The pages that stand alone: main menu, settings, statistics, credits."""

@@ -1,0 +1,111 @@
+"""Credits and licences."""
+
+from collections.abc import Iterator
+
+from roborally.base.credits import Block, read_credits
+from roborally.base.translation import _
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Canvas, Label, Layer
+from roborally.ui.toolkit.preloading import Work
+from roborally.ui.toolkit.scrolled_rows import ScrolledRows
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.wrapping import lines_of
+
+AREA = Rect(140, 20, WIDTH - 280, HEIGHT - 40)
+FRAME = Rect(AREA.x + 28, AREA.y + 82, AREA.width - 56, AREA.height - 154)
+LINE = 23
+SIZE = 15
+HEADING_SIZE = 18
+TEXT_WIDTH = FRAME.width - 60
+
+
+def credit_lines(blocks: list[Block]) -> list[tuple[str, str]]:
+    """Return the lines of the page: what stands there, and of what kind of block it is."""
+    lines: list[tuple[str, str]] = []
+    kind = ""
+    for block in blocks:
+        if lines and (block.kind != "row" or kind != "row"):
+            lines.append(("", "text"))
+        kind = block.kind
+        if kind == "row":
+            lines += [(line, kind) for line in lines_of("   •   ".join(block.cells), SIZE, TEXT_WIDTH)]
+        elif kind == "heading":
+            lines.append((_(block.text), kind))
+        else:
+            lines += [(line, kind) for line in lines_of(_(block.text), SIZE, TEXT_WIDTH)]
+    return lines
+
+
+class CreditLine:
+    """A line of the page."""
+
+    def __init__(self, layer: Layer, rect: Rect, text: str, kind: str) -> None:
+        """Show a line."""
+        self._layer = layer
+        self._rect = rect
+        self._labels: dict[bool, Label] = {}
+        self.show(text, kind)
+
+    def show(self, text: str, kind: str) -> None:
+        """Show another line; headings have a label of their own, which most places never need."""
+        heading = kind == "heading"
+        tint = theme.colour("accent" if heading else "text-dim" if kind == "row" else "text")
+        for other in self._labels.values():
+            other.visible = False
+        if heading not in self._labels:
+            add = self._layer.heading if heading else self._layer.label
+            size = HEADING_SIZE if heading else SIZE
+            x, y = self._rect.x + 12, self._rect.centre[1]
+            self._labels[heading] = add(text, x, y, size=size, tint=tint, width=self._rect.width - 20)
+        label = self._labels[heading]
+        label.text, label.tint, label.visible = text, tint, True
+
+
+def preparation(canvas: Canvas) -> Work:
+    """Return what gets ready for the page, a line at a time: letters are drawn when they are first set."""
+    steps = _steps(canvas)
+    return lambda: next(steps, False)
+
+
+def _steps(canvas: Canvas) -> Iterator[bool]:
+    layer = Layer(canvas)
+    for block in read_credits():
+        for line in credit_lines([block]):
+            CreditLine(layer, FRAME, *line)
+            layer.clear()
+            yield True
+
+
+class CreditsPage(Screen):
+    """What `assets/CREDITS.md` says, in the player's language as far as it is translated."""
+
+    opaque = False
+
+    def __init__(self, app: App) -> None:
+        """Show the beginning."""
+        super().__init__(app)
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("Credits and licences"), FRAME.x + 4, AREA.top - 42, 28, tint=theme.colour("accent"))
+        self.lines = credit_lines(read_credits())
+        rows: list[CreditLine] = []
+
+        def show(first: int) -> None:
+            for row, line in zip(rows, self.lines[first:], strict=False):
+                row.show(*line)
+
+        self.area: ScrolledRows = self.controls.add(ScrolledRows(layer, FRAME, LINE, len(self.lines), show))
+        rows += [
+            CreditLine(layer, self.area.row(number), *line)
+            for number, line in enumerate(self.lines[: self.area.visible])
+        ]
+        spot = Rect(FRAME.x, AREA.y + 20, 170, 48)
+        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Arrow and page keys move the text."""
+        if not self.area.key(symbol):
+            super().key(symbol, modifiers)

@@ -1,0 +1,78 @@
+"""The main menu (CLI-401)."""
+
+import gc
+from collections.abc import Callable, Sequence
+
+import arcade
+
+from roborally.base.version import VERSION
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+BUTTON = Rect(0, 0, 340, 52)
+TOP = 440.0
+BOTTOM = 20.0
+"""Between these the buttons lie; many of them are less high."""
+GAP = 8
+
+
+class MainMenu(Screen):
+    """The title picture, the logo, and one button for each thing that can be done; Esc quits (CLI-406)."""
+
+    def __init__(
+        self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], bool] = lambda: False
+    ) -> None:
+        """Offer `entries`: text, icon and what to do; the first is the accented one.
+
+        `prepare` does one step of what the next pages need and says whether there is more; it is called a few times in
+        each frame once the menu has been seen.
+        """
+        super().__init__(app)
+        self._prepare = prepare
+        self._seen = False
+        self._covered = True
+        layer = self.layer
+        layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
+        pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / len(entries))
+        height = len(entries) * pitch - GAP + 40
+        layer.frame("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, TOP - height, BUTTON.width + 48, height))
+        for number, (text, icon, action) in enumerate(entries):
+            y = TOP - 20 - (number + 1) * pitch + GAP
+            spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, pitch - GAP)
+            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=number == 0, size=19))
+        layer.label(f"RoboRally {VERSION}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim"))
+        self._first = entries[0][2]
+
+    def update(self, seconds: float) -> None:
+        """Prepare the next pages while nothing moves, and clear away what the last one has left behind."""
+        if self.app.screen_on_top is not self or not self._seen:
+            self._covered = True
+            return
+        covered, self._covered = self._covered, False
+        if covered:  # as long as it is little: a page's parts know each other, so that they stay until then
+            gc.collect()
+        go_on_with(iter(self._prepare, False))
+
+    def draw(self) -> None:
+        """Draw the menu."""
+        super().draw()
+        self._seen = True
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter takes the first entry, Esc quits without asking (CLI-R06), arrows walk through the buttons."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self._first()
+        elif symbol in (keys.UP, keys.DOWN):
+            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Quit."""
+        self.app.quit()

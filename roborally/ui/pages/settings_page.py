@@ -1,0 +1,256 @@
+"""The settings (CLI-801 to CLI-807): every change counts at once and is saved at once."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+import msgspec
+
+from roborally.base.translation import _
+from roborally.plugin import text
+from roborally.profile import Settings
+from roborally.ui.match.moving_panel import SPEED_NAMES
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.clock import TimeLeft
+from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.slider import Slider
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice, Widget
+
+AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
+COLUMNS = (AREA.x + 36, AREA.x + 626)
+ROW = 50
+LABEL = 226
+"""The width of what a setting is called."""
+CONTROL = 296
+SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
+BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
+EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
+"""Where the setting is explained that has the mouse or the focus."""
+LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
+
+
+class SettingsPage(Screen):
+    """All settings in two columns; a panel explains the one that has the mouse or the focus.
+
+    `change(settings)` makes settings count, `save()` writes them down. `seconds_left` tells the time of a match that
+    goes on beneath (CLI-706).
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: App,
+        change: Callable[[Settings], None],
+        save: Callable[[], None],
+        seconds_left: Callable[[], float | None] = lambda: None,
+    ) -> None:
+        """Show the settings as they are."""
+        super().__init__(app)
+        self._change = change
+        self._save = save
+        self._seconds_left = seconds_left
+        self._unsaved = False
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Lay everything out in the language that is spoken now."""
+        self.clear()
+        self._titles: dict[Widget, str] = {}
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
+        self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
+        self._x = COLUMNS[0]
+        self._y = AREA.top - 96
+        self._lay_out_sound()
+        self._lay_out_player()
+        self._x = COLUMNS[1]
+        self._y = AREA.top - 96
+        self._lay_out_window()
+        self._lay_out_game()
+        self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
+        self._lay_out_explanation()
+
+    def _lay_out_explanation(self) -> None:
+        layer = self.layer
+        layer.frame("panel-inset", EXPLANATION)
+        x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
+        self._explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
+        self._help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
+
+    def _lay_out_sound(self) -> None:
+        settings = self.app.settings
+        self._section(_("Sound"))
+        self._switch("sound", _("Sound"), _("Off: neither effects nor music are heard."))
+        self._slider("volume", _("Overall volume"), _("How loud everything is."), settings.volume)
+        self._switch("music", _("Music"), _("Music in the menus and in the match."))
+        self._slider("music_volume", _("Music volume"), _("How loud the music is."), settings.music_volume)
+        effects = _("How loud robots, machines and buttons are.")
+        self._slider("effects_volume", _("Effects volume"), effects, settings.effects_volume)
+
+    def _lay_out_window(self) -> None:
+        settings = self.app.settings
+        self._section(_("Window"))
+        size = settings.window_width, settings.window_height
+        options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
+        tooltip = _("The size of the window where it does not fill the screen.")
+        self._size = self._choice("", _("Window size"), tooltip, options, size)
+        self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen; F11 does so too."))
+        self._switch(
+            "low_graphics",
+            _("Low graphics"),
+            _("Edges are not smoothed, for slow computers. Takes effect at the next start of the game."),
+        )
+
+    def _lay_out_player(self) -> None:
+        settings = self.app.settings
+        self._section(_("Language and name"))
+        languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
+        tooltip = _("The language of all texts; “System” is that of the computer.")
+        self._choice("language", _("Language"), tooltip, languages, settings.language)
+        field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
+        tooltip = _("What you are called, from the next match on.")
+        self._label(_("Your name"))
+        self.name: TextField = self._add(
+            TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
+        )
+
+    def _lay_out_game(self) -> None:
+        settings = self.app.settings
+        self._section(_("Game"))
+        speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
+        tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
+        self._choice("moving_speed", _("Moving speed"), tooltip, speeds, settings.moving_speed)
+        self._switch(
+            "follow_camera", _("Follow robots"), _("A board that is zoomed in follows your robot while it moves.")
+        )
+        self._switch(
+            "programming_aid",
+            _("Programming aid"),
+            _("While you program, a ghost shows where your robot would end if nobody got in its way."),
+        )
+
+    def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the sizes of windows that the screen has room for, and the present one."""
+        screen = self.app.display.get_default_screen()
+        fitting = {size for size in SIZES if size[0] <= screen.width and size[1] <= screen.height}
+        return sorted({present, *fitting})
+
+    # --- rows -----------------------------------------------------------------------------------------------------
+
+    def _section(self, title: str) -> None:
+        self.layer.heading(title, self._x, self._y + 2, 18, tint=theme.colour("accent"))
+        width = LABEL + CONTROL
+        self.layer.fill(Rect(self._x, self._y - 16, width, 2), theme.colour("line"))
+        self._y -= 44
+
+    def _label(self, title: str) -> None:
+        self.layer.label(title, self._x + 4, self._y, size=16, width=LABEL - 12)
+        self._y -= ROW
+
+    def _place(self, height: float) -> Rect:
+        return Rect(self._x + LABEL, self._y - height / 2, CONTROL, height)
+
+    def _switch(self, name: str, title: str, tooltip: str) -> Any:
+        on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
+        spot = Rect(self._x + LABEL, self._y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
+        switch = Switch(self.layer, spot, on, lambda value: self._set(**{name: value}), tooltip=tooltip)
+        self._label(title)
+        return self._add(switch, title)
+
+    def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
+        slider = Slider(self.layer, self._place(34), value, lambda chosen: self._set(**{name: chosen}), tooltip)
+        self._label(title)
+        self._add(slider, title)
+
+    def _choice(self, name: str, title: str, tooltip: str, options: Sequence[tuple[Any, str]], chosen: Any) -> Any:
+        def choose(value: Any) -> None:
+            changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
+            self._set(**changes)
+
+        choice = Choice(self.layer, self._place(40), options, chosen, choose, tooltip)
+        self._label(title)
+        return self._add(choice, title)
+
+    def _add(self, widget: Widget, title: str) -> Any:
+        self._titles[widget] = title
+        return self.controls.add(widget)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        """Let a change count; it is saved with the next frame in which nothing is held."""
+        before = self.app.settings
+        self._change(msgspec.structs.replace(before, **changes))
+        self._unsaved = True
+        if self.app.settings.language != before.language:
+            self._speak()
+
+    def _call(self, name: str) -> None:
+        """Take a name; without one the player is still called as before."""
+        if name.strip():
+            self._set(player_name=name)
+
+    def _speak(self) -> None:
+        """Show everything in another language, with the focus where it was."""
+        widgets = self.controls.widgets
+        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        self._build()
+        self.controls.motion(*self.app.pointer)
+        if at >= 0:
+            self.controls.set_focus(widgets[at])
+
+    def update(self, seconds: float) -> None:
+        """Save what is new, explain the present setting, and show the time."""
+        if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
+            self._unsaved = False
+            self._save()
+        self._show_full_screen()
+        explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
+        explained = explained or self.controls.focus
+        if explained is not None and explained in self._titles:
+            self._explained.text, self._help.text = self._titles[explained], explained.tooltip
+        else:
+            self._explained.text = _("Settings explained")
+            self._help.text = _("What a setting does stands here when you point at it.")
+        self._clock.show(self._seconds_left())
+
+    def _show_full_screen(self) -> None:
+        """Follow F11; in full screen no size can be chosen."""
+        full = self.app.fullscreen
+        if self._full.on != full:
+            self._full.on = full
+            self._full.refresh()
+        if self._size.enabled == full:
+            self._size.enabled = not full
+            self._size.refresh()
+
+    def closed(self) -> None:
+        """Save what is not saved yet."""
+        if self._unsaved:
+            self._unsaved = False
+            self._save()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Give letters to the field that has the focus."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """The arrows up and down walk through the settings, as Tab does."""
+        keys = arcade.key
+        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
+        else:
+            super().key(symbol, modifiers)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return nothing: what a setting means stands in its panel."""
+        return ""

@@ -1,0 +1,223 @@
+"""The player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203)."""
+
+from collections.abc import Sequence
+
+from roborally.base.translation import _
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import (
+    Achievement,
+    History,
+    HistoryError,
+    Overview,
+    Standing,
+    Total,
+    find_achievements,
+    finished,
+    record,
+    standings,
+)
+from roborally.session import Session
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.scrolled_rows import ScrolledRows
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+AREA = Rect(24, 16, WIDTH - 48, HEIGHT - 32)
+TABLE = Rect(AREA.x + 24, AREA.y + 82, 500, 478)
+LIST = Rect(TABLE.right + 20, AREA.y + 82, AREA.right - 44 - TABLE.right, 478)
+LINE = 33
+CARD = 66
+STATE = 150
+"""The width of what says whether an achievement is reached."""
+
+
+def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
+    """Return what the player has done in all games; raise `HistoryError` when it cannot be read."""
+    achievements = find_achievements(catalogue)
+    history = History.look()
+    if history is None:
+        return Overview(), standings(None, achievements)
+    with history:
+        return history.overview(), standings(history, achievements)
+
+
+def amount(number: int) -> str:
+    """Return a number with its thousands apart by a space, which every language understands."""
+    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+class TotalRow:
+    """A statistic: its sum and its best value."""
+
+    def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
+        """Show a statistic."""
+        y = rect.centre[1]
+        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - 216)
+        self._sum = layer.label("", rect.right - 108, y, size=15, anchor_x="right", bold=True)
+        self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
+        layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
+        self.show(title, total)
+
+    def show(self, title: str, total: Total) -> None:
+        """Show another statistic."""
+        self._title.text = title
+        self._sum.text = amount(total.sum)
+        self._best.text = amount(total.best)
+
+
+def state_of(standing: Standing) -> str:
+    """Return in words whether an achievement is reached, or how far it has come."""
+    if standing.reached:
+        return _("Reached")
+    if standing.need:
+        return _("{have} of {need}").format(have=amount(standing.have), need=amount(standing.need))
+    return _("Not reached yet")
+
+
+class AchievementRow:
+    """An achievement: a symbol and a word say whether it is reached, and a bar how far the way is."""
+
+    def __init__(self, layer: Layer, rect: Rect, standing: Standing) -> None:
+        """Show an achievement."""
+        rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
+        layer.panel("field", rect)
+        self._icon = layer.sprite(pictures.icon("lock", 48), rect.x + 30, rect.centre[1], 28)
+        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
+        dim = theme.colour("text-dim")
+        self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
+        self._text = layer.label(standing.achievement.text, x, rect.y + 17, size=13, width=width, tint=dim)
+        right = rect.right - 14
+        self._state = layer.label(state_of(standing), right, top - 1, size=14, anchor_x="right", width=STATE)
+        self._track = Rect(right - STATE, rect.y + 13, STATE, 8)
+        self._empty = layer.fill(self._track, theme.colour("line"))
+        self._bar = layer.fill(self._track, theme.colour("accent"))
+        self.show(standing)
+
+    def show(self, standing: Standing) -> None:
+        """Show another achievement."""
+        reached = standing.reached
+        tint = theme.colour("accent" if reached else "text-dim")
+        self._icon.texture = pictures.icon("trophy" if reached else "lock", 48)
+        self._icon.color = tint
+        self._title.text = standing.achievement.title
+        self._title.tint = theme.colour("accent" if reached else "text")
+        self._text.text = standing.achievement.text
+        self._state.text = state_of(standing)
+        self._state.tint = tint
+        part = standing.have / standing.need if standing.need else 0.0
+        self._empty.visible = self._bar.visible = standing.need > 0
+        self._bar.scale_x = part * self._track.width / self._bar.texture.width
+        self._bar.center_x = self._track.x + part * self._track.width / 2
+
+
+class StatisticsPage(Screen):
+    """Sums and best values at the left, achievements at the right; both scroll."""
+
+    opaque = False
+
+    def __init__(self, app: App, catalogue: Catalogue, overview: Overview, found: Sequence[Standing]) -> None:
+        """Show what has been done in all games."""
+        super().__init__(app)
+        self._words = Words(catalogue.plugins.values())
+        self.overview = overview
+        self.standings = list(found)
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        title = _("Statistics & achievements")
+        layer.heading(title, TABLE.x + 4, AREA.top - 40, 28, tint=theme.colour("accent"), width=AREA.width - 60)
+        self._lay_out_totals()
+        self._lay_out_achievements()
+        spot = Rect(TABLE.x, AREA.y + 20, 170, 48)
+        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+
+    def _lay_out_totals(self) -> None:
+        layer, overview = self.layer, self.overview
+        played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
+        layer.heading(played, TABLE.x + 4, TABLE.top + 38, 18, width=TABLE.width - 8)
+        totals = overview.totals
+        rows: list[TotalRow] = []
+
+        def show(first: int) -> None:
+            for row, total in zip(rows, totals[first:], strict=False):
+                row.show(self._words.translated(total.title), total)
+
+        self.table: ScrolledRows = self.controls.add(ScrolledRows(layer, TABLE, LINE, len(totals), show))
+        for number, total in enumerate(totals[: self.table.visible]):
+            rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
+        if totals:
+            self._lay_out_heads()
+        else:
+            self._say_that_nothing_is_there()
+
+    def _lay_out_heads(self) -> None:
+        right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
+        self.layer.label(_("All games"), right - 108, y, size=13, tint=dim, anchor_x="right", width=130)
+        self.layer.label(_("Best game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
+
+    def _say_that_nothing_is_there(self) -> None:
+        x, y = TABLE.centre
+        self.layer.sprite(pictures.icon("trophy", 64), x, y + 70, 60, tint=theme.colour("text-dim"))
+        for text, size, below in (
+            (_("No game has been finished yet."), 17, 0),
+            (_("Play one to its end, and it will be counted here."), 14, 34),
+        ):
+            self.layer.label(text, x, y - below, size=size, anchor_x="center", width=TABLE.width - 40)
+
+    def _lay_out_achievements(self) -> None:
+        layer, found = self.layer, self.standings
+        reached = sum(standing.reached for standing in found)
+        counted = _("Achievements: {reached} of {count}").format(reached=reached, count=len(found))
+        layer.heading(counted, LIST.x + 4, TABLE.top + 38, 18, width=LIST.width - 8)
+        rows: list[AchievementRow] = []
+
+        def show(first: int) -> None:
+            for row, standing in zip(rows, found[first:], strict=False):
+                row.show(standing)
+
+        self.list: ScrolledRows = self.controls.add(ScrolledRows(layer, LIST, CARD, len(found), show))
+        for number, standing in enumerate(found[: self.list.visible]):
+            rows.append(AchievementRow(layer, self.list.row(number), standing))
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Arrow and page keys move the achievements, unless the focus is on the statistics."""
+        area = self.table if self.controls.focus is self.table else self.list
+        if not area.key(symbol):
+            super().key(symbol, modifiers)
+
+
+def open_statistics(app: App, catalogue: Catalogue) -> None:
+    """Open the page; where the history cannot be read that is told, and the page is empty."""
+    try:
+        app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
+    except HistoryError as error:
+        app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue))))
+        message(app, _("The statistics cannot be read"), str(error))
+
+
+def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:
+    """Keep a match that is over; return what has been reached for the first time, and a sentence for what went wrong.
+
+    A match without a person changes nothing.
+    """
+    game = finished(session)
+    if game is None:
+        return [], []
+    try:
+        with History.open() as history:
+            reached = record(history, game, find_achievements(catalogue))
+            return reached, [history.notice] if history.notice else []
+    except HistoryError as error:
+        return [], [str(error)]
+
+
+def told(reached: Sequence[Achievement]) -> tuple[str, str]:
+    """Return the news of achievements in a short text, and in a long one that explains them."""
+    titles = ", ".join(achievement.title for achievement in reached)
+    short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
+    lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]
+    return short.format(titles=titles, count=len(reached)), "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Recorded matches in the window and as films."""

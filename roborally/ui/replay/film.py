@@ -1,0 +1,189 @@
+"""A recorded match as a film: the moments one can go to, what is told at each, and how to get there; no drawing."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event, Watch, is_for
+from roborally.core.state import frozen
+from roborally.core.views import SPECTATOR, View, view
+from roborally.game.factory import Game
+from roborally.game.statistics import Tally
+from roborally.narration.chronicle import Chronicle
+from roborally.narration.match_log import MatchLog
+from roborally.records.recorder import Record, changed_plugins, play_again
+from roborally.session import HeldSession
+from roborally.ui.board.display import Display
+from roborally.ui.toolkit.preloading import SLICE, go_on_with
+
+QUIET = frozenset({"answer", "archive", "ask", "deal", "lives", "moment", "program"})
+"""Events of which nothing is to be seen, unless the log tells them."""
+DAMAGED = (KeyError, IndexError, TypeError, ValueError)
+"""What events that no match has brought forth lead to."""
+
+
+class FilmStop(NamedTuple):
+    """A moment that one can go to: how many events have been shown then, and when that is."""
+
+    at: int
+    turn: int
+    stage: int
+
+
+class Film:
+    """The events of a match that a spectator may see, and what is known of them.
+
+    `prepare` is called until `ready`, a little in every frame; what is `built` can be gone to. A position is the number
+    of events that have been shown. `steps` are the positions behind everything that is to be seen, `cards` those at
+    which a card is played; a line of the log is written at `line_at[number]`.
+    """
+
+    def __init__(self, game: Game, record: Record) -> None:
+        """Begin with nothing but the events."""
+        self.game = game
+        self.record = record
+        opening: list[Event] = []
+        match = game.start(record.seed, Watch(opening.append))
+        match.watch = None
+        self.session = HeldSession(game, match, Tally(game.rules, len(game.seats)))
+        pairs = zip(opening, record.events, strict=False)
+        self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
+        self.events = [event for event in record.events[self._skipped :] if is_for(event, SPECTATOR)]
+        self.turns: list[FilmStop] = []
+        self.stages: list[FilmStop] = []
+        self.steps: list[int] = []
+        self.cards: list[int] = []
+        self.line_at: list[int] = []
+        opened = view(match, SPECTATOR)
+        self.views: list[tuple[int, View]] = [(0, opened)]
+        self.built = 0
+        self.ended = any(event["type"] == "over" for event in self.events)
+        self.lines = MatchLog(Chronicle.of(game))
+        self._display = Display(opened, game.plugins)
+        self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
+        self._now = (0, 0)
+        self._seen = self._card = self._revealed = False
+        self._last = 0
+        self._work = self._build()
+
+    # --- preparing ------------------------------------------------------------------------------------------------
+
+    @property
+    def ready(self) -> bool:
+        """Whether everything can be gone to."""
+        return self.built >= len(self.events)
+
+    def prepare(self, seconds: float = SLICE) -> None:
+        """Go on with getting ready for about a stretch of time."""
+        go_on_with(self._work, seconds)
+
+    def _build(self) -> Iterator[None]:
+        """Look at one event after the other, then play the match again for what no event tells."""
+        for at, event in enumerate(self.events):
+            begins = event["type"] == "moment" and event.get("name") == "start"
+            if at and (begins or event["beat"] != self.events[at - 1]["beat"]):
+                self._end_group()
+            try:
+                self._look_at(at, event, begins)
+            except DAMAGED:  # a film ends before what cannot be shown
+                del self.events[at:]
+                break
+            self.built = at + 1
+            yield
+        self._end_group()
+        if not changed_plugins(self.record, self.game):
+            yield from self._play_again()
+
+    def _look_at(self, at: int, event: Event, begins: bool) -> None:
+        """Take an event into the lists."""
+        self._display.apply(event)
+        line = self.lines.tell(event)
+        if line:
+            self.line_at.append(at + 1)
+        if line or event["type"] not in QUIET:
+            self._seen, self._last = True, at + 1
+        self._card = self._card or event["type"] == "card"
+        self._revealed = self._revealed or event["type"] == "reveal"
+        self._now = (self._display.turn, self._display.stage)
+        if begins:
+            self.turns.append(FilmStop(at + 1, self._display.turn, 0))
+            self._kept.append((at + 1, self._display.keep()))
+
+    def _end_group(self) -> None:
+        """Close what is shown in one step."""
+        if self._seen:
+            self.steps.append(self._last)
+            if self._card:
+                self.cards.append(self._last)
+            if self._revealed:
+                self.stages.append(FilmStop(self._last, *self._now))
+        self._seen = self._card = self._revealed = False
+
+    def _play_again(self) -> Iterator[None]:
+        """Keep a view for each turn, for what no event tells; end where the rules have changed since."""
+        heard: list[Event] = []
+        compared, position, turn = 0, 0, self.session.match.state.turn
+        try:
+            for match in play_again(self.record, self.game, Watch(heard.append)):
+                then = self.record.events[compared : compared + len(heard)]
+                if [frozen(event) for event in heard] != then:
+                    return
+                position += sum(
+                    is_for(event, SPECTATOR) for at, event in enumerate(then, compared) if at >= self._skipped
+                )
+                compared += len(then)
+                heard.clear()
+                if match.state.turn != turn or match.state.over:
+                    turn = match.state.turn
+                    self.views.append((position, view(match, SPECTATOR)))
+                yield
+        except AnswerError:
+            return
+
+    # --- finding the way ------------------------------------------------------------------------------------------
+
+    def restore(self, display: Display, at: int) -> Sequence[Event]:
+        """Show the beginning of the turn before a position; return the events that lead from there to it."""
+        number = bisect_right(self._kept, at, key=lambda entry: entry[0]) - 1
+        start, kept = self._kept[number]
+        display.restore(kept)
+        return self.events[start:at]
+
+    def lines_until(self, at: int) -> int:
+        """Return how many lines have been told up to a position."""
+        return bisect_right(self.line_at, at)
+
+    def view_at(self, at: int) -> tuple[View, Sequence[Event]]:
+        """Return the latest view that was kept up to a position, and the events from there to it."""
+        position, seen = self.views[bisect_right(self.views, at, key=lambda entry: entry[0]) - 1]
+        return seen, self.events[position:at]
+
+    def stop_at(self, at: int) -> FilmStop:
+        """Return the turn and the stage that run at a position."""
+        stops = [found for found in (last_until(self.turns, at), last_until(self.stages, at)) if found is not None]
+        return max(stops, default=FilmStop(0, 1, 0))
+
+    def next_turn(self, at: int) -> int:
+        """Return where the turn ends that runs at a position."""
+        number = bisect_right(self.turns, at, key=lambda stop: stop.at)
+        return self.turns[number].at if number < len(self.turns) else len(self.events)
+
+    def position_of(self, beat: int) -> int:
+        """Return the position before a beat."""
+        return bisect_left(self.events, beat, key=lambda event: int(event["beat"]))
+
+
+def last_until(stops: Sequence[FilmStop], at: int) -> FilmStop | None:
+    """Return the last of some stops that is not behind a position."""
+    number = bisect_right(stops, at, key=lambda stop: stop.at)
+    return stops[number - 1] if number else None
+
+
+def beside(positions: Sequence[int], at: int, direction: int) -> int | None:
+    """Return the next position before (-1) or behind (1) another one, or `None`."""
+    if direction > 0:
+        number = bisect_right(positions, at)
+        return positions[number] if number < len(positions) else None
+    number = bisect_left(positions, at)
+    return positions[number - 1] if number else None

@@ -1,0 +1,249 @@
+"""A recorded match in the window: as a match is shown, with a timeline below the board."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.events import Event
+from roborally.ui.match.board_screen import BOARD
+from roborally.ui.match.log_screen import LogScreen
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.replay.film import Film, beside
+from roborally.ui.replay.timeline import HEIGHT, ReplayBar
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.theme import Rect
+
+GLANCE = 0.5
+"""Seconds for which the end of each turn is shown at the speed that skips everything else."""
+
+
+class ReplayScreen(MatchScreen):
+    """Plays a film, forward and back.
+
+    `leave()` goes back to where one came from, `show_result(context)` shows how it ended. The film begins before the
+    events of the beat `first`.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        film: Film,
+        *,
+        leave: Callable[[], None],
+        show_result: Callable[[ShownMatch], None],
+        speed: str = "normal",
+        first: int = 0,
+    ) -> None:
+        """Begin to play."""
+        self.film = film
+        self.at = 0
+        self._goal = len(film.events)
+        self._wanted: int | None = None
+        self._glance = 0.0
+        self._looked = -1
+        self._counted = False
+        super().__init__(
+            app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
+        )
+        self.board.rect = Rect(0, HEIGHT, BOARD.width, BOARD.height - HEIGHT)
+        self.board.fit()
+        self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
+        self.panels.moving.log.on_line = self.show_line
+        self.bar = ReplayBar(
+            app,
+            BOARD.width,
+            film,
+            title=self.context.heading,
+            go_to=self.go_to,
+            step=self.step,
+            play=self.toggle,
+            result=self.result,
+        )
+        self.go_to(film.position_of(first) if first else 0)
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Get the film ready, and play it."""
+        self.film.prepare()
+        self._goal = min(self._goal, len(self.film.events))
+        if self._wanted is not None:
+            self._reach(self._wanted)
+        elif self.playback.dry and not self.playback.paused:
+            self._feed(seconds)
+        self._animate(seconds)
+        if self.playback.dry and self._looked != self.at:
+            self._look_back()
+        self.panels.moving.refresh()
+        self.bar.show(self.at, not self.playback.paused, self.film.ended)
+
+    def _feed(self, seconds: float) -> None:
+        """Let the player go on with the rest of the turn, or come to an end."""
+        if self.at >= self._goal:
+            self._arrive()
+            return
+        self._glance -= seconds
+        if self.playback.speed == "skip" and self._glance > 0:
+            return
+        self._glance = GLANCE
+        end = min(self._goal, self.film.next_turn(self.at))
+        self.playback.feed(self.film.events[self.at : end])
+
+    def _arrive(self) -> None:
+        """Stop at the end of a step, or of the film."""
+        self.playback.paused = True
+        whole = len(self.film.events)
+        if self._goal == whole and self.context.display.over and self.app.screen_on_top is self:
+            self.result()
+        self._goal = whole
+
+    def _look_back(self) -> None:
+        """Take over what a display does not know, as it was when the turn began, and what has been told since."""
+        self._looked = self.at
+        seen, events = self.film.view_at(self.at)
+        self._look(seen)
+        for event in events:
+            self.board_pane.told(event)
+
+    def _told(self, event: Event) -> None:
+        self.at += 1
+        super()._told(event)
+
+    # --- going to a moment ----------------------------------------------------------------------------------------
+
+    def go_to(self, at: int) -> None:
+        """Show a moment at once, or as soon as the film is ready for it."""
+        self.playback.drop()
+        self._goal = len(self.film.events)
+        self._glance = 0.0
+        self._reach(max(0, at))
+
+    def _reach(self, at: int) -> None:
+        self._wanted = at if at > self.film.built and not self.film.ready else None
+        if self._wanted is not None:
+            return
+        at = min(at, len(self.film.events))
+        for event in self.film.restore(self.context.display, at):
+            self.context.display.apply(event)
+            self.panels.moving.told(event)
+        self.at = at
+        self._looked = -1
+        self.actors.settle_all()
+        self.context.log.take(self.film.lines, self.film.lines_until(at))
+        self.panels.moving.log.rewrite(self.context.log)
+
+    def show_line(self, number: int) -> None:
+        """Show the moment at which a line of the log was told."""
+        self.go_to(self.film.line_at[number])
+
+    def step(self, direction: int) -> None:
+        """Play one step, or go one back, and stop there."""
+        self.playback.drop()
+        target = beside(self.film.steps, self.at, direction)
+        if direction < 0:
+            self.playback.paused = True
+            self.go_to(target or 0)
+        elif target is not None:
+            self.playback.paused = False
+            self._goal = target
+            self.playback.feed(self.film.events[self.at : target])
+
+    def leap(self, positions: list[int], direction: int) -> None:
+        """Go to the next of some moments, or to the one before."""
+        found = beside(positions, self.at, direction)
+        self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
+
+    def toggle(self) -> None:
+        """Stop or go on; at the end of the film begin again."""
+        if self.playback.paused and self.playback.dry and self.at >= len(self.film.events):
+            self.go_to(0)
+        self.panels.moving.toggle_pause()
+
+    def result(self) -> None:
+        """Show how it ended."""
+        self.go_to(len(self.film.events))
+        self.playback.paused = True
+        if not self._counted:
+            self._counted = True
+            for event in self.film.record.events:
+                self.session.tally.feed(event)
+        self._finished(self.context)
+
+    # --- drawing and input ----------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the bar as well."""
+        super().draw()
+        self.bar.layer.draw()
+
+    def _waiting_text(self) -> str:
+        return ""
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.bar.controls.motion(x, y)
+        super().motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a control of the bar, or what a match has."""
+        if not self.bar.rect.holds(x, y):
+            super().press(x, y, button)
+        elif self.bar.controls.at(x, y) is not None:
+            self.bar.controls.press(x, y)
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Drag the knob of the timeline, or the board."""
+        if self.bar.timeline.pressed:
+            self.bar.timeline.drag(x)
+        else:
+            super().drag(x, y, dx, dy, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Let go."""
+        self.bar.controls.release(x, y)
+        super().release(x, y, button)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a control, a robot or a cell."""
+        if self.bar.rect.holds(x, y):
+            return self.bar.controls.tooltip_at(x, y)
+        return super().tooltip_at(x, y)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key.
+
+        Arrows to the sides go a step (with Shift a card), up and down a register, the page keys a turn, Home and End to
+        the ends; Space plays and stops, 1 to 4 set the speed, L opens the log, Tab walks through the bar.
+        """
+        keys = arcade.key
+        turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
+        leaps = {
+            keys.UP: (stages, -1),
+            keys.DOWN: (stages, 1),
+            keys.PAGEUP: (turns, -1),
+            keys.PAGEDOWN: (turns, 1),
+        }
+        if symbol in (keys.LEFT, keys.RIGHT):
+            direction = 1 if symbol == keys.RIGHT else -1
+            if modifiers & keys.MOD_SHIFT:
+                self.leap(self.film.cards, direction)
+            else:
+                self.step(direction)
+        elif symbol in leaps:
+            self.leap(*leaps[symbol])
+        elif symbol in (keys.HOME, keys.END):
+            self.go_to(0 if symbol == keys.HOME else len(self.film.events))
+        elif symbol == keys.L:
+            self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+        elif self.bar.key(symbol, modifiers):
+            return
+        elif symbol == keys.SPACE:
+            self.toggle()
+        else:
+            super().key(symbol, modifiers)
+
+    def _line_now(self) -> int:
+        return max(0, bisect_left(self.film.line_at, self.at + 1) - 1)

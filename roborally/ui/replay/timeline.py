@@ -1,0 +1,174 @@
+"""The bar below a replay: back, play, on, a timeline with a mark for every turn, and the result."""
+
+from collections.abc import Callable
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.ui.replay.film import Film
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button, Widget
+
+HEIGHT = 72.0
+"""The height of the bar."""
+SIDE = 44.0
+TRACK = 8.0
+KNOB = 18.0
+NOTHING = 0.01
+"""The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
+APART = 30.0
+"""The least distance between the numbers of two turns."""
+CLOSE = 5.0
+"""The least average distance between two marks of registers."""
+
+
+class Timeline(Widget):
+    """A line with a mark for every turn and a small one for every register; a click or a drag goes to a moment.
+
+    `title(turn, stage)` says a moment in words, `go_to(position)` goes there.
+    """
+
+    focusable = False
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        film: Film,
+        title: Callable[[int, int], str],
+        go_to: Callable[[int], None],
+    ) -> None:
+        """Show an empty line."""
+        super().__init__(rect)
+        self._layer = layer
+        self._film = film
+        self._title = title
+        self._go_to = go_to
+        self._y = rect.y + rect.height * 0.62
+        layer.frame("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
+        layer.fill(self._bar(rect.width), theme.colour("line"))
+        self._past = layer.fill(self._bar(NOTHING), theme.colour("accent"))
+        self._knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self._y, KNOB, tint=theme.colour("text"))
+        self._marked = False
+        tint = theme.colour("text-dim")
+        self._note = layer.label("", *(rect.centre[0], rect.y + 11), size=11, anchor_x="center", tint=tint)
+
+    def _bar(self, width: float) -> Rect:
+        return Rect(self.rect.x, self._y - TRACK / 2, width, TRACK)
+
+    def place_of(self, at: int) -> float:
+        """Return where a position lies on the line."""
+        return self.rect.x + self.rect.width * at / max(1, len(self._film.events))
+
+    def position_at(self, x: float) -> int:
+        """Return the position under a point of the line: a turn or a register near by, or the end of a step."""
+        part = min(1.0, max(0.0, (x - self.rect.x) / self.rect.width))
+        wanted = round(part * len(self._film.events))
+        for stops, reach in ((self._film.turns, 5), (self._film.stages, 3)):
+            near = min((stop.at for stop in stops), key=lambda at: abs(at - wanted), default=0)
+            if wanted and abs(self.place_of(near) - x) <= reach:
+                return near
+        return min(self._film.steps, key=lambda at: abs(at - wanted), default=0) if wanted else 0
+
+    def show(self, at: int) -> None:
+        """Show how far the film has come, and the marks as soon as all of them are known."""
+        if self._film.ready and not self._marked:
+            self._marked = True
+            self._note.text = ""
+            self._lay_out_marks()
+        elif not self._marked:
+            share = 100 * self._film.built // max(1, len(self._film.events))
+            self._note.text = _("Preparing the replay: {percent} %").format(percent=share)
+        x = self.place_of(at)
+        width = max(NOTHING, x - self.rect.x)
+        if self._knob.center_x != x:
+            self._knob.center_x = x
+            fit_sprite(self._past, width, TRACK)
+            self._past.center_x = self.rect.x + width / 2
+
+    def _lay_out_marks(self) -> None:
+        film, layer = self._film, self._layer
+        if self.rect.width / max(1, len(film.stages)) > CLOSE:
+            for stop in film.stages:
+                self._mark(stop.at, 6, theme.colour("text-dim"))
+        free = self.rect.x - APART
+        for stop in film.turns:
+            x = self.place_of(stop.at)
+            self._mark(stop.at, 16, theme.colour("text"))
+            if x - free >= APART:
+                free = x
+                layer.label(str(stop.turn), x, self.rect.y + 11, size=11, anchor_x="center")
+        layer.sprites.remove(self._knob)  # above the marks
+        layer.sprites.append(self._knob)
+
+    def _mark(self, at: int, height: float, tint: Color) -> None:
+        self._layer.fill(Rect(self.place_of(at) - 1, self._y - height / 2, 2, height), tint)
+
+    def press(self, x: float, y: float) -> None:
+        """Go to the moment under the mouse."""
+        self._go_to(self.position_at(x))
+
+    def drag(self, x: float, y: float = 0) -> None:
+        """Follow the mouse."""
+        if self.pressed:
+            self._go_to(self.position_at(x))
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the moment under the mouse."""
+        stop = self._film.stop_at(self.position_at(x))
+        return self._title(stop.turn, stop.stage) if self._film.ready else ""
+
+
+class ReplayBar:
+    """The controls of a replay below the board."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        width: float,
+        film: Film,
+        *,
+        title: Callable[[int, int], str],
+        go_to: Callable[[int], None],
+        step: Callable[[int], None],
+        play: Callable[[], None],
+        result: Callable[[], None],
+    ) -> None:
+        """Lay the bar out from the left edge of the window on."""
+        self.rect = Rect(0, 0, width, HEIGHT)
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self.layer.frame("panel", self.rect)
+        y = (HEIGHT - SIDE) / 2
+        add, left = self.controls.add, Rect(14, y, SIDE, SIDE)
+        back = Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)"))
+        on = Rect(left.x + 2 * (SIDE + 6), y, SIDE, SIDE)
+        add(back)
+        middle = Rect(left.x + SIDE + 6, y, SIDE, SIDE)
+        self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
+        add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step on (Right)")))
+        end = Rect(width - 14 - SIDE, y, SIDE, SIDE)
+        track = Rect(on.right + 24, y - 4, end.x - on.right - 48, SIDE + 8)
+        self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
+        self.result: Button = add(Button(self.layer, end, "", result, icon="trophy", tooltip=_("The result")))
+        self._playing: bool | None = None
+
+    def show(self, at: int, playing: bool, has_result: bool) -> None:
+        """Show how far the replay has come and whether it runs."""
+        self.timeline.show(at)
+        self.result.enable(has_result)
+        if playing != self._playing:
+            self._playing = playing
+            if playing:
+                self.play.wear("pause", _("Pause (Space)"))
+            else:
+                self.play.wear("play", _("Play (Space)"))
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take Tab, and Enter or Space for what has the focus; return whether the key was of use."""
+        keys = arcade.key
+        return symbol in (keys.TAB, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.key(symbol, modifiers)

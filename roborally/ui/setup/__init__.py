@@ -1,0 +1,1 @@
+"""Where a match is set up: quick match, lobby, saved games."""

@@ -1,0 +1,85 @@
+"""The courses that can be chosen, read once and kept, and which of them fit which rules."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from roborally.authoring.board_check import fits
+from roborally.base.errors import GameError
+from roborally.course.courses import Course, course_files, load_course
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import Catalogue, Plugin
+
+
+class CourseShelf:
+    """The courses without errors, by size and name. `work` reads them one by one; whoever asks earlier waits for all.
+
+    Mere parts of courses, which nobody can play on, are left out.
+    """
+
+    def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
+        """Begin with nothing read."""
+        self.catalogue = catalogue
+        self._notations = Notations.of(catalogue.plugins.values())
+        self._unread = list(files)
+        self._courses: list[Course] = []
+        self._unsorted_modes = [plugin.id for plugin in catalogue.modes()]
+        self._fitting: dict[tuple[str, tuple[str, ...]], list[Course]] = {}
+
+    def work(self) -> bool:
+        """Read one file, or sort the courses for one mode; return whether there is more to do."""
+        if self._unread:
+            self._read_next()
+        elif self._unsorted_modes:
+            self.fitting(self._unsorted_modes.pop(0))
+        return bool(self._unread or self._unsorted_modes)
+
+    def _read_next(self) -> None:
+        try:
+            course = load_course(self._unread.pop(0), self._notations)
+        except GameError:
+            return
+        if course.players[1] >= 2:
+            self._courses.append(course)
+            self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
+
+    def _read_rest(self) -> list[Course]:
+        """Read what has not been read yet, and return all courses."""
+        while self._unread:
+            self._read_next()
+        return self._courses
+
+    def fitting(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
+        """Return the courses that a mode can be played on with further plugins."""
+        courses = self._read_rest()
+        if (mode, extras) not in self._fitting:
+            plugin = self.catalogue.get(mode)
+            found = [course for course in courses if fits(course, plugin, self.catalogue, extras)]
+            self._fitting[mode, extras] = found
+        return self._fitting[mode, extras]
+
+    def name_of(self, course: str) -> str:
+        """Return the name of the course with an id; of one that is not here, which may be a path, the file's name."""
+        return next((known.name for known in self._read_rest() if known.id == course), Path(course).stem)
+
+    def modes(self) -> list[Plugin]:
+        """Return the modes that have a course to be played on."""
+        return [mode for mode in self.catalogue.modes() if self.fitting(mode.id)]
+
+
+_last: tuple[object, CourseShelf] | None = None
+"""The shelf that was opened last, and the files that it was made for."""
+
+
+def open_shelf(catalogue: Catalogue) -> CourseShelf:
+    """Return the courses of a catalogue: those that are known, or a new shelf when a file is another than before."""
+    global _last
+    files = list(course_files().values())
+    key = [(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files]
+    if _last is None or _last[0] != key or _last[1].catalogue is not catalogue:
+        _last = key, CourseShelf(catalogue, files)
+    return _last[1]
+
+
+def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
+    """Return the courses that a mode can be played on, by size and name."""
+    return open_shelf(catalogue).fitting(mode)

@@ -1,0 +1,158 @@
+"""What the pages with a list of files have in common: choosing one of them, or keeping something under a name."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.base.translation import _, plugin_text
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action, confirm, message
+from roborally.ui.toolkit.fields import MAX_TEXT, TextField
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, ListBox
+
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
+BUTTON = 160
+MARGIN = 24
+DAMAGED = text("This file is damaged or of another kind")
+
+
+def mode_title(catalogue: Catalogue, mode: str) -> str:
+    """Return what a mode is called in the player's language, or its id where nobody knows it."""
+    plugin = catalogue.plugins.get(mode)
+    return plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else mode
+
+
+def may_be_in_a_name(letter: str) -> bool:
+    """Return whether a letter may be in the name of a file."""
+    return letter.isalnum() or letter in " -_."
+
+
+class FilePage(Screen, ABC):
+    """A panel over the window with a list of files; `act` is what Enter does with the one that is chosen."""
+
+    opaque = False
+    area = AREA
+    empty = ""
+    """What stands in the place of the list where there is no file; translated when it is shown."""
+
+    def __init__(self, app: App, title: str, files: Sequence[tuple[Path, Any]], bottom: float = 84) -> None:
+        """List `files`, pairs of a path and what `describe` knows of it, and leave some room below."""
+        super().__init__(app)
+        area = self.area
+        self.files = list(files)
+        self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        self.layer.frame("panel", area)
+        self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
+        entries = [self.describe(path, content) for path, content in self.files]
+        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN, area.height - 70 - bottom)
+        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
+        if not entries:
+            tint = theme.colour("text-dim")
+            self.layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
+            self.list.enabled = False
+        back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
+        self.controls.add(Button(self.layer, back, _("Back"), app.pop, icon="arrow-left"))
+
+    @abstractmethod
+    def describe(self, path: Path, content: Any) -> tuple[str, str]:
+        """Return the two lines of the list for a file."""
+
+    @abstractmethod
+    def act(self) -> None:
+        """Do what the page is for."""
+
+    def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
+        """Add a button at the lower right, `place` others to the left of the corner, and return it."""
+        x = self.area.right - MARGIN - BUTTON - place * (BUTTON + 20)
+        spot = Rect(x, self.area.y + 22, BUTTON, 46)
+        button: Button = self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=accent))
+        return button
+
+    @property
+    def _on_button(self) -> bool:
+        return isinstance(self.controls.focus, Button)
+
+    def _chosen(self, index: int) -> None:
+        """Take note of the entry that is chosen."""
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter does what the page is for, unless a button has the focus; the arrows choose."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and not self._on_button:
+            self.act()
+        elif symbol in (keys.UP, keys.DOWN) and self.files and not self._on_button:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)
+
+
+class NamingPage(FilePage):
+    """Keeps something under a name; an old file of that name goes only after a confirmation (CLI-901)."""
+
+    tooltip = ""
+    no_name = ""
+    there_already = ""
+    """What the field is for, and what is said without a name and about a `{name}` that is taken; translated later."""
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        files: Sequence[tuple[Path, Any]],
+        name: str,
+        path_of: Callable[[str], Path],
+    ) -> None:
+        """List the files and suggest a name; `path_of(name)` is where a file of that name lies."""
+        super().__init__(app, title, files, 140)
+        self._path_of = path_of
+        area = self.area
+        self.field: TextField = self.controls.add(
+            TextField(
+                self.layer,
+                Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
+                name[:MAX_TEXT],
+                lambda value: None,
+                tooltip=_(self.tooltip),
+                hint=_("Name"),
+                allowed=may_be_in_a_name,
+            )
+        )
+        self.add_button(_("Save"), "save", self.act)
+        self.controls.set_focus(self.field)
+
+    def _chosen(self, index: int) -> None:
+        self.field.value = self.files[index][0].stem
+        self.field.refresh()
+
+    @abstractmethod
+    def write(self, path: Path) -> None:
+        """Write the file; what goes wrong is told."""
+
+    def act(self) -> None:
+        """Write the file, or ask first when there is one of this name."""
+        name = self.field.value.strip(" .")
+        if not name:
+            message(self.app, _("No name"), _(self.no_name))
+            return
+        path = self._path_of(name)
+        if path.exists():
+            question = _(self.there_already).format(name=name)
+            confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self.write(path))
+        else:
+            self.write(path)
+
+    def typed(self, text: str) -> None:
+        """Take letters for the name."""
+        self.field.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """What edits a text goes to the name, unless a button has the focus."""
+        if self._on_button or not self.field.key(symbol, modifiers):
+            super().key(symbol, modifiers)

@@ -1,0 +1,196 @@
+"""The lobby: the place where a match is set up (CLI-501 to CLI-514)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.match_file import MatchConfig
+from roborally.ui.setup import saves
+from roborally.ui.setup.lobby_course import CourseSection
+from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_seats import SeatsSection
+from roborally.ui.setup.lobby_section import LobbySection
+from roborally.ui.setup.lobby_settings import SettingsSection
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button
+
+BOTTOM = Rect(32, 28, WIDTH - 64, 44)
+
+
+class LobbyPage(Screen):
+    """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
+
+    def __init__(
+        self,
+        app: App,
+        lobby: LobbyModel,
+        start: Callable[[MatchConfig], None],
+        load_game: Callable[[Path], None],
+        invite: Callable[[MatchConfig], None] | None = None,
+    ) -> None:
+        """Show what has been chosen so far; nobody is ready yet. `invite(config)` lets others join over the network."""
+        super().__init__(app)
+        self.lobby = lobby
+        self._start = start
+        self._load_game = load_game
+        self._invite = invite
+        for seat in lobby.seats:
+            seat.ready = False
+        self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        self.layer.heading(self._title(), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        self._above = Layer(app)
+        self.controls = WidgetGroup(self._above)
+        self._buttons: list[Button] = []
+        self._lay_out_bottom()
+        self.course = CourseSection(app, lobby, self._changed)
+        self.seats = SeatsSection(app, lobby, self._changed)
+        self.settings = SettingsSection(app, lobby, self._changed)
+        self.sections: dict[str, LobbySection] = {
+            "course": self.course,
+            "seats": self.seats,
+            "settings": self.settings,
+        }
+        self.parts.extend(self.sections.values())
+        self._building = False
+        self._changed(*self.sections)
+
+    def _title(self) -> str:
+        """Return what the page is called."""
+        return _("Start game")
+
+    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+        """Return what the buttons at the lower left do: text, icon, width and action."""
+        return [
+            (_("Back"), "arrow-left", 124, self.app.pop),
+            (_("Load game"), "load", 176, self._open_saves),
+            (_("Load match file"), "load", 212, self._open_match_files),
+            (_("Save match file"), "save", 212, self._save_match_file),
+        ]
+
+    def _start_caption(self) -> tuple[str, str]:
+        """Return text and icon of the button at the lower right."""
+        return _("Start"), "play"
+
+    def _lay_out_bottom(self) -> None:
+        """Lay out the row of buttons and the place for what is wrong."""
+        layer, y = self.layer, BOTTOM.y
+        x: float = BOTTOM.x
+        for text, icon, width, action in self._ways():
+            button = Button(layer, Rect(x, y, width, BOTTOM.height), text, action, icon=icon, size=14)
+            self._buttons.append(button)
+            x += width + 8
+        start = Rect(BOTTOM.right - 180, y, 180, BOTTOM.height)
+        text, icon = self._start_caption()
+        self.start_button = Button(layer, start, text, self.start, icon=icon, accent=True, size=20)
+        self._buttons.append(self.start_button)
+        if self._invite is not None:
+            spot = Rect(BOTTOM.right - 250, HEIGHT - 62, 250, 36)
+            told = _("Let others join over the network")
+            button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
+            self._buttons.append(button)
+        room = start.x - x - 12
+        self._note = layer.label(
+            "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
+        )
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _changed(self, *sections: str) -> None:
+        """Lay sections out anew, or only show a changed value; the focus stays with the control of the same name."""
+        if self._building:
+            return
+        self._building = True
+        focus = next((name for name, widget in self._named().items() if widget is self.controls.focus), None)
+        for name, section in self.sections.items():
+            if name in sections:
+                section.rebuild()
+            else:
+                section.refresh()
+        named = self._named()
+        if sections:
+            self.controls.widgets = [*named.values(), *self._buttons]
+            if focus is not None:
+                self.controls.set_focus(named.get(focus))
+            elif self.controls.focus not in self.controls.widgets:
+                self.controls.set_focus(None)
+        self._building = False
+        self._show_problem()
+
+    def _named(self) -> dict[tuple[str, str], Any]:
+        return {
+            (section, name): widget
+            for section, entry in self.sections.items()
+            for name, widget in entry.controls.items()
+        }
+
+    def _show_problem(self) -> None:
+        """Say what keeps the match from beginning; *Start* waits for it."""
+        problem = self.lobby.problem()
+        self._note.text = problem
+        self.start_button.enable(not problem)
+
+    # --- what the buttons do --------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin the match; what is wrong is told in a dialog, and everything stays as it is."""
+        if problem := self.lobby.problem():
+            message(self.app, _("This match cannot begin"), problem)
+            return
+        try:
+            self._start(self.lobby.config())
+        except GameError as error:
+            message(self.app, _("This match cannot begin"), str(error))
+
+    def _ask_others(self) -> None:
+        if self._invite is not None:
+            self._invite(self.lobby.config())
+
+    def _open_saves(self) -> None:
+        self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
+
+    def _open_match_files(self) -> None:
+        self.app.push(LoadMatchPage(self.app, self.lobby.catalogue, self._take))
+
+    def _take(self, config: MatchConfig) -> None:
+        self.lobby.take(config)
+        self._changed(*self.sections)
+
+    def _save_match_file(self) -> None:
+        course = self.lobby.chosen_course
+        name = _(course.name) if course else self.lobby.mode
+        self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the sections, and upon them the ring around what has the focus."""
+        super().draw()
+        self._above.draw()
+
+    def settled(self) -> None:
+        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        self._changed(*self.sections)
+
+    def typed(self, text: str) -> None:
+        """Give letters to the field that has the focus."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter starts and the arrows up and down choose a course while nothing has the focus."""
+        keys = arcade.key
+        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.start()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.course.controls["courses"].enabled:
+            self.course.controls["courses"].step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,118 @@
+"""The left part of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
+
+from roborally.base.translation import _, plugin_text
+from roborally.course.courses import Course
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.setup.lobby_model import CHECKPOINTS, LobbyModel
+from roborally.ui.setup.lobby_section import Changed, LobbySection
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.fields import NumberField
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Choice, ListBox
+
+AREA = Rect(32, 88, 372, 568)
+LIST = Rect(AREA.x, 318, AREA.width, 198)
+PREVIEW = Rect(AREA.x, 130, 184, 180)
+
+
+def course_line(course: Course) -> str:
+    """Return size and players of a course."""
+    low, high = course.players
+    size = f"{course.board.width} × {course.board.height}"
+    players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
+    return _("{size}, {players} players").format(size=size, players=players)
+
+
+class CourseSection(LobbySection):
+    """Rules with their description, the list of courses, the chosen one with its picture."""
+
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+        """Begin without a picture."""
+        super().__init__(app, lobby, changed)
+        self._preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
+        self.parts.append(self._preview)
+        self._owner = ""
+        self._field: NumberField | None = None
+
+    def build(self) -> None:
+        """Lay everything out."""
+        layer, lobby = self.layer, self.lobby
+        self._owner = lobby.checkpoints_owner()
+        self._field = None
+        dim = theme.colour("text-dim")
+        layer.label(_("Rules"), AREA.x + 4, AREA.top - 8, size=13, tint=dim)
+        modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
+        spot = Rect(AREA.x, AREA.top - 56, AREA.width, 36)
+        self.add("mode", Choice(layer, spot, modes, lobby.mode, self._choose_mode, _("The edition that is played")))
+        mode = lobby.catalogue.get(lobby.mode)
+        description = plugin_text(mode.folder, mode.manifest.description)
+        layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
+        layer.label(_("Course"), AREA.x + 4, LIST.top + 12, size=13, tint=dim)
+        self._courses = lobby.courses()
+        entries = [(_(course.name), course_line(course)) for course in self._courses]
+        courses = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
+        courses.enabled = bool(entries)
+        layer.frame("panel-inset", PREVIEW)
+        x, width = PREVIEW.right + 12, AREA.right - PREVIEW.right - 12
+        self._title = layer.heading("", x, PREVIEW.top - 12, 17, width=width)
+        self._line = layer.label("", x, PREVIEW.top - 34, size=12, width=width, tint=dim)
+        self._text = layer.label("", x, PREVIEW.top - 46, size=12, width=width, wrap=True, anchor_y="top")
+        if entries:
+            names = [course.id for course in self._courses]
+            courses.choose(names.index(lobby.course) if lobby.course in names else 0)
+        self._lay_out_checkpoints()
+
+    def _lay_out_checkpoints(self) -> None:
+        """Lay out the number of checkpoints, where the rules have such a setting."""
+        if not self._owner or self.lobby.chosen_course is None:
+            return
+        told = _("Checkpoints to be visited")
+        self.layer.label(told, AREA.x + 4, AREA.y + 19, size=13, width=196, tint=theme.colour("text-dim"))
+        self._field = NumberField(
+            self.layer,
+            Rect(AREA.right - 164, AREA.y, 164, 36),
+            self._checkpoints(),
+            self._choose_checkpoints,
+            minimum=1,
+            maximum=self._all_checkpoints(),
+            spell=self._spell_checkpoints,
+            tooltip=_("How many checkpoints must be reached to win"),
+        )
+        self.add("checkpoints", self._field)
+
+    def _all_checkpoints(self) -> int:
+        course = self.lobby.chosen_course
+        return len(course.board.of_kind("checkpoint")) if course else 0
+
+    def _spell_checkpoints(self, count: int) -> str:
+        return _("all ({count})").format(count=count) if count == self._all_checkpoints() else str(count)
+
+    def _checkpoints(self) -> int:
+        """Return how many count now; the setting says 0 for all."""
+        return min(self.lobby.value(self._owner, CHECKPOINTS) or self._all_checkpoints(), self._all_checkpoints())
+
+    def _choose_checkpoints(self, count: int) -> None:
+        self.lobby.set_value(self._owner, CHECKPOINTS, 0 if count == self._all_checkpoints() else count)
+        self.changed()
+
+    def _choose_mode(self, mode: str) -> None:
+        self.lobby.choose_mode(mode)
+        self.changed("course", "seats", "settings")
+
+    def _choose_course(self, index: int) -> None:
+        course = self._courses[index]
+        another = course.id != self.lobby.course
+        self.lobby.course = course.id
+        self._title.text, self._text.text = _(course.name), _(course.description)
+        self._line.text = course_line(course)
+        if another and self._field is not None:
+            if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
+                self.lobby.set_value(self._owner, CHECKPOINTS, 0)
+            self._field.limit(self._all_checkpoints(), self._checkpoints())
+        self.changed()
+
+    def update(self, seconds: float) -> None:
+        """Let the picture follow the choice."""
+        self._preview.choose(self.lobby.chosen_course)
+        super().update(seconds)

@@ -1,0 +1,107 @@
+"""The pages that keep the lobby's match as a match file and take one up again."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.match_file import MatchConfig, load_config
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage, mode_title
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+SUFFIX = ".toml"
+NOTHING = text("There is no match file yet.")
+
+
+def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
+    """Return the player's match files by name, each with its content or with what is wrong with it."""
+    folder = paths.match_folder()
+    found: list[tuple[Path, MatchConfig | GameError]] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
+        try:
+            found.append((path, load_config(path)))
+        except GameError as error:
+            found.append((path, error))
+    return found
+
+
+def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
+    """Return the two lines of a list for a match file."""
+    if isinstance(content, GameError):
+        return path.stem, _(DAMAGED)
+    names = ", ".join(seat.name for seat in content.seats)
+    mode, course = content.match.mode, open_shelf(catalogue).name_of(content.match.course)
+    return path.stem, _("{mode} on {course}: {names}").format(
+        mode=mode_title(catalogue, mode), course=_(course), names=names
+    )
+
+
+class LoadMatchPage(FilePage):
+    """Chooses a match file; `take(config)` takes it over or raises `GameError`."""
+
+    empty = NOTHING
+
+    def __init__(self, app: App, catalogue: Catalogue, take: Callable[[MatchConfig], None]) -> None:
+        """List the match files by name."""
+        self._catalogue = catalogue
+        super().__init__(app, _("Load match file"), match_files())
+        self._take = take
+        self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
+
+    def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
+        """Return the two lines of the list for a match file."""
+        return describe(self._catalogue, path, content)
+
+    def act(self) -> None:
+        """Take the match over; what is wrong with it is told, and the lobby stays as it is."""
+        if not self.files:
+            return
+        path, content = self.files[self.list.at]
+        try:
+            if isinstance(content, GameError):
+                raise content
+            self._take(content)
+        except GameError as error:
+            told = str(error).replace(str(path), path.name)
+            if error is content:
+                told = f"{_(DAMAGED)}.\n\n{told}"
+            message(self.app, _("This match file cannot be used"), told)
+            return
+        self.app.pop()
+
+
+class SaveMatchPage(NamingPage):
+    """Keeps the match under a name."""
+
+    empty = NOTHING
+    tooltip = text("The name of the match file")
+    no_name = text("Type a name for the match file.")
+    there_already = text("There is a match file “{name}” already. Replace it?")
+
+    def __init__(self, app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> None:
+        """List the match files and suggest a name."""
+        self._catalogue = catalogue
+        title = _("Save match file")
+        super().__init__(app, title, match_files(), name, lambda name: paths.match_folder() / f"{name}{SUFFIX}")
+        self._config = config
+
+    def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
+        """Return the two lines of the list for a match file."""
+        return describe(self._catalogue, path, content)
+
+    def write(self, path: Path) -> None:
+        """Write the match file and say where it lies."""
+        try:
+            write_aside(path, self._config.to_toml().encode())
+        except GameError as error:
+            message(self.app, _("The match file could not be saved"), str(error))
+            return
+        self.app.pop()
+        told = _("It is in {path}. The command “roborally play” plays it, too.").format(path=path)
+        message(self.app, _("The match file is saved"), told)

@@ -1,0 +1,341 @@
+"""What is chosen in the lobby: plain data without any drawing, to a match file's content and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from roborally.authoring.board_check import fits
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.courses import Course
+from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
+from roborally.game.settings import resolve_settings
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import RobotManifest, Setting
+from roborally.records.file_format import Summary
+from roborally.session import HUMAN
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
+
+BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
+MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
+CHECKPOINTS = "checkpoints"
+"""The setting that is chosen beside the course (CLI-502)."""
+SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
+    "team": {number: text("Team {number}") for number in range(1, MAX_SEATS + 1)},
+    "side": {
+        "": text("Any side"),
+        "south": text("South"),
+        "west": text("West"),
+        "north": text("North"),
+        "east": text("East"),
+    },
+}
+"""What a seat may choose where the mode's manifest names it in `seat_settings`."""
+
+
+@dataclass
+class LobbySeat:
+    """A seat and whether its player is ready; bots always are."""
+
+    config: SeatConfig
+    ready: bool = False
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody at this machine plays it."""
+        return self.config.controller == HUMAN
+
+
+@dataclass
+class LobbyModel:
+    """A match that is being set up. What a mode has no use for is kept for the time when another is chosen."""
+
+    catalogue: Catalogue
+    bots: Sequence[str]
+    called: str = ""
+    """What the player is called; the first seat has this name until another is chosen there."""
+    mode: str = MODE
+    course: str = COURSE
+    timer: int = 60
+    seed: int | None = None
+    online: bool = False
+    """Whether people sit at their own machines: they come and go, and say elsewhere that they are ready."""
+    seats: list[LobbySeat] = field(default_factory=list)
+    wanted: set[str] = field(default_factory=set)
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _elsewhere: list[Course] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Begin with somebody at this machine and three bots."""
+        self._shelf = open_shelf(self.catalogue)
+        self._further = FurtherPlugins(self.catalogue)
+        self.called = self.called or _("Player")
+        if not self.seats:
+            self.add_person()
+            for _number in range(3):
+                self.add_bot()
+        self._fit()
+
+    # --- plugins --------------------------------------------------------------------------------------------------
+
+    @property
+    def plugins(self) -> list[Plugin]:
+        """All plugins of the match, in order."""
+        return self.catalogue.resolve([self.mode, *self.extras])
+
+    @property
+    def extras(self) -> list[str]:
+        """The plugins that are switched on and fit the mode, by name."""
+        if not self.wanted:
+            return []  # to find out what fits, code must be loaded
+        return sorted(plugin.id for plugin in self.fitting_plugins() if plugin.id in self.wanted)
+
+    def fitting_plugins(self) -> list[Plugin]:
+        """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
+        return self._further.fitting(self.mode)
+
+    def work(self) -> bool:
+        """Find out about one more plugin whether it fits; return whether more remain."""
+        return self._further.work(self.mode)
+
+    def variants(self) -> list[Variant]:
+        """Return what can be switched on and off, with what is needed or in conflict in words."""
+        return self._further.variants(self.mode, self.extras)
+
+    def switch(self, plugin: str, on: bool) -> None:
+        """Switch a plugin on or off; raise `GameError` where that cannot be, and change nothing."""
+        before = set(self.wanted)
+        (self.wanted.add if on else self.wanted.discard)(plugin)
+        try:
+            self.catalogue.resolve([self.mode, *self.extras])
+        except GameError:
+            self.wanted = before
+            raise
+        self._fit()
+
+    # --- mode and course ------------------------------------------------------------------------------------------
+
+    @property
+    def _mode(self) -> Plugin:
+        return self.catalogue.get(self.mode)
+
+    def modes(self) -> list[Plugin]:
+        """Return the modes that have a course to be played on."""
+        return self._shelf.modes()
+
+    def choose_mode(self, mode: str) -> None:
+        """Play by other rules."""
+        self.mode = mode
+        self._fit()
+
+    def courses(self) -> list[Course]:
+        """Return the courses that fit the mode and the plugins that are switched on, the smallest first."""
+        extras = tuple(self.extras)
+        elsewhere = [course for course in self._elsewhere if fits(course, self._mode, self.catalogue, extras)]
+        return [*self._shelf.fitting(self.mode, extras), *elsewhere]
+
+    @property
+    def chosen_course(self) -> Course | None:
+        """The course that is chosen, if it fits."""
+        return next((course for course in self.courses() if course.id == self.course), None)
+
+    def players(self) -> tuple[int, int]:
+        """Return how few and how many seats mode and course take."""
+        least, most = self._mode.manifest.players or (2, MAX_SEATS)
+        course = self.chosen_course
+        return least, min(most, MAX_SEATS, course.players[1] if course else MAX_SEATS)
+
+    def _fit(self) -> None:
+        """Give the seats robots and values that the mode knows, and choose a course that fits."""
+        courses = self.courses()
+        if courses and self.chosen_course is None:
+            self.course = courses[0].id
+        models = list(self.models())
+        for seat in self.seats:
+            if models and seat.config.robot not in models:
+                self._change(seat, robot=self._free_model(models))
+            elif not models:
+                self._change(seat, robot="")
+        if any(seat.config.team not in SEAT_VALUES["team"] for seat in self.seats) and "team" in self.seat_settings():
+            for number, seat in enumerate(self.seats):
+                self._change(seat, team=number % 2 + 1)
+
+    # --- settings -------------------------------------------------------------------------------------------------
+
+    def settings(self) -> list[tuple[Plugin, dict[str, Setting]]]:
+        """Return the plugins of the match that have settings, the mode first; checkpoints stand with the course."""
+        groups = [
+            (plugin, {name: entry for name, entry in plugin.manifest.settings.items() if name != CHECKPOINTS})
+            for plugin in self.plugins
+        ]
+        return sorted((g for g in groups if g[1]), key=lambda g: (g[0].id != self.mode, g[0].manifest.title))
+
+    def defaults(self) -> dict[str, dict[str, Any]]:
+        """Return the settings of every plugin as the mode's edition has them."""
+        return resolve_settings(self.plugins, {}, {})
+
+    def value(self, plugin: str, name: str) -> Any:
+        """Return what a setting is now."""
+        own = self.values.get(plugin, {})
+        return own[name] if name in own else self.defaults()[plugin][name]
+
+    def is_changed(self, plugin: str, name: str) -> bool:
+        """Return whether a setting differs from what the mode's edition says."""
+        return name in self.values.get(plugin, {}) and self.value(plugin, name) != self.defaults()[plugin][name]
+
+    def set_value(self, plugin: str, name: str, value: Any) -> None:
+        """Change a setting; what equals the edition is no change."""
+        if value == self.defaults()[plugin][name]:
+            self.values.get(plugin, {}).pop(name, None)
+        else:
+            self.values.setdefault(plugin, {})[name] = value
+
+    def reset(self) -> None:
+        """Set everything back to what the mode's edition says."""
+        self.values.clear()
+
+    def checkpoints_owner(self) -> str:
+        """Return the plugin in which the number of checkpoints is set, or an empty text (CLI-502)."""
+        return next((plugin.id for plugin in self.plugins if CHECKPOINTS in plugin.manifest.settings), "")
+
+    # --- seats ----------------------------------------------------------------------------------------------------
+
+    def seat_settings(self) -> list[str]:
+        """Return what every seat chooses in this mode beside its robot, as the manifest says."""
+        named = getattr(self._mode.manifest, "seat_settings", [])
+        return [name for name in named if name in SEAT_VALUES]
+
+    def models(self) -> dict[str, RobotManifest]:
+        """Return the robot models that are offered, by id."""
+        plugins = self.plugins
+        by_id = {plugin.id: plugin for plugin in plugins}
+        return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
+
+    def _free_model(self, models: Sequence[str]) -> str:
+        taken = [seat.config.robot for seat in self.seats]
+        return min(models, key=lambda model: (taken.count(model), models.index(model))) if models else ""
+
+    def add_person(self) -> None:
+        """Add a seat for somebody at this machine."""
+        self._add([self.called, *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
+
+    def call(self, name: str) -> None:
+        """Call the player by another name, also at the seat that still has the former one."""
+        taken = {seat.config.name for seat in self.seats}
+        for seat in self.people():
+            if seat.config.name == self.called and name not in taken:
+                self._change(seat, name=name)
+        self.called = name
+
+    def add_bot(self) -> None:
+        """Add a seat for a bot, of the kind that the last one has (CLI-503)."""
+        usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
+        known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
+        self._add([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 10))], known[-1] if known else usual)
+
+    def _add(self, names: Sequence[str], controller: str) -> None:
+        if len(self.seats) >= MAX_SEATS:
+            return
+        taken = {seat.config.name for seat in self.seats}
+        name = next(name for name in names if name not in taken)
+        robot = self._free_model(list(self.models()))
+        team = len(self.seats) % 2 + 1 if "team" in self.seat_settings() else 0
+        self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
+
+    def remove(self, number: int) -> None:
+        """Take a seat away (CLI-504)."""
+        del self.seats[number]
+
+    def change_seat(self, number: int, **changes: Any) -> None:
+        """Change a seat; whoever has just sat down is not ready yet."""
+        seat = self.seats[number]
+        if "controller" in changes:
+            seat.ready = False
+        self._change(seat, **changes)
+
+    @staticmethod
+    def _change(seat: LobbySeat, **changes: Any) -> None:
+        seat.config = msgspec.structs.replace(seat.config, **changes)
+
+    def people(self) -> list[LobbySeat]:
+        """Return the seats of people; one person alone waits for nobody and so need not be ready (CLI-506)."""
+        return [seat for seat in self.seats if seat.is_person]
+
+    def all_ready(self) -> bool:
+        """Return whether everybody is ready (CLI-514)."""
+        people = self.people()
+        return self.online or len(people) < 2 or all(seat.ready for seat in people)
+
+    # --- what is wrong --------------------------------------------------------------------------------------------
+
+    def seat_problem(self, number: int) -> str:
+        """Return what is wrong with a seat in words, or an empty text."""
+        seat = self.seats[number].config
+        if not seat.name.strip():
+            return _("This seat needs a name.")
+        if [other.config.name for other in self.seats].count(seat.name) > 1:
+            return _("Two seats have this name.")
+        if seat.controller != HUMAN and seat.controller not in self.bots:
+            return _("There is no bot “{name}” here.").format(name=seat.controller)
+        return ""
+
+    def problem(self) -> str:
+        """Return the first thing that keeps the match from beginning, in words, or an empty text."""
+        if self.chosen_course is None:
+            return _("No course fits these rules.")
+        least, most = self.players()
+        if len(self.seats) < least:
+            return _("At least {least} players are needed.").format(least=least)
+        if len(self.seats) > most:
+            return _("At most {most} players have room here.").format(most=most)
+        wrong = next((problem for number in range(len(self.seats)) if (problem := self.seat_problem(number))), "")
+        if not wrong and not self.all_ready():
+            return _("Not everybody is ready yet.")
+        return wrong
+
+    # --- match files and saved games ------------------------------------------------------------------------------
+
+    def config(self) -> MatchConfig:
+        """Return the match as a match file says it."""
+        match = MatchSection(self.mode, self.course, self.seed, self.timer, self.extras)
+        enabled = {plugin.id for plugin in self.plugins}
+        own = {id_: dict(values) for id_, values in self.values.items() if values and id_ in enabled}
+        return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
+
+    def take(self, config: MatchConfig) -> None:
+        """Take over a match file; raise `GameError` and change nothing where it cannot be used."""
+        game: Game = make_game(config, self.catalogue, strict=False)
+        settings = resolve_settings(game.plugins, config.rules, config.plugin)
+        plain = resolve_settings(game.plugins, {}, {})
+        self.mode, self.course = config.match.mode, config.match.course
+        self.timer, self.seed = config.match.timer, config.match.seed
+        self.wanted = set(config.match.plugins)
+        self.seats = [LobbySeat(seat) for seat in config.seats[:MAX_SEATS]]
+        if self.chosen_course is None:  # a file elsewhere, named by its path
+            self._elsewhere.append(replace(game.course, id=self.course))
+        self.values = {
+            id_: changed
+            for id_, table in settings.items()
+            if (changed := {name: value for name, value in table.items() if value != plain[id_][name]})
+        }
+
+    def take_seats(self, seats: Sequence[SeatConfig]) -> None:
+        """Let other seats be there, with what the mode wants of each."""
+        self.seats = [LobbySeat(seat) for seat in seats[:MAX_SEATS]]
+        self._fit()
+
+    def make_room(self) -> None:
+        """Let bots go, the last first, where there are more seats than the course takes: people go before."""
+        _least, most = self.players()
+        bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
+        while len(self.seats) > most and bots:
+            self.remove(bots.pop())
+
+    def may_load(self, summary: Summary) -> bool:
+        """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""
+        return summary.is_for([seat.config.name for seat in self.people()])

@@ -1,0 +1,291 @@
+"""The right part of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.game.match_file import MAX_SEED
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import Setting
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_section import Changed, LobbySection
+from roborally.ui.setup.lobby_variants import Variant
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button, Choice, Widget
+
+AREA = Rect(856, 88, 392, 526)
+TOP = 656
+CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
+"""How wide a control is, by its kind."""
+MAX_LINES = 3
+"""Lines that a text may have beside its control; a longer one stands above it."""
+LINE = 16.0
+PARTS = 3
+"""How many parts of the content are laid out in a frame after the page has been opened."""
+MAX_TIMER = 3600
+TIMER_STEP = 15
+
+
+class SettingsSection(LobbySection):
+    """Everything that scrolls at the right; plugins with settings are folded up until they are clicked."""
+
+    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+        """Begin with the mode's own settings unfolded."""
+        super().__init__(app, lobby, changed)
+        self._mode = ""
+        self._open: set[str] = set()
+        self._y = 0.0
+        self._labels: dict[tuple[str, str], Any] = {}
+        self._captions: dict[str, Button] = {}
+        self._missing: Iterator[None] | None = None
+        self._shown = False
+        self.inner: dict[str, Widget] = {}
+        self.area = ScrollArea(app, self.layer, AREA)
+
+    def build(self) -> None:
+        """Lay the frame out; the content follows a little in every frame, once the page has been seen."""
+        layer = self.layer
+        layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
+        by = 0.0 if self._mode != self.lobby.mode else self.area.position
+        self.area = ScrollArea(self.app, layer, AREA)
+        self.add("area", self.area)
+        spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
+        told = _("Set all settings back to what the rules say")
+        self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=told)
+        self.add("reset", self._reset)
+        if self._mode != self.lobby.mode:
+            self._mode = self.lobby.mode
+            self._open = {self._mode}
+            self._missing, self._shown = self._filling(), False
+        else:
+            self._fill()
+            self.area.scroll_to(by)
+
+    @property
+    def ready(self) -> bool:
+        """Whether all of the content has been laid out."""
+        return self._missing is None
+
+    def update(self, seconds: float) -> None:
+        """Lay some of the content out, if it is not all there."""
+        super().update(seconds)
+        if self._missing is not None and self._shown:
+            for _part in islice(self._missing, PARTS):
+                pass
+
+    def draw(self) -> None:
+        """Draw the frame and the part of the content that is in view."""
+        self._shown = True
+        super().draw()
+        self.area.draw()
+
+    # --- content --------------------------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        """Lay all of the content out anew; the focus stays where it was."""
+        focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
+        for _part in self._filling():
+            pass
+        if focus in self.inner:
+            self.area.group.set_focus(self.inner[focus])
+
+    def _filling(self) -> Iterator[None]:
+        """Lay the content out anew, at each step a part of it."""
+        self.area.empty()
+        self.inner.clear()
+        self._labels.clear()
+        self._captions.clear()
+        self._y = AREA.top
+        self._lay_out_match()
+        yield
+        variants = self.lobby.variants()
+        if variants:
+            self._heading(_("Variants"))
+        for variant in variants:
+            self._lay_out_variant(variant)
+            yield
+        self._heading(_("Settings"))
+        for plugin, settings in self.lobby.settings():
+            yield from self._lay_out_group(plugin, settings)
+        self.area.fill(AREA.top - self._y)
+        self._missing = None
+        self.refresh()
+
+    def _add(self, name: str, control: Any) -> Any:
+        self.inner[name] = self.area.group.add(control)
+        return control
+
+    def _heading(self, text: str) -> None:
+        self._y -= 38
+        self.area.layer.heading(text, AREA.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
+
+    def _lay_out_match(self) -> None:
+        """Timer and seed."""
+
+        def spell(seconds: int) -> str:
+            return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
+
+        timer = self._row(_("Timer: how long everybody has for a program"), NUMBER)
+        field = NumberField(
+            self.area.layer,
+            timer,
+            self.lobby.timer,
+            self._set_timer,
+            minimum=0,
+            maximum=MAX_TIMER,
+            step=TIMER_STEP,
+            spell=spell,
+        )
+        self._add("timer", field)
+        seed = self._row(_("Seed: the same number brings the same luck; empty for another game every time"), FIELD)
+        self._add(
+            "seed",
+            TextField(
+                self.area.layer,
+                seed,
+                "" if self.lobby.seed is None else str(self.lobby.seed),
+                self._set_seed,
+                hint=_("by chance"),
+                allowed=lambda letter: letter in "0123456789",
+                longest=len(str(MAX_SEED)) - 1,
+            ),
+        )
+
+    def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
+        """Write a text and return the place for its control: at its right, or below its right end if it is long."""
+        layer, across, height = self.area.layer, self.area.width - 12, 32.0
+        beside = across - control - 10
+        label = layer.label(text, AREA.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
+        long = label.shown_size[1] > MAX_LINES * LINE
+        if long:
+            label.wrap_at(across)
+        if key is not None:
+            self._labels[key] = label
+        told = label.shown_size[1]
+        tall = told + height + 14 if long else max(height + 6, told + 12)
+        if not long:
+            label.move(label.x, self._y - (tall - told) / 2)
+        self._y -= tall
+        up = 4 if long else (tall - height) / 2
+        return Rect(AREA.x + self.area.width - control, self._y + up, control, height)
+
+    def _text(self, text: str, tint: str) -> None:
+        """Write a paragraph below a switch."""
+        label = self.area.layer.label(
+            text,
+            AREA.x + 36,
+            self._y,
+            size=12,
+            width=self.area.width - 44,
+            wrap=True,
+            anchor_y="top",
+            tint=theme.colour(tint),
+        )
+        self._y -= label.shown_size[1] + 3
+
+    def _lay_out_variant(self, variant: Variant) -> None:
+        """A switch with title and description, and why it cannot be switched over."""
+        plugin = variant.plugin
+        self._y -= 28
+        spot = Rect(AREA.x + 4, self._y, self.area.width - 8, 26)
+        title = plugin_text(plugin.folder, plugin.manifest.title)
+        switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
+        self._add(f"variant {plugin.id}", switch).enable(variant.free)
+        self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
+        if variant.note:
+            self._text(variant.note, "text" if variant.free else "warning")
+        self._y -= 5
+
+    def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
+        """A button with the plugin's title, and its settings when it is unfolded."""
+        unfolded = plugin.id in self._open
+        self._y -= 36
+        spot = Rect(AREA.x + 4, self._y, self.area.width - 4, 32)
+        told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
+        button = Button(
+            self.area.layer,
+            spot,
+            self._caption(plugin),
+            lambda: self._fold(plugin.id),
+            icon="minus" if unfolded else "plus",
+            size=14,
+            tooltip=told,
+        )
+        self._captions[plugin.id] = self._add(f"group {plugin.id}", button)
+        yield
+        if unfolded:
+            for name, setting in settings.items():
+                self._lay_out_setting(plugin, name, setting)
+                yield
+            self._y -= 8
+
+    def _caption(self, plugin: Plugin) -> str:
+        title = plugin_text(plugin.folder, plugin.manifest.title)
+        changed = sum(self.lobby.is_changed(plugin.id, name) for name in plugin.manifest.settings)
+        return _("{plugin} ({count} changed)").format(plugin=title, count=changed) if changed else title
+
+    def _lay_out_setting(self, plugin: Plugin, name: str, setting: Setting) -> None:
+        """A setting's explanation and the control for its type."""
+        width = {"switch": BOX, "choice": CHOICE, "text": FIELD}.get(setting.type, NUMBER)
+        spot = self._row(plugin_text(plugin.folder, setting.text), width, (plugin.id, name))
+        layer, now = self.area.layer, self.lobby.value(plugin.id, name)
+        change: Callable[[Any], None] = lambda value: self._set(plugin.id, name, value)  # noqa: E731
+        control: Widget
+        if setting.type == "switch":
+            control = Switch(layer, spot, now, change)
+        elif setting.type == "choice":
+            options = [(choice, plugin_text(plugin.folder, setting.title(choice))) for choice in setting.choices]
+            control = Choice(layer, spot, options, now, change)
+        elif setting.type == "text":
+            control = TextField(layer, spot, now, change)
+        else:
+            step = 1 if setting.type == "integer" else 0.5
+            control = NumberField(layer, spot, now, change, minimum=setting.minimum, maximum=setting.maximum, step=step)
+        self._add(f"{plugin.id} {name}", control)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Mark what has been changed."""
+        for (plugin, name), label in self._labels.items():
+            label.tint = theme.colour("accent" if self.lobby.is_changed(plugin, name) else "text")
+        for id_, button in self._captions.items():
+            button.text = self._caption(self.lobby.catalogue.get(id_))
+        if self.ready:
+            self._reset.enable(any(self.lobby.values.values()))
+
+    def _set_timer(self, seconds: int) -> None:
+        self.lobby.timer = seconds
+        self.changed()
+
+    def _set_seed(self, digits: str) -> None:
+        self.lobby.seed = int(digits) if digits else None
+        self.changed()
+
+    def _set(self, plugin: str, name: str, value: Any) -> None:
+        self.lobby.set_value(plugin, name, value)
+        self.changed()
+
+    def _switch(self, plugin: str, on: bool) -> None:
+        try:
+            self.lobby.switch(plugin, on)
+        except GameError as error:
+            message(self.app, _("This cannot be switched"), str(error))
+        self._fill()
+        self.changed("course", "seats")
+
+    def _fold(self, plugin: str) -> None:
+        self._open ^= {plugin}
+        self._fill()
+
+    def _reset_all(self) -> None:
+        self.lobby.reset()
+        self._fill()
+        self.changed("course")

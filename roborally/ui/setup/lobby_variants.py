@@ -1,0 +1,102 @@
+"""Which further plugins fit a mode, and what they need or are in conflict with: no drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.game.settings import resolve_settings
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
+from roborally.plugin_system.manifest import Manifest
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A further plugin that fits the mode, and in words what stands against switching it over."""
+
+    plugin: Plugin
+    on: bool
+    free: bool
+    note: str
+
+
+class FurtherPlugins:
+    """The plugins that may be added to modes. Whether one fits depends on its code, and is found out once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Know nothing yet of the plugins of a catalogue."""
+        self.catalogue = catalogue
+        self._fits: dict[tuple[str, str], bool] = {}
+
+    def fitting(self, mode: str) -> list[Plugin]:
+        """Return the plugins with which a mode's rules can be made, beyond those that it brings itself, by title."""
+        found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
+        return sorted(found, key=lambda plugin: plugin.manifest.title)
+
+    def work(self, mode: str) -> bool:
+        """Find out about one more plugin whether it fits, because its code must be loaded; return whether more remain.
+
+        Whoever asks earlier waits for all.
+        """
+        unknown = [plugin for plugin in self._candidates(mode) if (mode, plugin.id) not in self._fits]
+        if unknown:
+            self._goes_with(mode, unknown[0])
+        return len(unknown) > 1
+
+    def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
+        """Return what can be switched on and off where the plugins `on` are, with what stands against it in words."""
+        return [self._variant(mode, plugin, on) for plugin in self.fitting(mode)]
+
+    def _candidates(self, mode: str) -> list[Plugin]:
+        """Return the plugins that a mode does not bring itself."""
+        brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
+        plugins = self.catalogue.plugins.values()
+        return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
+
+    def _goes_with(self, mode: str, plugin: Plugin) -> bool:
+        """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
+        key = mode, plugin.id
+        if key not in self._fits:
+            self._fits[key] = self._can_be_enabled(mode, plugin)
+        return self._fits[key]
+
+    def _can_be_enabled(self, mode: str, plugin: Plugin) -> bool:
+        try:
+            plugins = self.catalogue.resolve([mode, plugin.id])
+            build_rules(plugins, resolve_settings(plugins, {}, {}))
+        except GameError:
+            return False
+        return True
+
+    def _variant(self, mode: str, plugin: Plugin, on: Sequence[str]) -> Variant:
+        needing = [other for other in on if other != plugin.id and plugin.id in self._all_needs(other)]
+        if needing:
+            note = _("Needed by: {plugins}").format(plugins=self._titles(needing))
+            return Variant(plugin, True, False, note)
+        if plugin.id not in on and (refusal := self._refusal(mode, plugin.id, on)):
+            return Variant(plugin, False, False, refusal)
+        needs = sorted(self._all_needs(plugin.id) & {other.id for other in self.fitting(mode)})
+        note = _("Needs: {plugins}").format(plugins=self._titles(needs)) if needs else ""
+        return Variant(plugin, plugin.id in on, True, note)
+
+    def _refusal(self, mode: str, id_: str, on: Sequence[str]) -> str:
+        """Return why a plugin cannot be switched on beside those that are, or an empty text."""
+        try:
+            self.catalogue.resolve([mode, *on, id_])
+        except GameError as error:
+            enabled = {plugin.id for plugin in self.catalogue.resolve([mode, *on])}
+            enemies = [other for other in sorted(enabled) if self._are_enemies(id_, other)]
+            return _("Not together with: {plugins}").format(plugins=self._titles(enemies)) if enemies else str(error)
+        return ""
+
+    def _all_needs(self, id_: str) -> set[str]:
+        return {plugin.id for plugin in self.catalogue.resolve([id_])} - {id_}
+
+    def _are_enemies(self, one: str, other: str) -> bool:
+        return one in self._manifest(other).conflicts or other in self._manifest(one).conflicts
+
+    def _manifest(self, id_: str) -> Manifest:
+        return self.catalogue.get(id_).manifest
+
+    def _titles(self, ids: Sequence[str]) -> str:
+        return ", ".join(plugin_text(self.catalogue.get(id_).folder, self._manifest(id_).title) for id_ in ids)

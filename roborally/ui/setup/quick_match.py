@@ -1,0 +1,338 @@
+"""The page on which a quick match is put together."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import bot_description, bot_title
+from roborally.course.courses import Course
+from roborally.game.factory import robot_models
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import RobotManifest
+from roborally.ui.board.actors import CHASSIS
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.setup.course_shelf import open_shelf, playable_courses
+from roborally.ui.setup.lobby_model import BOT_NAMES
+from roborally.ui.setup.seating import SeatChip, Values, fitting, seated
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.layer import Label, text_size
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+
+MAX_BOTS = 7
+TIMERS = (0, 30, 60, 90, 120, 180)
+PREVIEW = Rect(392, 150, 480, 466)
+MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
+COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
+"""What the seats choose, at the lower end of the right column."""
+OPTIONS, OPTION = 442.0, 38.0
+"""Where the choices above it begin, and how high one is."""
+STYLE = 34.0
+"""The room for two lines about how the bots play."""
+
+
+@dataclass(frozen=True)
+class QuickMatchChoices:
+    """What a player wants of a quick match; kept from one game to the next."""
+
+    mode: str = MODE
+    course: str = TITLE
+    robot: str = ""
+    name: str = "Player"
+    bots: int = 3
+    bot: str = "greedy"
+    timer: int = 60
+    seats: Values = ()
+    """What the seats have chosen of what the mode lets each of them choose: a team, or a side."""
+
+    @property
+    def players(self) -> list[str]:
+        """The player's name and those of as many bots as there may be; none of them is called like the player."""
+        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MAX_BOTS + 1]
+
+    def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
+        """Return the match; bots get the models that are left, as long as there are any."""
+        robot = self.robot if self.robot in models else (models[0] if models else "")
+        others = [model for model in models if model != robot] or list(models)
+        seats = [SeatConfig(self.name, "human", robot)]
+        for number, name in enumerate(self.players[1 : self.bots + 1]):
+            model = others[number % len(others)] if others else ""
+            seats.append(SeatConfig(name, self.bot, model))
+        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
+        return MatchConfig(match=match, seats=seats)
+
+    def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
+        """Return the match with what the seats have chosen, where they choose something."""
+        return seated(config, setting, self.seats) if setting and self.seats else config
+
+
+def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
+    """Return the robot models that a mode offers."""
+    plugins: list[Plugin] = catalogue.resolve([mode])
+    by_id = {plugin.id: plugin for plugin in plugins}
+    return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
+
+
+class QuickMatchPage(Screen):
+    """Course, own robot, bots and clock; `start(wishes, config)` begins the game or raises `GameError`."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        bots: Sequence[str],
+        wishes: QuickMatchChoices,
+        start: Callable[[QuickMatchChoices, MatchConfig], None],
+    ) -> None:
+        """Show the wishes of the last time."""
+        super().__init__(app)
+        self._catalogue = catalogue
+        self._words = Words(catalogue.plugins.values())
+        self._bots = list(bots)
+        self.wishes = wishes
+        self._start = start
+        self._preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.parts.append(self._preview)
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Lay everything out for the mode that is chosen."""
+        self.clear()
+        layer, wishes = self.layer, self.wishes
+        self.courses = playable_courses(self._catalogue, wishes.mode)
+        self._models = models_of(self._catalogue, wishes.mode)
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
+        layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
+        entries = [(_(course.name), self._course_line(course)) for course in self.courses]
+        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
+        layer.frame("panel-inset", PREVIEW)
+        self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
+        self._course_text = layer.label(
+            "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
+        )
+        self._lay_out_robot()
+        self._lay_out_options()
+        add = self.controls.add
+        add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
+        names = [course.id for course in self.courses]
+        self.list.enabled = bool(self.courses)
+        if self.courses:
+            self.list.choose(names.index(wishes.course) if wishes.course in names else 0)
+
+    @staticmethod
+    def _course_line(course: Course) -> str:
+        low, high = course.players
+        size = f"{course.board.width} × {course.board.height}"
+        checkpoints = len(course.board.of_kind("checkpoint"))
+        told = _("{size}, {flags} checkpoints, {players} players") if checkpoints else _("{size}, {players} players")
+        players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
+        return told.format(size=size, flags=checkpoints, players=players)
+
+    def _lay_out_robot(self) -> None:
+        layer, x, width = self.layer, COLUMN.x, COLUMN.width
+        layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
+        layer.frame("panel-inset", Rect(x, HEIGHT - 262, width, 160))
+        tint = theme.seat_colours(0)
+        layer.sprite(pictures.effect("glow", 128), x + 74, HEIGHT - 172, 150, tint=Color(*tint.body[:3], 90))
+        self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x + 74, HEIGHT - 172, 104)
+        self._motto = layer.label(
+            "",
+            x + 142,
+            HEIGHT - 122,
+            size=14,
+            width=width - 156,
+            wrap=True,
+            anchor_y="top",
+            tint=theme.colour("accent"),
+        )
+        self._ability = layer.label("", x + 142, HEIGHT - 150, size=13, width=width - 156, wrap=True, anchor_y="top")
+        options = [(model, self._words.translated(manifest.title)) for model, manifest in self._models.items()]
+        choice = Rect(x + 8, HEIGHT - 256, width - 16, 34)
+        self.robot_choice: Choice | None = None
+        if options:
+            chosen = self.wishes.robot
+            self.robot_choice = self.controls.add(Choice(layer, choice, options, chosen, self._choose_robot))
+            self._choose_robot(self.robot_choice.value)
+        else:
+            self._motto.text = _("Robots without special abilities")
+
+    def _options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
+        """Return what can be chosen beside course and robot: the name of the wish, its title, values and tooltip."""
+        # A mode without a course of its own cannot be begun here.
+        playable = open_shelf(self._catalogue).modes()
+        modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+        numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
+        bots = [(name, bot_title(name, self._catalogue)) for name in self._bots]
+        timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
+        return [
+            ("mode", _("Rules"), modes, _("The edition that is played")),
+            ("bots", _("Bots"), numbers, _("How many bots play along")),
+            ("bot", _("Bots' style"), bots, ""),
+            ("timer", _("Timer"), timers, _("Time to program, in seconds")),
+        ]
+
+    def _lay_out_options(self) -> None:
+        x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
+        self._choices: dict[str, Choice] = {}
+        for field, title, values, tooltip in self._options():
+            y -= OPTION
+            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=dim)
+            spot, chosen = Rect(x + 110, y, width - 110, OPTION), getattr(self.wishes, field)
+            choice = Choice(self.layer, spot, values, chosen, self._setter(field), tooltip)
+            self._choices[field] = self.controls.add(choice)
+            y -= 5
+            if field == "bot":
+                self._style = self._paragraph(y + 2, 12, dim)
+                y -= STYLE
+        self._tell_style()
+        self._lay_out_seats(COLUMN)
+        self._note = self._paragraph(COLUMN.y - 8 if self._chips else y - 10, 13, theme.colour("warning"))
+
+    def _paragraph(self, top: float, size: float, tint: Color) -> Label:
+        """Return a text in the right column that goes down from a height."""
+        place = COLUMN.x + 4, top
+        return self.layer.label("", *place, size=size, width=COLUMN.width - 8, wrap=True, anchor_y="top", tint=tint)
+
+    def _setter(self, field: str) -> Callable[[object], None]:
+        """Return what a choice does with its value."""
+        return lambda value: self._set(field, value)
+
+    def _tell_style(self) -> None:
+        """Tell what the bots' style means, in two lines at most; the tooltip of the choice knows all of it."""
+        told = words = bot_description(self.wishes.bot, self._catalogue)
+        self._choices["bot"].tooltip = told or _("How the bots choose their programs")
+        while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
+            words = words.rpartition(" ")[0]
+            told = f"{words} …"
+        self._style.text = told
+
+    def _lay_out_seats(self, area: Rect) -> None:
+        """Lay out what each seat chooses, where the mode lets it choose something."""
+        names = self.wishes.players if self._setting else []
+        width, height = (area.width - 6) / 2, 28.0
+        self._chips: list[SeatChip] = []
+        for seat, name in enumerate(names):
+            x, y = area.x + seat % 2 * (width + 6), area.top - (seat // 2 + 1) * (height + 3)
+            chip = SeatChip(self.layer, Rect(x, y, width, height), seat, name, self._setting, self._set_seat)
+            self._chips.append(self.controls.add(chip))
+
+    # --- choices --------------------------------------------------------------------------------------------------
+
+    @property
+    def _setting(self) -> str:
+        """What each seat chooses in the mode, or an empty text."""
+        return next(iter(self._catalogue.get(self.wishes.mode).manifest.seat_settings), "")
+
+    def _set_seat(self, seat: int, value: object) -> None:
+        seats = list(self.wishes.seats)
+        seats[seat] = value
+        self.wishes = replace(self.wishes, seats=tuple(seats))
+        self._show_seats()
+
+    def _fit_seats(self) -> None:
+        """Offer the numbers of bots with which the match can begin on the course, and fill the seats by default."""
+        course = self.course
+        if not self._setting or course is None:
+            return
+        fits = {}
+        for bots in range(1, MAX_BOTS + 1):
+            config = replace(self.wishes, bots=bots, seats=()).config(list(self._models))
+            values = fitting(config, self._setting, self._catalogue, course)
+            if values is not None:
+                fits[bots] = values
+        if fits:
+            bots = min(fits, key=lambda count: (abs(count - self.wishes.bots), count))
+            self._choices["bots"].show([(count, str(count)) for count in fits], bots)
+            kept = len(self.wishes.seats) == bots + 1
+            self.wishes = replace(self.wishes, bots=bots, seats=self.wishes.seats if kept else fits[bots])
+        self._fits = fits
+        self._show_seats()
+
+    def _show_seats(self) -> None:
+        for chip in self._chips:
+            there = chip.seat < len(self.wishes.seats)
+            chip.appear(there)
+            if there:
+                chip.show(self.wishes.seats[chip.seat])
+
+    @property
+    def course(self) -> Course | None:
+        """The course that is chosen."""
+        return self.courses[self.list.at] if self.courses else None
+
+    def _set(self, field: str, value: object) -> None:
+        self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
+        if field == "mode":
+            self.wishes = replace(self.wishes, seats=())
+            self._build()
+        elif field == "bots" and self._setting:
+            self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
+            self._show_seats()
+        elif field == "bot":
+            self._tell_style()
+        self._show_note()
+
+    def _choose_course(self, index: int) -> None:
+        course = self.courses[index]
+        self.wishes = replace(self.wishes, course=course.id)
+        self._course_title.text = _(course.name)
+        self._course_text.text = _(course.description)
+        self._preview.choose(course)
+        self._fit_seats()
+        self._show_note()
+
+    def _choose_robot(self, model: str) -> None:
+        manifest = self._models[model]
+        self.wishes = replace(self.wishes, robot=model)
+        said = self._words.translated
+        self._motto.text = _("“{motto}”").format(motto=said(manifest.motto)) if manifest.motto else said(manifest.title)
+        self._ability.text = said(manifest.ability)
+        path = theme.asset("robots", f"{manifest.sprite}-red.png")
+        if path.is_file():
+            self._robot.texture = pictures.picture(path, 128)
+
+    def _show_note(self) -> None:
+        """Say beforehand when there are more players than the course takes."""
+        course = self.course
+        most = course.players[1] if course else 0
+        too_many = course is not None and self.wishes.bots + 1 > most
+        self._note.text = (
+            _("This course takes at most {most} players, so {bots} bots.").format(most=most, bots=most - 1)
+            if too_many
+            else ""
+        )
+
+    def start(self) -> None:
+        """Begin; what is wrong is told in a dialog."""
+        if self._note.text:
+            message(self.app, _("This match cannot begin"), self._note.text)
+            return
+        try:
+            config = self.wishes.config(list(self._models))
+            self._start(self.wishes, self.wishes.seated(config, self._setting))
+        except GameError as error:
+            message(self.app, _("This match cannot begin"), str(error))
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Enter starts, the arrows up and down choose a course."""
+        keys = arcade.key
+        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+            self.start()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.courses:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,91 @@
+"""The pages for saving and loading (CLI-901 to CLI-913)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import _
+from roborally.plugin import text
+from roborally.records.file_format import SAVE_SUFFIX
+from roborally.records.recorder import ReplayError, Summary, list_saves
+from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+NOTHING = text("There is no saved game yet.")
+NOTHING_FITS = text("No saved game fits the players.")
+
+
+def local_time(summary: Summary) -> str:
+    """Return when a file was written, in the time of this machine."""
+    try:
+        return datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return summary.date[:16]
+
+
+def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
+    """Return the two lines of a list for a saved game."""
+    if isinstance(summary, ReplayError):
+        return path.stem, _(DAMAGED)
+    date = local_time(summary)
+    names = ", ".join(player.name for player in summary.players)
+    return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
+        date=date, course=_(summary.course), turn=summary.turn, names=names
+    )
+
+
+class LoadPage(FilePage):
+    """Chooses a saved game to go on with; `load(path)` does it."""
+
+    empty = NOTHING
+
+    def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
+        """List the saved games, newest first; of all, or of those that fit (CLI-911)."""
+        files = list_saves(paths.save_folder(), SAVE_SUFFIX)
+        if fits is not None:
+            self.empty = NOTHING_FITS
+            files = [file for file in files if isinstance(file[1], Summary) and fits(file[1])]
+        super().__init__(app, _("Load game"), files)
+        self._load = load
+        self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
+
+    def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
+        """Return the two lines of the list for a saved game."""
+        return describe(path, content)
+
+    def act(self) -> None:
+        """Load the game that is chosen."""
+        if self.files:
+            self._load(self.files[self.list.at][0])
+
+
+class SavePage(NamingPage):
+    """Saves the match under a name."""
+
+    empty = NOTHING
+    tooltip = text("The name of the saved game")
+    no_name = text("Type a name for the saved game.")
+    there_already = text("There is a saved game “{name}” already. Replace it?")
+
+    def __init__(self, app: App, name: str, save: Callable[[Path], None]) -> None:
+        """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`."""
+        files = list_saves(paths.save_folder(), SAVE_SUFFIX)
+        super().__init__(app, _("Save game"), files, name, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
+        self._save = save
+
+    def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
+        """Return the two lines of the list for a saved game."""
+        return describe(path, content)
+
+    def write(self, path: Path) -> None:
+        """Save; what goes wrong is told."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._save(path)
+        except (GameError, OSError) as error:
+            message(self.app, _("The game could not be saved"), reason(error))
+            return
+        self.app.pop()

@@ -1,0 +1,124 @@
+"""Teams and sides in a quick match: what each seat may choose, and how many players fit."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from arcade.types import Color
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.courses import Course
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+MAX_TEAMS = 8
+MAX_NAME = 10
+"""Letters of a name that a chip shows, so that there is room for what the seat has chosen."""
+SIDES = {
+    "": text("any side"),
+    "south": text("in the south"),
+    "west": text("in the west"),
+    "north": text("in the north"),
+    "east": text("in the east"),
+}
+
+Values = tuple[Any, ...]
+"""What the seats have chosen, by seat."""
+
+
+def proposals(setting: str, count: int) -> Iterator[Values]:
+    """Yield how seats may be filled by default: as few equal teams as there can be; sides in the order of the seats."""
+    if setting == "side":
+        yield ("",) * count
+        return
+    for teams in range(2, count + 1):
+        if count % teams == 0:
+            yield tuple(number % teams + 1 for number in range(count))
+
+
+def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
+    """Return a match in which the seats have chosen."""
+    seats = [
+        msgspec.structs.replace(seat, **{setting: value}) for seat, value in zip(config.seats, values, strict=True)
+    ]
+    return msgspec.structs.replace(config, seats=seats)
+
+
+def fitting(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
+    """Return the first proposal with which the match can begin on a course, or `None` where there is none."""
+    for values in proposals(setting, len(config.seats)):
+        try:
+            make_game(seated(config, setting, values), catalogue, course=course)
+        except GameError:
+            continue
+        return values
+    return None
+
+
+class SeatChip(Widget):
+    """What a seat has chosen, with its colours; a click or the wheel goes on to the next value."""
+
+    def __init__(
+        self, layer: Layer, rect: Rect, seat: int, name: str, setting: str, change: Callable[[int, Any], None]
+    ) -> None:
+        """Show a seat; `show` says what it has chosen."""
+        super().__init__(rect, _("Click for the next team") if setting == "team" else _("Click for the next side"))
+        self.seat = seat
+        self._name = name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
+        if self._name != name:
+            self.tooltip = f"{name}\n{self.tooltip}"
+        self._setting = setting
+        self._change = change
+        self._values: Sequence[Any] = list(SIDES) if setting == "side" else range(1, MAX_TEAMS + 1)
+        self._value: Any = self._values[0]
+        self._back = layer.panel("field", rect)
+        x = rect.x + 16
+        self._disc = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 22, tint=theme.colour("background"))
+        self._emblem = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 14)
+        self._label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
+
+    def appear(self, there: bool) -> None:
+        """Show the chip, or hide it where nobody sits."""
+        self.enabled = there
+        for part in (self._back, self._disc, self._emblem, self._label):
+            part.visible = there
+
+    def show(self, value: Any) -> None:
+        """Show what the seat has chosen."""
+        self._value = value
+        team = self._setting == "team"
+        colours = theme.seat_colours(value - 1 if team else self.seat)
+        self._emblem.texture = pictures.emblem(colours.emblem, 32)
+        self._emblem.color = colours.light
+        self._label.tint = colours.light
+        told = _("team {team}").format(team=value) if team else _(SIDES[value])
+        self._label.text = f"{self._name}: {told}"
+
+    def refresh(self) -> None:
+        """Light up under the mouse."""
+        self._back.color = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what a click does, where somebody sits."""
+        return self.tooltip if self.enabled else ""
+
+    def activate(self, x: float, y: float) -> None:
+        """Go on to the next value."""
+        self.step(1)
+
+    def scroll(self, amount: float) -> None:
+        """Go to the value before or the next."""
+        self.step(-1 if amount > 0 else 1)
+
+    def step(self, direction: int) -> bool:
+        """Go on by one, around the end."""
+        at = list(self._values).index(self._value)
+        self._change(self.seat, self._values[(at + direction) % len(self._values)])
+        return True

@@ -1,0 +1,1 @@
+"""Window, layers, widgets and dialogs, sound; knows nothing of robots."""

@@ -1,0 +1,366 @@
+"""The window: a stack of screens over a fixed design size, and the tooltip."""
+
+import contextlib
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, ParamSpec, Protocol
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.profile import Settings
+from roborally.ui.toolkit import atlas, theme
+from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.layer import Layer, Viewport
+from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+
+TOOLTIP_DELAY = 0.4
+"""Seconds for which the mouse must rest before it is told what lies under it."""
+SETTLING = 0.15
+"""Seconds for which a window that is dragged to another size must rest until the size counts as final."""
+MAX_STEP = 0.1
+"""Seconds by which a screen goes on at most, however late a frame comes."""
+TOOLTIP_WIDTH = 250
+Arguments = ParamSpec("Arguments")
+
+
+class Screen(Part):
+    """One level of the stack; the topmost takes the input, all go on."""
+
+    opaque = True
+
+    def __init__(self, app: "App") -> None:
+        """Begin with an empty layer."""
+        super().__init__()
+        self.app = app
+        self.layer = Layer(app)
+        self.controls = WidgetGroup(self.layer)
+
+    def clear(self) -> None:
+        """Take everything away, so that it can be laid out anew."""
+        self.layer.clear()
+        self.controls.widgets.clear()
+        self.controls.set_focus(None)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        self.layer.draw()
+        super().draw()
+
+    def settled(self) -> None:
+        """Take note that the window keeps the size that it has been given."""
+
+    def closed(self) -> None:
+        """Take note that the screen has left the stack."""
+
+    def motion(self, x: float, y: float) -> None:
+        """Take a move of the mouse."""
+        self.controls.motion(x, y)
+        super().motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Take a mouse button going down."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Take a move of the mouse with a button down."""
+        self.controls.drag(x, y)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Take a mouse button going up."""
+        self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Take the mouse wheel; away from the hand is positive."""
+        self.controls.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key."""
+        if symbol == arcade.key.ESCAPE:
+            self.escape()
+        else:
+            self.controls.key(symbol, modifiers)
+
+    def typed(self, text: str) -> None:
+        """Take letters that are typed."""
+
+    def escape(self) -> None:
+        """Go back one level (CLI-R08)."""
+        self.app.pop()
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about a point."""
+        return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
+
+
+class Service(Protocol):
+    """Something that goes on whatever is shown."""
+
+    def update(self) -> None:
+        """Go on, once in each frame."""
+
+    def rescue(self, error: Exception) -> bool:
+        """Go away from what cannot be shown, if that has come from elsewhere; return whether it has."""
+
+    def close(self) -> None:
+        """End, because the window is closed."""
+
+
+def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], None]":
+    """Let the services look at whatever goes wrong while the window shows something or takes input."""
+
+    @wraps(handle)
+    def handler(app: "App", /, *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+        try:
+            handle(app, *arguments, **named)
+        except Exception as error:
+            if not any(service.rescue(error) for service in app.services):
+                raise
+
+    return handler
+
+
+class App(arcade.Window):
+    """The game's window.
+
+    Raises `GameError` where there is no display.
+    """
+
+    def __init__(self, settings: Settings | None = None, *, antialiasing: bool = False, vsync: bool = True) -> None:
+        """Open the window in the size that is set; nothing is on the stack yet."""
+        self.settings = settings or Settings()
+        """What the player has chosen; `apply` changes it."""
+        try:
+            super().__init__(
+                self.settings.window_width,
+                self.settings.window_height,
+                "RoboRally",
+                fullscreen=self.settings.full_screen,
+                resizable=True,
+                antialiasing=antialiasing,
+                vsync=vsync,
+            )
+        except Exception as error:  # pyglet raises whatever the platform's window system gives
+            raise GameError(
+                f"no window could be opened ({error or type(error).__name__}); the game needs a display with OpenGL 3.3"
+            ) from error
+        self.set_minimum_size(*theme.MINIMUM_SIZE)
+        theme.load_fonts()
+        atlas.prepare(self.ctx.default_atlas)
+        self.camera = arcade.Camera2D()
+        self.frame = Viewport(1, 0, 0)
+        self.screens: list[Screen] = []
+        self.services: list[Service] = []
+        self.audio = Audio(settings=self.settings)
+        self.pointer = (0.0, 0.0)
+        self._rested = 0.0
+        self._settling = 0.0
+        self._tip: Layer | None = None
+        self._fit()
+
+    # --- the stack ------------------------------------------------------------------------------------------------
+
+    @property
+    def screen_on_top(self) -> Screen:
+        """The screen that takes the input."""
+        return self.screens[-1]
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.screens.append(screen)
+        self._forget_tooltip()
+
+    def pop(self) -> None:
+        """Take the topmost screen away; with the last one the window closes."""
+        self.screens.pop().closed()
+        self._forget_tooltip()
+        if not self.screens:
+            self.quit()
+
+    def replace(self, make: Callable[[], Screen]) -> None:
+        """Take all screens away and begin with a new one."""
+        while self.screens:
+            self.screens.pop().closed()
+        self.push(make())
+
+    def quit(self) -> None:
+        """Close the window and end the program's loop."""
+        for service in self.services:
+            service.close()
+        while self.screens:
+            self.screens.pop().closed()
+        self.audio.close()
+        self.close()
+
+    def apply(self, settings: Settings) -> None:
+        """Go on with other settings: sound, size and full screen count at once."""
+        before, self.settings = self.settings, settings
+        self.audio.settings = settings
+        if settings.full_screen != self.fullscreen:
+            self.set_fullscreen(settings.full_screen)
+        size = settings.window_width, settings.window_height
+        if not self.fullscreen and size != (before.window_width, before.window_height):
+            self.set_size(*size)
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+        self.audio.effect(name)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    @_rescued
+    def on_update(self, delta_time: float) -> None:
+        """Let all screens go on."""
+        self.audio.update(delta_time)
+        for service in self.services:
+            service.update()
+        step = min(delta_time, MAX_STEP)
+        for screen in list(self.screens):
+            screen.update(step)
+        self._settle(step)
+        self._rested += delta_time
+        if self._tip is None and self._rested >= TOOLTIP_DELAY and self.screens:
+            self._show_tooltip()
+
+    @_rescued
+    def on_draw(self) -> None:
+        """Draw from the topmost screen that hides what is below."""
+        self.clear(color=theme.colour("background"))
+        bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
+        for screen in self.screens[bottom:]:
+            screen.draw()
+        if self._tip is not None:
+            self._tip.draw()
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Fit the design into the new size, with bars at the sides or above and below."""
+        super().on_resize(width, height)
+        if hasattr(self, "screens"):
+            before = self.frame
+            self._fit()
+            self._settling = SETTLING if self.frame != before else self._settling
+            self._forget_tooltip()  # its lines would be broken otherwise now
+
+    def _settle(self, seconds: float) -> None:
+        """Tell all screens when the size of the window has not changed for a while."""
+        if self._settling > 0:
+            self._settling -= seconds
+            if self._settling <= 0:
+                for screen in list(self.screens):
+                    screen.settled()
+
+    def _fit(self) -> None:
+        scale = min(self.width / WIDTH, self.height / HEIGHT)
+        left, bottom = round((self.width - WIDTH * scale) / 2), round((self.height - HEIGHT * scale) / 2)
+        self.frame = Viewport(scale, left, bottom)
+        self.camera.viewport = arcade.LBWH(left, bottom, round(WIDTH * scale), round(HEIGHT * scale))
+        self.camera.projection = arcade.LRBT(-WIDTH / 2, WIDTH / 2, -HEIGHT / 2, HEIGHT / 2)
+        self.camera.position = (WIDTH / 2, HEIGHT / 2)
+        for screen in self.screens:
+            screen.resized()
+
+    # --- tooltip --------------------------------------------------------------------------------------------------
+
+    @property
+    def tooltip(self) -> str:
+        """The text of the tooltip that is shown, or an empty one."""
+        return self._tip_text if self._tip is not None else ""
+
+    def _forget_tooltip(self) -> None:
+        self._tip = None
+        self._tip_text = ""
+        self._rested = 0.0
+
+    def _show_tooltip(self) -> None:
+        text = self.screen_on_top.tooltip_at(*self.pointer)
+        self._tip = Layer(self)
+        self._tip_text = text
+        if not text:
+            return
+        label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        label.even_out()
+        width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
+        width, height = width + 24, height + 16
+        x, y = self.pointer
+        left = min(x + 14, WIDTH - width - 6)
+        top = y - 18 if y - 18 - height > 6 else y + 14 + height
+        label.move(left + 12, top - 8)
+        self._tip.frame("tooltip", Rect(left, top - height, width, height))
+
+    # --- input: everything in design units ------------------------------------------------------------------------
+
+    def to_design(self, x: float, y: float) -> tuple[float, float]:
+        """Return a point of the window in design units."""
+        point = self.camera.unproject((x, y))
+        return point[0], point[1]
+
+    @_rescued
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Pass a move of the mouse on."""
+        self.pointer = self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.motion(*self.pointer)
+
+    @_rescued
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self.pointer = self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.press(*self.pointer, button)
+
+    @_rescued
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        """Pass a drag on."""
+        before, self.pointer = self.pointer, self.to_design(x, y)
+        self._forget_tooltip()
+        if self.screens:
+            self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
+
+    @_rescued
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self.pointer = self.to_design(x, y)
+        if self.screens:
+            self.screen_on_top.release(*self.pointer, button)
+
+    @_rescued
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """Pass the wheel on."""
+        if self.screens:
+            self.screen_on_top.scroll(*self.to_design(x, y), scroll_y)
+
+    @_rescued
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """Pass a key on; F11 switches full screen."""
+        self._forget_tooltip()
+        if symbol == arcade.key.F11:
+            self.set_fullscreen(not self.fullscreen)
+        elif self.screens:
+            self.screen_on_top.key(symbol, modifiers)
+
+    @_rescued
+    def on_text(self, text: str) -> None:
+        """Pass letters on."""
+        if self.screens and text.isprintable():
+            self.screen_on_top.typed(text)
+
+    def on_close(self) -> None:
+        """Close when the window's own button is pressed."""
+        self.quit()
+
+
+def has_graphics_card() -> bool:
+    """Return whether smooth edges cost little; where the processor draws they cost more than all the rest."""
+    return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
+
+
+def run(app: App) -> None:
+    """Run the window until it is closed."""
+    with contextlib.suppress(KeyboardInterrupt):
+        arcade.run()

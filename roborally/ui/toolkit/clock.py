@@ -1,0 +1,67 @@
+"""The time that is left for a question: its text, its colour, and the clock of an interface."""
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+
+WARNING = 10
+"""Seconds from which on the time is red."""
+
+
+def clock_text(seconds: float | None) -> str:
+    """Return a time in minutes and seconds, empty where no clock runs; a second counts until it is over."""
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(max(0, int(seconds + 0.99)), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def clock_tint(seconds: float | None) -> Color:
+    """Return the colour of a time."""
+    return theme.colour("bad" if seconds is not None and seconds <= WARNING else "accent")
+
+
+class TimeLeft:
+    """The time that is left behind the symbol of a clock; nothing where no clock runs (CLI-706)."""
+
+    def __init__(self, layer: Layer, right: float, y: float, size: float = 17) -> None:
+        """Let the number end at `right`, with letters of `size`."""
+        self._icon = layer.sprite(pictures.icon("timer", 32), right - 3.06 * size, y - 1, 0.88 * size)
+        self._label = layer.heading("", right, y, size, anchor_x="right")
+        self._shown: str | None = None
+        self.show(None)
+
+    def show(self, seconds: float | None) -> None:
+        """Show how much is left."""
+        text = clock_text(seconds)
+        if text != self._shown:
+            self._shown = self._label.text = text
+            self._icon.visible = bool(text)
+            self._icon.color = self._label.tint = clock_tint(seconds)
+
+
+class Clock:
+    """The time that is left for a question: a number and a bar (CLI-202)."""
+
+    def __init__(self, layer: Layer, rect: Rect, total: int) -> None:
+        """Show `total` seconds at most; without a clock nothing is shown."""
+        self._total = total
+        self._rect = rect
+        self._time = TimeLeft(layer, rect.right, rect.top - 10)
+        self._back = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("line"))
+        self._bar: arcade.Sprite = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("accent"))
+
+    def show(self, seconds: float | None) -> None:
+        """Show how much is left, or nothing."""
+        visible = seconds is not None and self._total > 0
+        self._back.visible = self._bar.visible = visible
+        self._time.show(seconds if visible else None)
+        if seconds is None or not visible:
+            return
+        self._bar.color = clock_tint(seconds)
+        share = max(0.001, min(1.0, seconds / self._total))
+        self._bar.scale_x = self._rect.width * share / self._bar.texture.width
+        self._bar.left = self._rect.x

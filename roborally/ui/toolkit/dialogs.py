@@ -1,0 +1,128 @@
+"""Dialogs that lie over a screen: messages, confirmations, the in-game menu."""
+
+from collections.abc import Callable, Sequence
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.errors import as_sentence
+from roborally.base.translation import _
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Label, heading_width, text_size
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.wrapping import breakable
+
+SHADE = Color(6, 8, 12, 170)
+BUTTON = 46
+GAP = 10
+PADDING = 20
+"""The space that a caption leaves free in its button."""
+TITLE = 22
+SMALLEST_TITLE = 18
+TITLE_LINE = 28
+SLACK = 0.92
+"""The part of a line that a word may take up: in another size of the window its letters are rounded otherwise."""
+TEXT = 15
+CAPTION = 16
+SMALLEST_CAPTION = 13
+WHOLE = Rect(0, 0, WIDTH, HEIGHT)
+
+Action = Callable[[], None]
+
+
+class Dialog(Screen):
+    """A panel in the middle of the window with a title, a text and buttons, one above the other or in a row.
+
+    Buttons whose captions do not fit beside each other stand one above the other; letters become smaller if they must.
+    `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it. A title that is too
+    wide becomes smaller and then goes on in the next line; words that are wider than a line are broken.
+    """
+
+    opaque = False
+
+    def __init__(
+        self,
+        app: App,
+        title: str,
+        text: str,
+        buttons: Sequence[tuple[str, Action]],
+        *,
+        row: bool = True,
+        width: float = 460,
+        over: Rect = WHOLE,
+    ) -> None:
+        """Lay the dialog out in the middle of `over`, which is darkened."""
+        super().__init__(app)
+        layer = self.layer
+        layer.fill(over, SHADE)
+        inner = width - 56
+        self._write_title(title, inner)
+        told = self._write(text, inner)
+        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
+        widest = max(heading_width(app, caption, CAPTION) for caption, _action in buttons)
+        row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
+        columns = len(buttons) if row else 1
+        rows = len(buttons) // columns
+        height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
+        area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
+        self.area = area
+        layer.frame("panel", area)
+        self.heading.move(area.centre[0], area.top - 22)
+        told.move(area.x + 28, area.top - 34 - head)
+        each = (inner - GAP * (columns - 1)) / columns
+        size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
+        for number, (caption, action) in enumerate(buttons):
+            x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
+            spot = Rect(area.x + 28 + x, area.y + 24 + y, each, BUTTON)
+            self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
+        self.default = buttons[0][1]
+
+    def _write_title(self, title: str, width: float) -> None:
+        def measure(words: str) -> float:
+            return heading_width(self.app, words, TITLE)
+
+        size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(title)))
+        self.heading = self.layer.heading(
+            breakable(title, SLACK * width * TITLE / size, measure),
+            *(0, 0, size),
+            tint=theme.colour("accent"),
+            width=width,
+            wrap=True,
+            align="center",
+            anchor_x="center",
+            anchor_y="top",
+        )
+        self.heading.even_out()
+
+    def _write(self, text: str, width: float) -> Label:
+        text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
+        label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
+        label.even_out()
+        return label
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take Enter for the accented button, unless another has the focus."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+            self.default()
+        else:
+            super().key(symbol, modifiers)
+
+
+def message(app: App, title: str, text: str) -> None:
+    """Tell something that must be acknowledged; each paragraph becomes a sentence."""
+    told = "\n\n".join(as_sentence(paragraph) for paragraph in text.split("\n\n"))
+    app.push(Dialog(app, title, told, [(_("All right"), app.pop)]))
+
+
+def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
+    """Ask before something is done that cannot be taken back; the accent and Enter mean the way back."""
+
+    def agreed() -> None:
+        app.pop()
+        action()
+
+    dialog = Dialog(app, title, text, [(_("Back"), app.pop), (yes, agreed)])
+    dialog.controls.set_focus(dialog.controls.widgets[0])
+    app.push(dialog)

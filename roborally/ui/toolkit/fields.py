@@ -1,0 +1,221 @@
+"""Controls for values: a line of text, a switch, a number."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import DIMMED, Widget
+
+MAX_TEXT = 40
+
+
+def _whatever(letter: str) -> bool:
+    return letter.isprintable()
+
+
+class TextField(Widget):
+    """A line of text; a click or the Tab key begins to write in it."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        value: str,
+        on_change: Callable[[str], None],
+        *,
+        tooltip: str = "",
+        hint: str = "",
+        allowed: Callable[[str], bool] = _whatever,
+        longest: int = MAX_TEXT,
+        size: float = 15,
+    ) -> None:
+        """Begin with a text; `allowed` says which letters may be typed, `hint` is shown while there are none."""
+        super().__init__(rect, tooltip)
+        self.wants_keys = True
+        self.value = value
+        self._on_change = on_change
+        self._hint = hint
+        self._allowed = allowed
+        self._longest = longest
+        layer.panel("field", rect)
+        self._label = layer.label("", rect.x + 11, rect.centre[1] + 1, size=size, width=rect.width - 20)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the text, with a mark at its end while it is written."""
+        empty = not self.value and not self.focused
+        self._label.text = self._hint if empty else self.value + ("|" if self.focused else "")
+        self._label.tint = theme.colour("text-dim" if empty else "text")
+
+    def set(self, value: str) -> None:
+        """Change the text and tell so."""
+        self.value = value
+        self.refresh()
+        self._on_change(value)
+
+    def typed(self, text: str) -> None:
+        """Add the letters that are allowed."""
+        room = self._longest - len(self.value)
+        if added := "".join(letter for letter in text if self._allowed(letter))[: max(0, room)]:
+            self.set(self.value + added)
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Backspace takes the last letter away, Delete all; the space bar comes as a letter."""
+        keys = arcade.key
+        if symbol in (keys.BACKSPACE, keys.DELETE):
+            self.set(self.value[:-1] if symbol == keys.BACKSPACE else "")
+            return True
+        return symbol == keys.SPACE
+
+
+class Switch(Widget):
+    """A box that is ticked or not, with a text beside it; everything of it can be clicked."""
+
+    BOX = 24.0
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        on: bool,
+        on_change: Callable[[bool], None],
+        *,
+        text: str = "",
+        tooltip: str = "",
+        size: float = 14,
+    ) -> None:
+        """Show a box at the left end of `rect`."""
+        super().__init__(rect, tooltip)
+        self.on = on
+        self._on_change = on_change
+        y = rect.centre[1]
+        self._box = layer.panel("field", Rect(rect.x, y - self.BOX / 2, self.BOX, self.BOX))
+        self._mark = layer.sprite(pictures.icon("checkmark", 32), rect.x + self.BOX / 2, y, 15)
+        self._label = layer.label(
+            text, rect.x + self.BOX + 8, y + 1, size=size, width=max(1, rect.width - self.BOX - 8)
+        )
+        self.refresh()
+
+    def enable(self, enabled: bool) -> None:
+        """Make the switch usable or not."""
+        self.enabled = enabled
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show whether it is on and can be used."""
+        alpha = 255 if self.enabled else DIMMED
+        self._mark.visible = self.on
+        self._mark.color = Color(*theme.colour("accent")[:3], alpha)
+        self._box.color = Color(255, 240, 200, alpha) if self.hovered else Color(255, 255, 255, alpha)
+        self._label.tint = Color(*theme.colour("text")[:3], alpha)
+
+    def activate(self, x: float, y: float) -> None:
+        """Switch it over."""
+        self.on = not self.on
+        self.refresh()
+        self._on_change(self.on)
+
+    def scroll(self, amount: float) -> None:
+        """Switch it on, away from the hand, or off."""
+        self.step(1 if amount > 0 else -1)
+
+    def step(self, direction: int) -> bool:
+        """Switch it on to the right and off to the left."""
+        if self.on != (direction > 0):
+            self.activate(*self.rect.centre)
+        return True
+
+
+class NumberField(Widget):
+    """A number with a button for less at its left and one for more at its right end; it can be typed, too."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        value: float,
+        on_change: Callable[[Any], None],
+        *,
+        minimum: float | None = None,
+        maximum: float | None = None,
+        step: float = 1,
+        spell: Callable[[Any], str] = str,
+        tooltip: str = "",
+    ) -> None:
+        """Begin with a number; `spell` puts it into words."""
+        super().__init__(rect, tooltip)
+        self.value = value
+        self._on_change = on_change
+        self._range = minimum, maximum
+        self._step = step
+        self._spell = spell
+        self._typed = ""
+        layer.panel("field", rect)
+        y = rect.centre[1]
+        self._buttons = [
+            layer.sprite(pictures.icon(name, 32), x, y, 14)
+            for name, x in (("minus", rect.x + 17), ("plus", rect.right - 17))
+        ]
+        self._label = layer.label("", rect.centre[0], y + 1, size=15, anchor_x="center", width=rect.width - 62)
+        if not tooltip and minimum is not None and maximum is not None:
+            self.tooltip = _("From {least} to {most}").format(least=f"{minimum:g}", most=f"{maximum:g}")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the number, and which way it can go on."""
+        if not self.focused:
+            self._typed = ""
+        self._label.text = self._spell(self.value)
+        ends = self._range
+        for button, end in zip(self._buttons, ends, strict=True):
+            tint = theme.colour("accent" if self.hovered else "text-dim")
+            button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
+
+    def limit(self, maximum: float, value: float) -> None:
+        """Give the number another end of its range and another value, without telling anybody."""
+        self._range = self._range[0], maximum
+        self.value = value
+        self.refresh()
+
+    def set(self, value: float) -> None:
+        """Change the number, as far as the range allows, and tell so."""
+        least, most = self._range
+        value = value if least is None else max(value, int(least) if isinstance(value, int) else least)
+        value = value if most is None else min(value, int(most) if isinstance(value, int) else most)
+        if value != self.value:
+            self.value = value
+            self.refresh()
+            self._on_change(value)
+
+    def activate(self, x: float, y: float) -> None:
+        """More in the right half, less in the left."""
+        self.step(-1 if x < self.rect.centre[0] else 1)
+
+    def scroll(self, amount: float) -> None:
+        """More or less with the wheel."""
+        self.step(1 if amount > 0 else -1)
+
+    def step(self, direction: int) -> bool:
+        """Go on by one step."""
+        self._typed = ""
+        self.set(self.value + direction * self._step)
+        return True
+
+    def typed(self, text: str) -> None:
+        """Take digits, which make up a number of their own."""
+        if text.isascii() and text.isdigit():
+            self._typed = (self._typed + text)[-6:]
+            self.set(int(self._typed))
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Plus and minus step."""
+        keys = arcade.key
+        if symbol in (keys.PLUS, keys.NUM_ADD, keys.MINUS, keys.NUM_SUBTRACT):
+            return self.step(1 if symbol in (keys.PLUS, keys.NUM_ADD) else -1)
+        return False

@@ -1,0 +1,37 @@
+"""Drawing without a screen, through EGL: for what shows nothing, such as `roborally replay --export`.
+
+arcade decides when it is imported for the first time whether it draws on a screen, so this module imports nothing that
+imports arcade.
+"""
+
+import importlib
+import os
+from types import ModuleType
+
+import pyglet
+
+from roborally.base.errors import GameError
+
+PACKAGES = "libegl1 libgl1 libgl1-mesa-dri libfontconfig1"
+"""What Debian calls the libraries."""
+
+
+def complaint(error: BaseException) -> GameError:
+    """Return what to tell where drawing without a screen is not possible."""
+    reason = str(error) or type(error).__name__
+    return GameError(
+        f"nothing can be drawn without a screen ({reason}); that needs EGL and OpenGL 3.3, on Debian: {PACKAGES}"
+    )
+
+
+def import_without_screen(name: str) -> ModuleType:
+    """Import a module of the window so that this process draws without a screen.
+
+    Raises `GameError` where the libraries are missing.
+    """
+    os.environ["ARCADE_HEADLESS"] = "1"
+    pyglet.options.audio = ("silent",)
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise complaint(error) from error

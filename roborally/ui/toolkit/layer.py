@@ -1,0 +1,322 @@
+"""Layers: sprites and texts that are drawn together, in design units, with texts always sharp.
+
+Sprites go through the camera. Texts are set in pixels of the window, because enlarged letters are blurred: a layer
+sets its texts anew when the window's size has changed.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal, Protocol
+
+import arcade
+from arcade.types import Color
+from pyglet.graphics import Batch
+
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.theme import Rect
+
+POINTS_PER_PIXEL = 0.75
+DARKENED = Color(90, 90, 100)
+"""What the title's picture behind a page is tinted with."""
+EVEN = 3.0
+"""How exactly it is found out how narrow the lines of a text can be, in units."""
+SPARE = 1.06
+"""How much wider they are: in another size of the window the letters are rounded otherwise."""
+
+AnchorX = Literal["left", "center", "right"]
+Align = Literal["left", "center", "right"]
+AnchorY = Literal["top", "bottom", "center", "baseline"]
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """How the design fits the window: `scale` pixels a unit, behind a margin of `left` and `bottom` pixels."""
+
+    scale: float
+    left: float
+    bottom: float
+
+    def pixels(self, rect: Rect) -> tuple[int, int, int, int]:
+        """Return a rectangle in pixels of the window: left, bottom, width, height."""
+        return (
+            round(self.left + rect.x * self.scale),
+            round(self.bottom + rect.y * self.scale),
+            round(rect.width * self.scale),
+            round(rect.height * self.scale),
+        )
+
+
+class Canvas(Protocol):
+    """What a layer needs to know of the window."""
+
+    frame: Viewport
+    camera: arcade.Camera2D
+    default_camera: Any
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+
+
+class Label:
+    """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
+
+    def __init__(
+        self,
+        layer: "Layer",
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        tint: Color,
+        font: str,
+        bold: bool,
+        anchor_x: AnchorX,
+        anchor_y: AnchorY,
+        width: float,
+        wrap: bool,
+        align: Align,
+    ) -> None:
+        """Make the text; `Layer.label` does it with defaults."""
+        self._layer = layer
+        self._value = text
+        self.x = x
+        self.y = y
+        self._size = size
+        self._width = width
+        self._wrap = wrap
+        frame = layer.canvas.frame  # set at once in the right size: to set a text anew costs as much as to make it
+        self._text = arcade.Text(
+            text or " ",
+            round(frame.left + x * frame.scale),
+            round(frame.bottom + y * frame.scale),
+            tint,
+            size * POINTS_PER_PIXEL * frame.scale,
+            font_name=font,
+            bold=bold,
+            anchor_x=anchor_x,
+            anchor_y=anchor_y,
+            multiline=wrap,
+            align=align,
+            width=int(width * frame.scale) if wrap else None,
+            batch=layer.batch,
+        )
+        self._shorten(frame)
+
+    def fit(self, frame: Viewport) -> None:
+        """Set the text for a size of the window."""
+        label = self._text.label
+        label.begin_update()
+        label.font_size = self._size * POINTS_PER_PIXEL * frame.scale
+        if self._wrap:
+            label.width = int(self._width * frame.scale)
+        label.end_update()
+        self._place(frame)
+        self._shorten(frame)
+
+    def _place(self, frame: Viewport) -> None:
+        self._text.label.position = (
+            round(frame.left + self.x * frame.scale),
+            round(frame.bottom + self.y * frame.scale),
+            0,
+        )
+
+    def _shorten(self, frame: Viewport) -> None:
+        """Cut a text that is too long for its place and show so by an ellipsis."""
+        limit = self._width * frame.scale
+        if self._wrap or not self._width:
+            return
+        label = self._text.label
+        kept = self._value
+        if label.text != (kept or " "):
+            label.text = kept or " "
+        while label.content_width > limit and len(kept) > 1:
+            kept = kept[: max(1, min(len(kept) - 1, int(len(kept) * limit / label.content_width)))]
+            label.text = kept.rstrip() + "…"
+
+    @property
+    def text(self) -> str:
+        """The text as it was set, even where less of it is shown."""
+        return self._value
+
+    @text.setter
+    def text(self, value: str) -> None:
+        if value != self._value:
+            self._value = value
+            self._text.label.text = value or " "
+            self._shorten(self._layer.canvas.frame)
+
+    @property
+    def is_shortened(self) -> bool:
+        """Whether less than the whole text is shown."""
+        return bool(self._value) and self._text.label.text != self._value
+
+    @property
+    def tint(self) -> Color:
+        """The colour of the letters."""
+        return Color(*self._text.color)
+
+    @tint.setter
+    def tint(self, value: Color) -> None:
+        if tuple(self._text.color) != tuple(value):
+            self._text.color = value
+
+    @property
+    def visible(self) -> bool:
+        """Whether the text is drawn."""
+        return bool(self._text.label.visible)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        if bool(self._text.label.visible) != value:
+            self._text.label.visible = value
+
+    def wrap_at(self, width: float) -> None:
+        """Continue the text on the next line where it becomes wider than that, in design units."""
+        self._width = width
+        self.fit(self._layer.canvas.frame)
+
+    def even_out(self) -> None:
+        """Make all lines about as long, so that no word stands alone on the last of them."""
+        whole = self._width
+        height, narrow, wide = self.shown_size[1], 0.0, whole
+        while wide - narrow > EVEN:
+            middle = (narrow + wide) / 2
+            self.wrap_at(middle)
+            across, high = self.shown_size
+            narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
+        self.wrap_at(min(whole, wide * SPARE))
+
+    def move(self, x: float, y: float) -> None:
+        """Move the text to another place, in design units."""
+        if (x, y) != (self.x, self.y):
+            self.x, self.y = x, y
+            self._place(self._layer.canvas.frame)
+
+    @property
+    def shown_size(self) -> tuple[float, float]:
+        """The width and height that the text takes up, in design units."""
+        scale = self._layer.canvas.frame.scale
+        return self._text.label.content_width / scale, self._text.label.content_height / scale
+
+
+class Layer:
+    """Sprites below, texts above."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        """Begin empty."""
+        self.canvas = canvas
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.batch = Batch()
+        self._labels: list[Label] = []
+        self._frame = canvas.frame
+
+    def label(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float = 15,
+        tint: Color | None = None,
+        font: str = theme.TEXT,
+        bold: bool = False,
+        anchor_x: AnchorX = "left",
+        anchor_y: AnchorY = "center",
+        width: float = 0,
+        wrap: bool = False,
+        align: Align = "left",
+    ) -> Label:
+        """Add a text; one longer than `width` is shortened, or with `wrap` continued on the next line."""
+        label = Label(
+            self,
+            text,
+            x,
+            y,
+            size=size,
+            tint=tint or theme.colour("text"),
+            font=font,
+            bold=bold,
+            anchor_x=anchor_x,
+            anchor_y=anchor_y,
+            width=width,
+            wrap=wrap,
+            align=align,
+        )
+        self._labels.append(label)
+        return label
+
+    def heading(self, text: str, x: float, y: float, size: float = 22, **options: Any) -> Label:
+        """Add a text in the font of headings."""
+        return self.label(text, x, y, size=size, font=theme.HEADING, bold=True, **options)
+
+    def sprite(
+        self, image: arcade.Texture, x: float, y: float, width: float, height: float = 0, tint: Color | None = None
+    ) -> arcade.Sprite:
+        """Add a picture around a point, `width` units wide; without `height` in its own proportions."""
+        sprite = arcade.Sprite(image, center_x=x, center_y=y)
+        fit_sprite(sprite, width, height)
+        if tint is not None:
+            sprite.color = tint
+        self.sprites.append(sprite)
+        return sprite
+
+    def frame(self, skin: str, rect: Rect) -> None:
+        """Add a framed area of any size, to whole units: its nine pieces meet without a seam there."""
+        left, right, bottom, top = round(rect.x), round(rect.right), round(rect.y), round(rect.top)
+        border = min(pictures.CORNER, (right - left) // 2, (top - bottom) // 2)
+        columns = tuple(pairwise((left, left + border, right - border, right)))
+        rows = tuple(pairwise((top, top - border, bottom + border, bottom)))
+        spots = [(x, end, y, low) for y, low in rows for x, end in columns]
+        for image, (x, end, y, low) in zip(pictures.pieces(skin), spots, strict=True):
+            if end > x and y > low:
+                self.sprite(image, (x + end) / 2, (y + low) / 2, end - x, y - low)
+
+    def panel(self, skin: str, rect: Rect) -> arcade.Sprite:
+        """Add the face of a control, as a single sprite whose picture may change."""
+        return self.sprite(pictures.skin(skin, round(rect.width), round(rect.height)), *rect.centre, rect.width)
+
+    def fill(self, rect: Rect, tint: Color) -> arcade.Sprite:
+        """Add a plain area."""
+        return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
+
+    def backdrop(self) -> None:
+        """Fill the window with the title's picture, darkened: what lies behind a page."""
+        image = pictures.picture(theme.asset("ui", "title.png"))
+        self.sprite(image, theme.WIDTH / 2, theme.HEIGHT / 2, theme.WIDTH, tint=DARKENED)
+
+    def clear(self) -> None:
+        """Take everything away."""
+        self.sprites.clear()
+        self._labels.clear()
+        self.batch = Batch()
+
+    def draw(self) -> None:
+        """Draw sprites, then texts."""
+        canvas = self.canvas
+        if canvas.frame != self._frame:
+            self._frame = canvas.frame
+            for label in self._labels:
+                label.fit(self._frame)
+        canvas.camera.use()
+        self.sprites.draw()
+        if self._labels:
+            canvas.default_camera.use()
+            self.batch.draw()
+
+
+def text_size(canvas: Canvas, text: str, size: float, **options: Any) -> tuple[float, float]:
+    """Return the width and height that a text would take up, in design units; options as for `Layer.label`."""
+    return Layer(canvas).label(text, 0, 0, size=size, **options).shown_size
+
+
+def heading_width(canvas: Canvas, text: str, size: float) -> float:
+    """Return how wide a text would be in the font of headings, in design units."""
+    return Layer(canvas).heading(text, 0, 0, size).shown_size[0]
+
+
+def fit_sprite(sprite: arcade.Sprite, width: float, height: float = 0) -> None:
+    """Give a sprite its size; without `height` in the proportions of its picture."""
+    image = sprite.texture
+    across = width / image.width
+    sprite.scale = (across, height / image.height if height else across)

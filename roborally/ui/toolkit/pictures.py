@@ -1,0 +1,141 @@
+"""Pictures as textures, in the size in which they are drawn.
+
+A picture that is drawn much smaller than it is would glitter, so smaller copies are made when they are first needed:
+`level` says which one. The copies lie in arcade's common atlas and stay there: what was seen once comes again.
+"""
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import arcade
+from arcade.hitbox import algo_bounding_box
+from PIL import Image, ImageDraw
+
+from roborally.base.fonts import font
+from roborally.ui.toolkit import theme
+
+LEVELS = (16, 24, 32, 48, 64, 96, 128)
+BORDER = 16
+"""The border of the nine-slice pictures, in pixels."""
+CORNER = 14
+"""The side of the corners of frames, in pixels: nothing changes along an edge between them."""
+
+
+def level(pixels: float) -> int:
+    """Return the side of the copy that fits a picture drawn `pixels` wide."""
+    return next((side for side in LEVELS if side >= pixels * 0.92), LEVELS[-1])
+
+
+@cache
+def _image(path: Path) -> Image.Image:
+    return Image.open(path).convert("RGBA")
+
+
+def texture(image: Image.Image, key: str) -> arcade.Texture:
+    """Return a texture for a picture made here; `key` names it and nothing else."""
+    return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
+
+
+@cache
+def picture(path: Path, side: int = 0) -> arcade.Texture:
+    """Return a picture whose longer side is `side` pixels (0: as it is)."""
+    image = _image(path)
+    longer = max(image.size)
+    if side and side < longer:
+        size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
+        image = image.resize(size, Image.Resampling.LANCZOS)
+    return texture(image, f"{path}@{side}")
+
+
+def icon(name: str, side: int = 32) -> arcade.Texture:
+    """Return one of the shared white symbols."""
+    return picture(theme.asset("icons", f"{name}.png"), side)
+
+
+def effect(name: str, side: int = 0) -> arcade.Texture:
+    """Return one of the shared effects."""
+    return picture(theme.asset("effects", f"{name}.png"), side)
+
+
+def emblem(name: str, side: int = 32) -> arcade.Texture:
+    """Return the emblem of a seat, in white."""
+    return picture(theme.asset("emblems", f"{name}.png"), side)
+
+
+def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
+    """Return a robot, seen from above and facing north."""
+    return picture(theme.asset("robots", f"{chassis}-{colour_name}.png"), side)
+
+
+@cache
+def skin(name: str, width: int, height: int) -> arcade.Texture:
+    """Return a nine-slice picture of `assets/ui` in this size: corners as they are, edges and middle stretched.
+
+    Each size stays in the atlas: this is for the faces of controls, of which there are many in few sizes.
+    """
+    source = _image(theme.asset("ui", f"{name}.png"))
+    side, border = source.width, min(BORDER, width // 2, height // 2)
+    result = Image.new("RGBA", (width, height))
+    columns = _thirds(side, border, width)
+    rows = _thirds(side, border, height)
+    for left, right, x, x_end in columns:
+        for top, bottom, y, y_end in rows:
+            if x_end > x and y_end > y:
+                part = source.crop((left, top, right, bottom)).resize((x_end - x, y_end - y))
+                result.paste(part, (x, y))
+    return texture(result, f"skin-{name}-{width}x{height}")
+
+
+@cache
+def pieces(name: str) -> tuple[arcade.Texture, ...]:
+    """Return the nine pieces of a nine-slice picture, row by row from above, for frames of every size."""
+    source = _image(theme.asset("ui", f"{name}.png"))
+    begins = (0, CORNER, source.width - CORNER, source.width)
+    boxes = [(left, top, right, bottom) for top, bottom in pairwise(begins) for left, right in pairwise(begins)]
+    return tuple(texture(source.crop(box), f"piece-{name}-{number}") for number, box in enumerate(boxes))
+
+
+def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return begin and end, in the source and in the result, of the two borders and what lies between."""
+    return (
+        (0, border, 0, border),
+        (border, side - border, border, length - border),
+        (side - border, side, length - border, length),
+    )
+
+
+@cache
+def plain() -> arcade.Texture:
+    """Return a white square, to be stretched and coloured."""
+    return texture(Image.new("RGBA", (8, 8), "white"), "plain")
+
+
+@cache
+def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
+    """Return a tile with a symbol for an element that has no picture yet."""
+    image = Image.new("RGBA", (128, 128))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((8, 8, 119, 119), 18, fill=(42, 49, 62, 235), outline=tuple(theme.colour("accent")), width=5)
+    letters = font("ChakraPetch-Bold", 64)
+    draw.text((64, 62), symbol or "?", font=letters, fill=tuple(theme.colour("text")), anchor="mm")
+    if side < 128:
+        image = image.resize((side, side), Image.Resampling.LANCZOS)
+    return texture(image, f"missing-{symbol}-{side}")
+
+
+@cache
+def plate(written: str, side: int) -> arcade.Texture:
+    """Return a small dark plate with a text, in the size that suits cells `side` pixels wide."""
+    fine = 4
+    letters = font("ChakraPetch-Bold", round(side * 0.2 * fine))
+    width, height = round(letters.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)
+    image = Image.new("RGBA", (width, height))
+    draw = ImageDraw.Draw(image)
+    outline = tuple(theme.colour("accent"))
+    draw.rounded_rectangle(
+        (0, 0, width - 1, height - 1), height // 4, fill=(16, 20, 28, 235), outline=outline, width=fine
+    )
+    draw.text((width / 2, height / 2), written, font=letters, fill=tuple(theme.colour("text")), anchor="mm")
+    image = image.resize((round(width / fine), round(height / fine)), Image.Resampling.LANCZOS)
+    return texture(image, f"plate-{written}-{side}")

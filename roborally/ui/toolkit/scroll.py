@@ -1,0 +1,185 @@
+"""A part of the window that shows a piece of something taller; controls in it go along."""
+
+from typing import Any
+
+import arcade
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Widget
+
+WHEEL = 48.0
+"""The units by which one notch of the wheel moves."""
+BAR = 12.0
+"""The width that is kept free for the bar."""
+FAR = -1e6
+
+
+class _Shifted:
+    """A canvas moved up by `by` units: what lies on its layers need not be touched when it moves."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self.camera = arcade.Camera2D()
+        self.default_camera: Any = arcade.Camera2D()
+        self.by = 0.0
+
+    @property
+    def frame(self) -> Viewport:
+        """How the design fits the window."""
+        return self._canvas.frame
+
+    @frame.setter
+    def frame(self, value: Viewport) -> None:
+        raise AttributeError("the frame is the window's")
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+        self._canvas.hear(name)
+
+    def aim(self, part: Rect) -> None:
+        """Show only `part` of the window."""
+        frame, window = self.frame, arcade.get_window()
+        shift = round(self.by * frame.scale)
+        scissor = arcade.LBWH(*frame.pixels(part))
+        self.camera.viewport = arcade.LBWH(*frame.pixels(Rect(0, 0, WIDTH, HEIGHT)))
+        self.camera.projection = arcade.LRBT(-WIDTH / 2, WIDTH / 2, -HEIGHT / 2, HEIGHT / 2)
+        self.camera.position = (WIDTH / 2, HEIGHT / 2 - shift / frame.scale)
+        pixels = self.default_camera
+        pixels.viewport = arcade.LBWH(0, 0, window.width, window.height)
+        pixels.projection = arcade.LRBT(-window.width / 2, window.width / 2, -window.height / 2, window.height / 2)
+        pixels.position = (window.width / 2, window.height / 2 - shift)
+        self.camera.scissor = pixels.scissor = scissor
+
+
+class ScrollArea(Widget):
+    """Shows part of `layer`, whose content begins at the area's upper edge and goes down as far as it needs.
+
+    `group` holds the controls of the content. Tab goes through them when the area has the focus.
+    """
+
+    def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
+        """Begin empty; the bar is drawn on `frame_layer`."""
+        super().__init__(rect)
+        self._window = canvas
+        self._canvas = _Shifted(canvas)
+        self.layer = Layer(self._canvas)
+        self.group = WidgetGroup(self.layer)
+        self._height = 0.0
+        self._bar = frame_layer.fill(Rect(rect.right - 7, rect.y, 4, rect.height), theme.colour("line"))
+        self.fill(0)
+
+    # --- content --------------------------------------------------------------------------------------------------
+
+    @property
+    def width(self) -> float:
+        """The room for the content beside the bar."""
+        return self.rect.width - BAR
+
+    def empty(self) -> None:
+        """Take the content away; where it was scrolled to stays."""
+        self.group.set_focus(None)
+        self.group.widgets.clear()
+        self.layer.clear()
+
+    def fill(self, height: float) -> None:
+        """Take note of how tall the content is."""
+        self._height = height
+        self._bar.visible = height > self.rect.height
+        self.scroll_to(self._canvas.by)
+
+    @property
+    def position(self) -> float:
+        """How many units of the content lie above what is in view."""
+        return self._canvas.by
+
+    def scroll_to(self, by: float) -> None:
+        """Show the content from `by` units below its beginning."""
+        hidden = max(0.0, self._height - self.rect.height)
+        self._canvas.by = max(0.0, min(hidden, by))
+        if hidden:
+            length = self.rect.height * self.rect.height / self._height
+            self._bar.scale_y = length / self._bar.texture.height
+            free = self.rect.height - length
+            self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
+
+    def show(self, rect: Rect) -> None:
+        """Bring a part of the content into view."""
+        below, above = self.rect.y - rect.y + 8, self.rect.top - rect.top - 8
+        self.scroll_to(min(max(self._canvas.by, below), above))
+
+    def draw(self) -> None:
+        """Draw what is in view; leaves other parts of the window alone."""
+        self._canvas.aim(self.rect)
+        self.layer.draw()
+        self._window.default_camera.use()
+
+    # --- mouse ----------------------------------------------------------------------------------------------------
+
+    def _inside(self, x: float, y: float) -> tuple[float, float]:
+        return x, y - self._canvas.by
+
+    def refresh(self) -> None:
+        """Forget what is under the mouse and what has the focus when they are elsewhere."""
+        if not self.hovered and not self.pressed:
+            self.group.motion(FAR, FAR)
+            self.group.release(FAR, FAR)
+        if not self.focused:
+            self.group.set_focus(None)
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.group.motion(*self._inside(x, y))
+
+    def press(self, x: float, y: float) -> None:
+        """Press what is under the mouse; the keys are for what it is when it takes them."""
+        self.group.press(*self._inside(x, y))
+        self.wants_keys = self.group.focus is not None
+
+    def activate(self, x: float, y: float) -> None:
+        """Let go of what was pressed."""
+        self.group.release(*self._inside(x, y))
+
+    def scroll(self, amount: float) -> None:
+        """Move the content."""
+        self.scroll_to(self._canvas.by - amount * WHEEL)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the control under a point."""
+        return self.group.tooltip_at(*self._inside(x, y))
+
+    # --- keyboard -------------------------------------------------------------------------------------------------
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Go through the controls with Tab; without one the arrows and the page keys scroll."""
+        keys = arcade.key
+        if symbol == keys.TAB:
+            return self._tab(-1 if modifiers & keys.MOD_SHIFT else 1)
+        if self.group.focus is not None and symbol not in (keys.PAGEUP, keys.PAGEDOWN):
+            used = self.group.key(symbol, modifiers)
+            if used and self.group.focus is not None:
+                self.show(self.group.focus.rect)
+            return used
+        ways = {keys.UP: -WHEEL, keys.DOWN: WHEEL, keys.PAGEUP: -self.rect.height, keys.PAGEDOWN: self.rect.height}
+        if symbol in ways:
+            self.scroll_to(self._canvas.by + ways[symbol])
+        elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self._tab(1)
+        return symbol in ways or symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
+
+    def typed(self, text: str) -> None:
+        """Give letters to the control that has the focus."""
+        self.group.typed(text)
+
+    def _tab(self, direction: int) -> bool:
+        """Go to the next control; return whether there was one."""
+        able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
+        at = able.index(self.group.focus) if self.group.focus in able else (-1 if direction > 0 else 0)
+        if not 0 <= at + direction < len(able):
+            self.group.set_focus(None)
+            return False
+        self.group.set_focus(able[at + direction])
+        self.show(able[at + direction].rect)
+        return True

@@ -1,0 +1,93 @@
+"""Rows of which some are in view: the wheel, the arrow and page keys, and the bar at the right move them."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+MARGIN = 8
+BAR = 8
+"""The width of the bar."""
+WHEEL = 3
+"""How many rows the wheel moves at most."""
+
+
+class ScrolledRows(Widget):
+    """A frame with room for `visible` rows of a `height`; `show(first)` is told which row stands at the top."""
+
+    vertical = True
+
+    def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
+        """Frame the rows, of which the first are in view."""
+        super().__init__(rect)
+        layer.frame("panel-inset", rect)
+        self.height = height
+        self.count = count
+        self.visible = min(count, int((rect.height - 2 * MARGIN) // height))
+        self.first = 0
+        self._show = show
+        self._track = Rect(rect.right - MARGIN - BAR, rect.y + MARGIN, BAR, rect.height - 2 * MARGIN)
+        self._bar = layer.fill(self._track, theme.colour("line"))
+        self.enabled = self.hidden > 0
+        self.refresh()
+
+    @property
+    def hidden(self) -> int:
+        """How many rows are out of view."""
+        return self.count - self.visible
+
+    def row(self, number: int) -> Rect:
+        """Return the place of a row, counted from the top of what is in view."""
+        rect = self.rect
+        width = rect.width - 3 * MARGIN - BAR
+        return Rect(rect.x + MARGIN, rect.top - MARGIN - (number + 1) * self.height, width, self.height)
+
+    def refresh(self) -> None:
+        """Show by the bar which part is in view."""
+        self._bar.visible = self.hidden > 0
+        if self.hidden > 0:
+            track = self._track
+            length = max(24.0, track.height * self.visible / self.count)
+            self._bar.scale_y = length / self._bar.texture.height
+            self._bar.center_y = track.top - length / 2 - (track.height - length) * self.first / self.hidden
+            self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
+
+    def to(self, first: int) -> bool:
+        """Bring a row to the top, as far as there are enough below it; return whether anything moves."""
+        before, self.first = self.first, max(0, min(self.hidden, first))
+        self._show(self.first)
+        self.refresh()
+        return self.first != before
+
+    def press(self, x: float, y: float) -> None:
+        """Go where the bar is pressed."""
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Let the bar follow the mouse."""
+        if x >= self._track.x - MARGIN and self.hidden > 0:
+            self.to(round((self._track.top - y) / self._track.height * self.count - self.visible / 2))
+
+    def scroll(self, amount: float) -> None:
+        """Move the rows."""
+        rows = min(WHEEL, self.visible)
+        self.to(self.first - round(amount * rows))
+
+    def step(self, direction: int) -> bool:
+        """Move by a row; at the end the arrow is of no use here."""
+        return self.to(self.first + direction)
+
+    def key(self, symbol: int, modifiers: int = 0) -> bool:
+        """Take an arrow or page key, wherever the focus is; return whether it was of use."""
+        keys = arcade.key
+        page = max(1, self.visible - 1)
+        steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}
+        if symbol in steps:
+            self.to(self.first + steps[symbol])
+        elif symbol in (keys.HOME, keys.END):
+            self.to(0 if symbol == keys.HOME else self.count)
+        return symbol in steps or symbol in (keys.HOME, keys.END)

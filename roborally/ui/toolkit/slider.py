@@ -1,0 +1,69 @@
+"""A slider for percentages: drag the knob, turn the wheel, or use the arrow keys."""
+
+from collections.abc import Callable
+
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+STEP = 5
+"""How much the wheel and an arrow key change, in percent."""
+KNOB = 22
+LINE = 8
+"""The height of the line that the knob runs on."""
+NUMBER = 70
+"""The width of what is written behind it."""
+
+
+class Slider(Widget):
+    """A percentage; `on_change` hears of every change at once, also while the mouse drags."""
+
+    def __init__(
+        self, layer: Layer, rect: Rect, value: int, on_change: Callable[[int], None], tooltip: str = ""
+    ) -> None:
+        """Show a value from 0 to 100."""
+        super().__init__(rect, tooltip)
+        self.value = value
+        self._on_change = on_change
+        y = rect.centre[1]
+        self._line = Rect(rect.x + KNOB / 2, y - LINE / 2, rect.width - NUMBER - KNOB, LINE)
+        layer.panel("field", Rect(rect.x, y - LINE, rect.width - NUMBER, 2 * LINE))
+        self._filled = layer.fill(self._line, theme.colour("accent"))
+        self._knob = layer.panel("button", Rect(rect.x, y - KNOB / 2, KNOB, KNOB))
+        self._number = layer.label("", rect.right, y, size=15, anchor_x="right")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the value."""
+        skin = "button-accent-hover" if self.pressed else "button-hover" if self.hovered else "button"
+        self._knob.texture = pictures.skin(skin, KNOB, KNOB)
+        length = self._line.width * self.value / 100
+        self._knob.center_x = self._line.x + length
+        self._filled.scale_x = length / self._filled.texture.width
+        self._filled.center_x = self._line.x + length / 2
+        self._number.text = f"{self.value} %"
+
+    def _choose(self, value: int) -> None:
+        value = max(0, min(100, value))
+        if value != self.value:
+            self.value = value
+            self.refresh()
+            self._on_change(value)
+
+    def press(self, x: float, y: float) -> None:
+        """Bring the knob under the mouse."""
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Let the knob follow the mouse."""
+        self._choose(round((x - self._line.x) / self._line.width * 100))
+
+    def scroll(self, amount: float) -> None:
+        """Make it more, away from the hand, or less."""
+        self._choose(self.value + (STEP if amount > 0 else -STEP))
+
+    def step(self, direction: int) -> bool:
+        """Make it less or more."""
+        self._choose(self.value + direction * STEP)
+        return True

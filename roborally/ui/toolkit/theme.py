@@ -1,0 +1,92 @@
+"""Colours, fonts and the fixed design size of the window."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import arcade
+from arcade.types import Color
+
+from roborally.base import paths
+from roborally.base.palette import palette
+
+WIDTH = 1280
+HEIGHT = 720
+MINIMUM_SIZE = (1024, 640)
+
+HEADING = "Chakra Petch"
+TEXT = "Inter"
+_FONT_FILES = ("ChakraPetch-Regular.ttf", "ChakraPetch-Bold.ttf", "Inter-Regular.ttf", "Inter-Bold.ttf")
+
+
+class Rect(NamedTuple):
+    """A rectangle in design units, given by its lower left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y + self.height
+
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a point lies inside."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def inset(self, margin: float) -> "Rect":
+        """Return the rectangle made smaller by `margin` on every side."""
+        return Rect(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
+
+@dataclass(frozen=True)
+class SeatColours:
+    """What tells the robot of a seat apart: a colour with its shades, and an emblem."""
+
+    name: str
+    emblem: str
+    body: Color
+    light: Color
+    dark: Color
+    ink: Color
+
+
+@cache
+def colour(name: str) -> Color:
+    """Return a colour of the game by its name in the palette."""
+    return Color.from_hex_string(palette()["game"][name])
+
+
+@cache
+def seat_colours(seat: int) -> SeatColours:
+    """Return the colours of a seat; whoever has no seat gets those of the last."""
+    seats = palette()["seat"]
+    entry = seats[seat % len(seats)]
+    shades = {name: Color.from_hex_string(entry[name]) for name in ("body", "light", "dark", "ink")}
+    return SeatColours(entry["name"], entry["emblem"], **shades)
+
+
+@cache
+def load_fonts() -> None:
+    """Make the game's fonts known, once."""
+    for name in _FONT_FILES:
+        arcade.load_font(asset("fonts", name))
+
+
+@cache
+def asset(*parts: str) -> Path:
+    """Return the path of a file among the shared art."""
+    return paths.asset_folder().joinpath(*parts)

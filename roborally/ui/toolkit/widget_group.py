@@ -1,0 +1,134 @@
+"""The controls of a screen together: mouse, keyboard, and which of them has the focus."""
+
+from typing import Any
+
+import arcade
+
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.widgets import Widget
+
+
+class WidgetGroup:
+    """The controls of a screen: who is under the mouse, who is pressed, who has the keyboard's focus."""
+
+    def __init__(self, layer: Layer) -> None:
+        """Begin without any."""
+        self.widgets: list[Widget] = []
+        self.focus: Widget | None = None
+        self._layer = layer
+        self._ring: arcade.Sprite | None = None
+        self._pressed: Widget | None = None
+
+    def add(self, widget: Any) -> Any:
+        """Add a control and return it."""
+        self.widgets.append(widget)
+        return widget
+
+    def at(self, x: float, y: float) -> Widget | None:
+        """Return the control under a point, the latest first."""
+        return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        over = self.at(x, y)
+        for widget in self.widgets:
+            hovered = widget is over and widget.enabled
+            if widget.hovered != hovered:
+                widget.hovered = hovered
+                widget.refresh()
+                if hovered:
+                    self._layer.canvas.hear("hover")
+        if over is not None and over.enabled:
+            over.motion(x, y)
+
+    def press(self, x: float, y: float) -> bool:
+        """Press what is under the mouse; return whether there is anything."""
+        self.motion(x, y)
+        widget = self.at(x, y)
+        self.set_focus(None)
+        if widget is not None and widget.enabled:
+            self._pressed = widget
+            widget.pressed = True
+            widget.refresh()
+            widget.press(x, y)
+            if widget.wants_keys:
+                self.set_focus(widget)
+        return widget is not None
+
+    def drag(self, x: float, y: float) -> None:
+        """Let what is pressed follow the mouse."""
+        self.motion(x, y)
+        if self._pressed is not None:
+            self._pressed.drag(x, y)
+
+    def release(self, x: float, y: float) -> bool:
+        """Let go; a click counts where it began. Return whether it was one."""
+        widget, self._pressed = self._pressed, None
+        if widget is None:
+            return False
+        widget.pressed = False
+        widget.refresh()
+        if widget.enabled and widget.rect.holds(x, y):
+            self._layer.canvas.hear("click")
+            widget.activate(x, y)
+            return True
+        return False
+
+    def scroll(self, x: float, y: float, amount: float) -> bool:
+        """Give the wheel to what is under the mouse; return whether there is anything."""
+        widget = self.at(x, y)
+        if widget is not None and widget.enabled:
+            widget.scroll(amount)
+        return widget is not None
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
+        keys = arcade.key
+        if self.focus is not None and self.focus.key(symbol, modifiers):
+            return True
+        if symbol == keys.TAB:
+            self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
+            return True
+        if self.focus is None:
+            return False
+        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            self._layer.canvas.hear("click")
+            self.focus.activate(*self.focus.rect.centre)
+            return True
+        if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
+            forward = symbol in (keys.RIGHT, keys.DOWN)
+            vertical = symbol in (keys.UP, keys.DOWN)
+            if vertical != self.focus.vertical or not self.focus.step(1 if forward else -1):
+                self._move_focus(1 if forward else -1)
+            return True
+        return False
+
+    def _move_focus(self, direction: int) -> None:
+        able = [widget for widget in self.widgets if widget.enabled and widget.focusable]
+        if not able:
+            return
+        at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)
+        self.set_focus(able[(at + direction) % len(able)])
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Give a control the keyboard's focus and show so."""
+        before, self.focus = self.focus, widget
+        for changed in (before, widget):
+            if changed is not None:
+                changed.focused = changed is widget
+                changed.refresh()
+        if self._ring is not None:
+            self._ring.remove_from_sprite_lists()
+            self._ring = None
+        if widget is not None:
+            self._ring = self._layer.panel("focus", widget.rect.inset(-3))
+
+    def typed(self, text: str) -> None:
+        """Give letters to what has the focus."""
+        if self.focus is not None:
+            self.focus.typed(text)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the control under a point."""
+        widget = self.at(x, y)
+        return widget.tooltip_at(x, y) if widget is not None else ""

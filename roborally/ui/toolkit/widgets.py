@@ -1,0 +1,319 @@
+"""The window's own small set of controls: buttons, choices and lists, for mouse and keyboard."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.theme import Rect
+
+DIMMED = 90
+"""The opacity of what is not available, of 255."""
+
+
+class Widget:
+    """Something with a place that may take the mouse and the keyboard's focus."""
+
+    focusable = True
+    vertical = False
+    """Whether the arrows up and down step, and not those to the left and right."""
+
+    def __init__(self, rect: Rect, tooltip: str = "") -> None:
+        """Put it in its place; a resting mouse shows the tooltip."""
+        self.rect = rect
+        self.tooltip = tooltip
+        self.enabled = True
+        self.hovered = self.pressed = self.focused = False
+        self.wants_keys = False  # whether a click gives it the keyboard's focus
+
+    def motion(self, x: float, y: float) -> None:
+        """Take a move of the mouse over it."""
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Take a key while it has the focus; return whether the key was of use."""
+        return False
+
+    def typed(self, text: str) -> None:
+        """Take letters while it has the focus."""
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what to tell about the point under the mouse."""
+        return self.tooltip
+
+    def refresh(self) -> None:
+        """Show the present state."""
+
+    def press(self, x: float, y: float) -> None:
+        """Take the mouse button going down."""
+
+    def drag(self, x: float, y: float) -> None:
+        """Take a move of the mouse since it was pressed here."""
+
+    def activate(self, x: float, y: float) -> None:
+        """Take a click, or Enter or Space in the middle."""
+
+    def scroll(self, amount: float) -> None:
+        """Take the mouse wheel."""
+
+    def step(self, direction: int) -> bool:
+        """Take an arrow key, back (-1) or forward (1); return whether it was of use."""
+        return False
+
+
+class Button(Widget):
+    """A button with an icon, a text or both; `selected` shows it as switched on."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        text: str,
+        on_click: Callable[[], None],
+        *,
+        icon: str = "",
+        accent: bool = False,
+        tooltip: str = "",
+        size: float = 16,
+    ) -> None:
+        """Add the button's pictures to a layer."""
+        super().__init__(rect, tooltip)
+        self._accent = accent
+        self._selected = False
+        self._on_click = on_click
+        self._skins = rect.width, rect.height
+        self._panel = layer.panel("button", rect)
+        self._icon: arcade.Sprite | None = None
+        x, y = rect.centre
+        label_x, anchor = x, "center"
+        if icon:
+            side = min(22.0, rect.height * 0.5)
+            at = x if not text else rect.x + 14 + side / 2
+            self._icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
+            label_x = (rect.x + 22 + side + rect.right - 8) / 2
+        self._label: Label | None = None
+        if text:
+            room = rect.width - 20 - (rect.height * 0.5 if icon else 0)
+            self._label = layer.heading(text, label_x, y + 1, size, anchor_x=anchor, width=room)
+        self.refresh()
+
+    @property
+    def selected(self) -> bool:
+        """Whether the button is shown as switched on."""
+        return self._selected
+
+    @selected.setter
+    def selected(self, value: bool) -> None:
+        if value != self._selected:
+            self._selected = value
+            self.refresh()
+
+    @property
+    def text(self) -> str:
+        """The text on the button."""
+        return self._label.text if self._label else ""
+
+    @text.setter
+    def text(self, value: str) -> None:
+        if self._label:
+            self._label.text = value
+
+    def wear(self, icon: str, tooltip: str) -> None:
+        """Show another icon: the button does something else now."""
+        self.tooltip = tooltip
+        if self._icon is not None:
+            self._icon.texture = pictures.icon(icon, 32)
+
+    def enable(self, enabled: bool) -> None:
+        """Make the button usable or not."""
+        if enabled != self.enabled:
+            self.enabled = enabled
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show whether it can be used, is under the mouse, pressed or switched on."""
+        lit = self._accent or self._selected
+        if not self.enabled:
+            skin = "button-disabled"
+        elif lit:
+            skin = "button-accent-hover" if self.hovered else "button-accent"
+        elif self.pressed and self.hovered:
+            skin = "button-pressed"
+        else:
+            skin = "button-hover" if self.hovered else "button"
+        self._panel.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        ink = theme.colour("background") if lit and self.enabled else theme.colour("text")
+        ink = Color(*ink[:3], 255 if self.enabled else DIMMED)
+        if self._icon is not None:
+            self._icon.color = ink
+        if self._label is not None:
+            self._label.tint = ink
+
+    def activate(self, x: float, y: float) -> None:
+        """Do what the button is for."""
+        self._on_click()
+
+
+class Choice(Widget):
+    """One of several values, with arrows to the left and right."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        options: Sequence[tuple[Any, str]],
+        chosen: Any,
+        on_change: Callable[[Any], None],
+        tooltip: str = "",
+        size: float = 15,
+    ) -> None:
+        """Show `options`, pairs of value and text; an unknown `chosen` becomes the first."""
+        super().__init__(rect, tooltip)
+        self._options = list(options)
+        self._on_change = on_change
+        layer.panel("field", rect)
+        y = rect.centre[1]
+        self._arrows = [
+            layer.sprite(pictures.icon(name, 32), x, y, 15)
+            for name, x in (("arrow-left", rect.x + 17), ("arrow-right", rect.right - 17))
+        ]
+        self._at = self._index(chosen)
+        text = self._options[self._at][1]
+        self._label = layer.label(text, rect.centre[0], y + 1, size=size, anchor_x="center", width=rect.width - 66)
+        self.refresh()
+
+    @property
+    def value(self) -> Any:
+        """The chosen value."""
+        return self._options[self._at][0]
+
+    def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
+        """Replace the options, without telling anybody."""
+        self._options = list(options)
+        self._at = self._index(chosen)
+        self._label.text = self._options[self._at][1]
+        self.refresh()
+
+    def _index(self, chosen: Any) -> int:
+        values = [value for value, _ in self._options]
+        return values.index(chosen) if chosen in values else 0
+
+    def refresh(self) -> None:
+        """Light the arrows up when the mouse is here; without them there is no choice at present."""
+        tint = theme.colour("accent" if self.hovered else "text-dim")
+        for arrow in self._arrows:
+            arrow.color = tint
+            arrow.visible = self.enabled
+        self._label.tint = theme.colour("text" if self.enabled else "text-dim")
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the value where it is not shown whole, and what the choice is for."""
+        value = self._label.text if self._label.is_shortened else ""
+        return "\n".join(line for line in (value, self.tooltip) if line)
+
+    def activate(self, x: float, y: float) -> None:
+        """Go to the next value, or on the left side to the one before."""
+        self.step(-1 if x < self.rect.centre[0] else 1)
+
+    def scroll(self, amount: float) -> None:
+        """Go to the value before or the next."""
+        self.step(-1 if amount > 0 else 1)
+
+    def step(self, direction: int) -> bool:
+        """Go on by one, around the end."""
+        self._at = (self._at + direction) % len(self._options)
+        self._label.text = self._options[self._at][1]
+        self._on_change(self.value)
+        return True
+
+
+class ListBox(Widget):
+    """A list of which one entry is chosen; the wheel scrolls it."""
+
+    ROW = 44
+    vertical = True
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        entries: Sequence[tuple[str, str]],
+        on_change: Callable[[int], None],
+    ) -> None:
+        """Show `entries`, pairs of a title and a line below it."""
+        super().__init__(rect)
+        layer.frame("panel-inset", rect)
+        self._entries = list(entries)
+        self._on_change = on_change
+        self.at = 0 if entries else -1
+        self._first = 0
+        self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
+        for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):
+            y = rect.top - 6 - (number + 0.5) * self.ROW
+            back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
+            told, below = self._entries[number]
+            title = layer.label(told, rect.x + 18, y + 9, bold=True, width=rect.width - 50)
+            line = layer.label(below, rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
+            self._rows.append((back, title, line))
+        self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the part of the list that is in view."""
+        chosen, dim = theme.colour("accent"), theme.colour("text-dim")
+        for number, (back, title, line) in enumerate(self._rows):
+            index = self._first + number
+            title.text, line.text = self._entries[index]
+            lit = index == self.at
+            back.color = chosen if lit else Color(255, 255, 255, 10)
+            title.tint = theme.colour("background" if lit else "text")
+            line.tint = theme.colour("background") if lit else dim
+        hidden = len(self._entries) - len(self._rows)
+        self._bar.visible = hidden > 0
+        if hidden > 0:
+            height = (self.rect.height - 12) * len(self._rows) / len(self._entries)
+            free = self.rect.height - 12 - height
+            self._bar.scale_y = height / 8
+            self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
+
+    def put(self, index: int, entry: tuple[str, str]) -> None:
+        """Show another text in the place of an entry."""
+        self._entries[index] = entry
+        self.refresh()
+
+    def choose(self, index: int) -> None:
+        """Choose an entry and bring it into view."""
+        self.at = max(0, min(index, len(self._entries) - 1))
+        self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+        self.refresh()
+        self._on_change(self.at)
+
+    def _row_at(self, y: float) -> int | None:
+        """Return which of the rows in view lies at a height."""
+        row = int((self.rect.top - 6 - y) // self.ROW)
+        return row if 0 <= row < len(self._rows) else None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what is not shown whole of the entry under the mouse."""
+        row = self._row_at(y)
+        labels = self._rows[row][1:] if row is not None else ()
+        return "\n".join(label.text for label in labels if label.is_shortened)
+
+    def activate(self, x: float, y: float) -> None:
+        """Choose the entry under the mouse."""
+        row = self._row_at(y)
+        if row is not None and self._first + row != self.at:
+            self.choose(self._first + row)
+
+    def scroll(self, amount: float) -> None:
+        """Move the list."""
+        hidden = len(self._entries) - len(self._rows)
+        self._first = max(0, min(hidden, self._first - round(amount)))
+        self.refresh()
+
+    def step(self, direction: int) -> bool:
+        """Choose the entry before or behind."""
+        self.choose(self.at + direction)
+        return True

@@ -1,0 +1,1 @@
+"""The tutorial in the window: its list of lessons, and a lesson."""

@@ -1,0 +1,67 @@
+"""Leads through the tutorial: the list of lessons, a lesson, what came of it, the next one."""
+
+from collections.abc import Callable
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import done_lessons, mark_done
+from roborally.scenario.lessons import Attempt, Lesson, find_lessons
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.tutorial.lesson_list import LessonList
+from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
+
+
+class TutorialCoordinator:
+    """The lessons in the window; `leave` goes back to the main menu."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, leave: Callable[[], None], *, speed: str = "normal", check: bool = False
+    ) -> None:
+        """Read the lessons."""
+        self.app = app
+        self.catalogue = catalogue
+        self.leave = leave
+        self.speed = speed
+        self.check = check
+        self.lessons = find_lessons()
+
+    def open(self) -> None:
+        """Show the list; the first lesson that is not done is chosen."""
+        done = done_lessons()
+        self.app.replace(lambda: LessonList(self.app, self.lessons, done, self.begin, self.leave))
+        self.app.audio.music("menu")
+
+    def begin(self, lesson: Lesson) -> None:
+        """Begin a lesson, or begin it anew."""
+        attempt = Attempt(lesson, self.catalogue)
+        number = self.lessons.index(lesson) + 1
+        self.app.replace(
+            lambda: LessonScreen(
+                self.app, attempt, number, ended=self._ended, leave=self.open, speed=self.speed, check=self.check
+            )
+        )
+        self.app.audio.music("match")
+
+    def _ended(self, attempt: Attempt) -> None:
+        """Say what came of a lesson and how to go on."""
+        lesson = attempt.lesson
+        wrong = attempt.sentences()
+        to_list = (_("All lessons"), self.open)
+        if wrong:
+            again = (_("Try again"), lambda: self.begin(lesson))
+            self.app.push(LessonEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
+            return
+        following = self.lessons[self.lessons.index(lesson) + 1 :]
+        if following:
+            text = _("You have reached the goal of this lesson.")
+            buttons = [(_("Next lesson"), lambda: self.begin(following[0])), to_list]
+        else:
+            text = _("That was the last lesson. A quick match shows what you have learned.")
+            buttons = [(_("Main menu"), self.leave), to_list]
+        self.app.push(LessonEnd(self.app, _("Done!"), text, buttons, self.open))
+        try:
+            mark_done(lesson.id)
+        except GameError as error:
+            message(self.app, _("It could not be noted that the lesson is done"), str(error))

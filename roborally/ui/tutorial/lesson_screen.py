@@ -1,0 +1,211 @@
+"""A lesson of the tutorial: a match with guidance below the board."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.scenario.lessons import Attempt
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.board_screen import BOARD, PANEL
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+GUIDE = Rect(0, 0, BOARD.width, 156)
+ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
+PULSE = 4.0
+"""How fast what is pointed at glows and fades, in radians a second."""
+
+
+class Pointers(Overlay):
+    """Marks the goal upon the floor, and over the robots the cells that the guidance speaks of."""
+
+    def __init__(self, scene: Scene, goals: Sequence[Cell]) -> None:
+        """Mark the goal."""
+        super().__init__(scene)
+        self._time = 0.0
+        self._goals: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._cells: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._goal_cells = set(goals)
+        target = pictures.effect("target", 64)
+        for cell in self._goal_cells:
+            self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
+
+    def _add(
+        self, sprites: "arcade.SpriteList[arcade.Sprite]", image: arcade.Texture, cell: Cell, side: float, tint: Color
+    ) -> None:
+        x, y = self.scene.board.centre(cell)
+        sprite = arcade.Sprite(image, center_x=x, center_y=y)
+        fit_sprite(sprite, side)
+        sprite.color = tint
+        sprites.append(sprite)
+
+    def point_at(self, cells: Sequence[Cell]) -> None:
+        """Point at cells, and no longer at others."""
+        self._cells.clear()
+        for cell in cells:
+            self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
+
+    def update(self, seconds: float) -> None:
+        """Let what is pointed at glow and fade."""
+        self._time += seconds
+        for sprite in self._cells:
+            sprite.alpha = round(165 + 90 * math.cos(PULSE * self._time))
+
+    def draw_below(self) -> None:
+        """Draw the goal."""
+        self._goals.draw()
+
+    def draw_above(self) -> None:
+        """Draw what is pointed at."""
+        self._cells.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Say where the goal is."""
+        return _("The goal of this lesson") if cell in self._goal_cells else ""
+
+
+class LessonScreen(MatchScreen):
+    """Shows an attempt at lesson `number`.
+
+    `ended(attempt)` is called when all of it has been shown; `leave` goes back to the list.
+    """
+
+    board_area = ABOVE
+
+    def __init__(
+        self,
+        app: App,
+        attempt: Attempt,
+        number: int,
+        *,
+        ended: Callable[[Attempt], None],
+        leave: Action,
+        speed: str = "normal",
+        check: bool = False,
+    ) -> None:
+        """Begin with the first step of the guidance."""
+        super().__init__(
+            app,
+            attempt.session,
+            finished=lambda context: ended(attempt),
+            open_menu=lambda screen: leave(),
+            speed=speed,
+            check=check,
+        )
+        self.attempt = attempt
+        self.step = 0
+        self._steps = attempt.lesson.guidance.steps
+        self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
+        self.board_pane.add(self._pointers)
+        self._frame = Layer(app)
+        self._frame.panel("focus", PANEL.inset(3))
+        self._lay_out_guide(number)
+        self.turn_to(0)
+
+    def _lay_out_guide(self, number: int) -> None:
+        layer, area = self.layer, GUIDE
+        layer.frame("panel", area.inset(4))
+        title = _("Lesson {number}: {title}").format(number=number, title=_(self.attempt.lesson.title))
+        layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=620)
+        place = area.right - 24, area.top - 30
+        dim = theme.colour("text-dim")
+        self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
+        place = area.x + 24, area.top - 46
+        self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
+        hint = _("Page Down, Page Up: steps. Esc: all lessons.")
+        layer.label(hint, area.right - 304, 32, size=12, anchor_x="right", tint=dim, width=340)
+        spot = Rect(area.right - 292, 14, 130, 36)
+        self.back: Button = self.controls.add(
+            Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
+        )
+        self.next: Button = self.controls.add(
+            Button(
+                layer,
+                spot._replace(x=spot.right + 8),
+                _("Next"),
+                lambda: self.turn_to(self.step + 1),
+                icon="arrow-right",
+                accent=True,
+            )
+        )
+
+    def turn_to(self, step: int) -> None:
+        """Show another step of the guidance, if there is one."""
+        self.step = max(0, min(step, len(self._steps) - 1))
+        shown = self._steps[self.step]
+        self.text.text = _(shown.text)
+        self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
+        self._pointers.point_at(shown.cells)
+        self.back.enable(self.step > 0)
+        self.next.enable(self.step < len(self._steps) - 1)
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def _at_rest(self) -> None:
+        """End when it is known whether the goal has been reached, and go on as a match does until then."""
+        if not self.attempt.decided:
+            super()._at_rest()
+            return
+        self.panels.show_moving()  # at the highest speed nothing else has shown it since the last answer
+        self._end()
+
+    def _waiting_text(self) -> str:
+        """Tell whom the match waits for, as long as it goes on."""
+        return "" if self._ended else super()._waiting_text()
+
+    # --- drawing and input ----------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the guidance and the match."""
+        self.layer.draw()
+        super().draw()
+        if self._steps[self.step].panel and self.panels.shown is not self.panels.moving:
+            self._frame.draw()
+
+    def motion(self, x: float, y: float) -> None:
+        """Light up what is under the mouse."""
+        self.controls.motion(x, y)
+        super().motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a button of the guidance, or a control of the match."""
+        if GUIDE.holds(x, y):
+            self.controls.press(x, y)
+        else:
+            super().press(x, y, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Let go."""
+        self.controls.release(x, y)
+        super().release(x, y, button)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Take a key: the guidance's, or one of the match."""
+        keys = arcade.key
+        if symbol in (keys.PAGEUP, keys.PAGEDOWN):
+            self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
+        else:
+            super().key(symbol, modifiers)
+
+
+class LessonEnd(Dialog):
+    """What came of a lesson, in front of the board; Esc leads to the list."""
+
+    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
+        """Offer how to go on."""
+        super().__init__(app, title, text, buttons, over=ABOVE)
+        self._leave = leave
+
+    def escape(self) -> None:
+        """Go back to the list."""
+        self._leave()

@@ -1,0 +1,41 @@
+"""Files of an earlier version of the game: saves go on, replays play again, match files can be played."""
+
+from pathlib import Path
+
+import pytest
+
+from roborally.core.views import SPECTATOR, view
+from roborally.game.factory import make_game
+from roborally.game.match_file import load_config
+from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import load_replay, load_save, verify
+from tests.replay.conftest import play_recorded
+
+FOLDER = Path(__file__).parent / "version_0_1"
+"""Recorded with version 0.1.0, whose plugins were written for version 1 of the plugin interface."""
+CATALOGUE = find_plugins()
+MODES = [mode.id for mode in CATALOGUE.modes()]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_save_goes_on(mode: str) -> None:
+    game, match, recorder = load_save(FOLDER / f"{mode}.rrsave", CATALOGUE)
+    turn = match.state.turn
+    played, _ = play_recorded(game, recorder.seed, turn + 1, match=match, recorder=recorder)
+    assert played.state.turn > turn or played.state.over
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_replay_plays_again_with_the_same_digests(mode: str) -> None:
+    game, record = load_replay(FOLDER / f"{mode}.rrreplay", CATALOGUE)
+    assert record.marks
+    assert verify(record, game) == ""
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_match_file_is_played(mode: str) -> None:
+    path = FOLDER / f"{mode}.toml"
+    game = make_game(load_config(path), CATALOGUE, where=str(path))
+    match = game.start(1)
+    match.run()
+    assert len(view(match, SPECTATOR).seats) == len(game.seats) > 0
