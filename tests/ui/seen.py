@@ -33,7 +33,7 @@ def labels(app: Any, area: Rect | None = None) -> list[str]:
     return [
         label.text
         for layer in layers(app)
-        for label in layer._labels
+        for label in layer.labels
         if label.visible and label.text and (area is None or area.holds(label.x, label.y))
     ]
 

@@ -46,7 +46,7 @@ def layers(screen: Any) -> Iterator[Any]:
 
 
 def texts(screen: Any) -> set[str]:
-    return {label.text for layer in layers(screen) for label in layer._labels if label.visible}
+    return {label.text for layer in layers(screen) for label in layer.labels if label.visible}
 
 
 def faces(screen: Any) -> set[Any]:
@@ -87,7 +87,7 @@ def hand(screen: Any, seat: int) -> list[str]:
 def fill(screen: Any) -> None:
     panel = screen.panels.open
     while not panel.hand.full:
-        panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
 
 
 def lift(driver: Driver) -> None:

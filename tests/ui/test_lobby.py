@@ -68,7 +68,7 @@ def write(driver: Driver, text: str) -> None:
 
 
 def told(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)
 
 
 def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:

@@ -149,7 +149,7 @@ def test_courses_and_bots_speak_the_players_language(
     page = QuickMatchPage(
         app, catalogue, ["greedy", "random"], QuickMatchChoices(mode="standard"), lambda wishes, config: None
     )
-    said = {label.text for label in page.layer._labels}
+    said = {label.text for label in page.layer.labels}
     assert {"Första stegen", "Home, Sweet Home", "Girigbuk"} <= said
     assert "First Steps" not in said
 

@@ -105,7 +105,7 @@ class Net:
 
     def texts(self) -> str:
         """Return all that is written on the screen on top."""
-        return "\n".join(label.text for label in self.top.layer._labels)
+        return "\n".join(label.text for label in self.top.layer.labels)
 
     def is_on(self, name: str) -> bool:
         return type(self.top).__name__ == name
@@ -401,7 +401,7 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
     net.until(lambda: net.top.question_controller.asked is not None)
     before = net.top
     panel = before.panels.open
-    command = next(tile for tile in panel._commands if tile.enabled)
+    command = next(tile for tile in panel.commands if tile.enabled)
     net.until(lambda: not before.panels.is_deaf)
     net.driver.click(command.rect.centre)
     laid = panel.draft()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.window
 
 
 def texts(window: Any) -> str:
-    return "\n".join(label.text for label in window.layer._labels)
+    return "\n".join(label.text for label in window.layer.labels)
 
 
 def portrait(screen: Any, index: int) -> tuple[float, float]:

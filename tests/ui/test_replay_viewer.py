@@ -64,7 +64,7 @@ def _log_rows(screen: Any) -> tuple[Any, Any]:
 
 
 def texts(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)
 
 
 def button(screen: Any, text: str) -> Any:
