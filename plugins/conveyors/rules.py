@@ -125,7 +125,7 @@ def _may_move(
 def _carry_out(match: Match, moves: list[Proposal]) -> None:
     belts = match.floor.tables["all-belts"]
     enter = match.floor.enter
-    modified = bool(match.rules.modifiers["turned-by-belt"])
+    modified = match.listens("turned-by-belt")
     starts = [piece.cell for piece, _, _ in moves] if modified else []
     match.move_together(moves, "belt")
     entering = []
