@@ -113,6 +113,7 @@ def test_the_tests_of_the_rules_notice_what_breaks_them() -> None:
         ("def f(a: Literal[1]) -> Literal[2]: return a", set()),
         ("assert a == 1", set()),
         ("a = zip(b, c, strict=True)", set()),
+        ("a = f(order=10)", set()),
         ("a = f'{b + 1}'", set()),
         ("if TYPE_CHECKING: pass", set()),
     ],

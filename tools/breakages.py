@@ -26,8 +26,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Add,
 }
-ASSERTIONS = {"strict"}
-"""Keywords that only watch over what the code does, as `assert` does."""
+NOT_CHANGED = {"strict", "order", "enter_order"}
+"""Keywords whose change does nothing: one only watches, as `assert` does, and orders have gaps between the places."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
         if name in ("annotation", "returns", "decorator_list"):
             continue
         for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg in ASSERTIONS):
+            if isinstance(child, ast.AST) and not (isinstance(child, ast.keyword) and child.arg in NOT_CHANGED):
                 yield child
 
 

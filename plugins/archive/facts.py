@@ -13,10 +13,10 @@ def add_facts(rules: Rules) -> None:
     rules.add("facts", "lives", Fact(read_lives, write_lives))
     rules.add("facts", "lives_left", Fact(read_lives_left))
     rules.add("facts", "eliminated", Fact(read_eliminated))
-    rules.add("facts", "start", Fact(None, write_start, 10))
-    rules.add("facts", "start_facing", Fact(None, write_start_facing, 11))
-    rules.add("facts", "archive", Fact(read_archive, write_archive, 12))
-    rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
+    rules.add("facts", "start", Fact(None, write_start, order=10))
+    rules.add("facts", "start_facing", Fact(None, write_start_facing, order=11))
+    rules.add("facts", "archive", Fact(read_archive, write_archive, order=12))
+    rules.add("facts", "destroyed", Fact(None, write_destroyed, order=30))
     rules.add("scenario-robots", "archive", keep_place)
 
 

@@ -14,7 +14,7 @@ def register(rules: Rules) -> None:
     rules.modify("acting", with_waiting)
     rules.on("programming", ask_facings)
     rules.on("card-due", enter)
-    rules.add("facts", "entering", Fact(read_entering, write_entering, 30))
+    rules.add("facts", "entering", Fact(read_entering, write_entering, order=30))
     rules.add("scenario-starts", "entering", nobody_waits)
 
 

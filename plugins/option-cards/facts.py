@@ -11,8 +11,8 @@ from .cards import ALL, FRESH_MARKERS, markers, set_markers, slot_of
 
 def add_facts(rules: Rules) -> None:
     """Add the facts and the list of cards to be drawn."""
-    rules.add("facts", "options", Fact(read_options, write_options, 40, holds_same))
-    rules.add("facts", "tokens", Fact(read_markers, write_markers, 41, holds_named))
+    rules.add("facts", "options", Fact(read_options, write_options, order=40, holds=holds_same))
+    rules.add("facts", "tokens", Fact(read_markers, write_markers, order=41, holds=holds_named))
     rules.add("scenario-lists", "option_deck", put_on_pile)
     rules.add("scenario-starts", "option-cards", start_empty)
 

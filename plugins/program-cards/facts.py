@@ -13,15 +13,15 @@ from .deck import COMMANDS, DECK, EMPTY, REGISTERS
 
 def add_facts(rules: Rules) -> None:
     """Add the facts; writers run behind the one of `damage`, which locks registers."""
-    rules.add("facts", "locked", Fact(read_locked, write_locked, 10))
-    rules.add("facts", "program", Fact(None, write_program, 20))
-    rules.add("facts", "programs", Fact(None, write_programs, 20))
-    rules.add("facts", "deal", Fact(None, write_deal, 20))
-    rules.add("facts", "deals", Fact(None, write_deals, 20))
-    rules.add("facts", "slots", Fact(read_slots, None, 0, holds_some))
+    rules.add("facts", "locked", Fact(read_locked, write_locked, order=10))
+    rules.add("facts", "program", Fact(None, write_program, order=20))
+    rules.add("facts", "programs", Fact(None, write_programs, order=20))
+    rules.add("facts", "deal", Fact(None, write_deal, order=20))
+    rules.add("facts", "deals", Fact(None, write_deals, order=20))
+    rules.add("facts", "slots", Fact(read_slots, None, holds=holds_some))
     rules.add("facts", "hand", Fact(read_hand))
     rules.add("facts", "held_cards", Fact(read_held_cards))
-    rules.add("facts", "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
+    rules.add("facts", "hand_has", Fact(read_hand_cards, None, holds=holds_cards))
     rules.add("scenario-lists", "deck", put_on_deck)
     rules.add("scenario-starts", "program-cards", start_scripted)
     rules.add("scenario-orders", "register", order_of_register)

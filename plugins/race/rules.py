@@ -33,7 +33,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.modify("repair-points", repair_on_checkpoint)
     rules.slot(redact)
     rules.add("objectives", "race", distance.progress)
-    rules.add("facts", "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
+    rules.add("facts", "checkpoint", Fact(facts.read_reached, facts.write_reached, order=1))
     rules.add("facts", "goal", Fact(facts.read_goal))
     rules.add("facts", "objectives", Fact(facts.read_objectives, facts.write_objectives))
 

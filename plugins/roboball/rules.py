@@ -51,7 +51,7 @@ def _add_ball(rules: Rules) -> None:
     rules.add("facts", "team", Fact(homes.team_of))
     rules.add("facts", "hitched", Fact(facts.read_hitched))
     rules.add("facts", "extraction", Fact(facts.read_extraction))
-    rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
+    rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, holds=facts.holds))
     rules.on("contact", ball.rise_when_pushed)
     rules.modify("floor-moves", ball.hold_back)
     rules.phase("register", "pogo-damage", ball.bounce)
