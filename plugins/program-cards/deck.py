@@ -59,7 +59,6 @@ class CardTable(dict[str, tuple[int, Command]]):
 
     def __init__(self, commands: Mapping[str, Command]) -> None:
         """Start empty; `commands` are the functions by name."""
-        super().__init__()
         self._commands = commands
 
     def __missing__(self, card: str) -> tuple[int, Command]:

@@ -59,4 +59,4 @@ def test_running_on_takes_the_answers_that_it_is_given() -> None:
 
     run_on(match, "turn", answer)
     assert asked.count("program") == asked.count("power-down") == len(match.seats)
-    assert all(match.state.ext["power-down"]["next"])
+    assert any(match.state.ext["power-down"]["next"])

@@ -14,7 +14,7 @@ from tests.fuzz.play import EDITIONS, play, random_game
 from tests.golden.recorder import line
 
 FILE = Path(__file__).parent / "games.txt"
-NUMBERS = range(1, 25)
+NUMBERS = range(1, 41)
 TURNS = 4
 
 
