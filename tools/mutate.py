@@ -96,6 +96,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
         os.dup2(silence, 2)
         os.chdir(root)
         sys.path.insert(0, str(root))
+        os.environ["PYTHONPATH"] = str(root)
         if breakage is not None:
             import_broken(root / breakage.path, breakage)
         command = ["-x", "-p", "no:cacheprovider", "-m", UNWANTED, *tests]
