@@ -68,7 +68,10 @@ def test_vlt_109_random_start_numbers_and_all_robots_outside() -> None:
         numbers = match.state.ext["volt"]["numbers"]
         assert sorted(numbers) == [1, 2, 3]
         assert all(piece.cell < 0 for piece in match.state.pieces)
+        entering = match.rules.registry("facts")["entering"].read
+        assert all(entering(match, piece) for piece in match.state.pieces)
         match.run()
+        assert not any(entering(match, piece) for piece in match.state.pieces)
         placed = [event["piece"] for event in events if event["type"] == "place"]
         assert [numbers[piece] for piece in placed] == [1, 2, 3]
         orders.add(tuple(numbers))
