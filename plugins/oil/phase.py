@@ -5,6 +5,7 @@ from roborally.core.match import Match
 from roborally.plugin import Rules
 
 from .marks import NO_MARK, mark, slide_across
+from .state import slot_of
 
 
 def register(rules: Rules) -> None:
@@ -16,7 +17,7 @@ def register(rules: Rules) -> None:
 
 def start_slides(match: Match) -> None:
     """Let marked pieces slide one after the other in the order of their cards (STD-R19)."""
-    marks = match.state.ext["oil"]["marks"]
+    marks = slot_of(match)["marks"]
     oil = match.floor.tables["oil"]
     sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK and piece.cell in oil]
     for piece in match.state.pieces:

@@ -6,8 +6,11 @@ from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import command_of
+from roborally_plugins.race.api import reach
 
-from .cards import slot_of, users, works
+from .cards import users, works
+from .state import slot_of
 
 NOT_CHOSEN = -1
 # For each card the option that offers a choice, the question's answers and the steps that they stand for.
@@ -32,7 +35,7 @@ def register(rules: Rules) -> None:
     rules.on("contact", ram)
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame("mechanical-arm", run_arm)
-    rules.decision("mechanical-arm", reach)
+    rules.decision("mechanical-arm", use_arm)
 
 
 # --- OPT-02, OPT-12, OPT-16: how many steps -------------------------------------------------------------------------
@@ -43,7 +46,7 @@ def ask_steps(match: Match, piece: Piece, card: str) -> None:
     slot = slot_of(match)
     slot["steps"][piece.index] = NOT_CHOSEN
     slot["rammed"] = []
-    option, answers, _ = CHOICES.get(card.partition("@")[0], NO_CHOICE)
+    option, answers, _ = CHOICES.get(command_of(card), NO_CHOICE)
     if option and works(match, piece, option) and slot["controller"][piece.index] < 0:
         match.ask(option, piece, answers[0], answers)
 
@@ -122,7 +125,7 @@ def run_arm(match: Match, frame: Frame) -> None:
     match.ask("mechanical-arm", piece, "yes" if due else "no", ("yes", "no"), info={"number": number})
 
 
-def reach(match: Match, decision: Decision, answer: str) -> None:
+def use_arm(match: Match, decision: Decision, answer: str) -> None:
     """Let the checkpoint count; the robot stays where it is."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
@@ -130,7 +133,7 @@ def reach(match: Match, decision: Decision, answer: str) -> None:
         for found, cell in _within_reach(match, piece):
             if found == number:
                 match.emit("option-used", piece=piece.index, card="mechanical-arm")
-                match.react("reach", piece, number, cell)
+                reach(match, piece, number, cell)
                 return
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
+from .state import settings_of
+
 REGISTERS = 5
 EMPTY = ""
 UNKNOWN = "?"
@@ -36,7 +38,7 @@ def deck_of(match: Match) -> tuple[str, ...]:
 
 def shown(match: Match, card: str) -> str:
     """Return what people see of a card: without its priority where these are hidden (AUE-205)."""
-    return command_of(card) if match.rules.settings["program-cards"]["hidden_priorities"] else card
+    return command_of(card) if settings_of(match)["hidden_priorities"] else card
 
 
 def command_of(card: str) -> str:
@@ -98,7 +100,7 @@ def u_turn(match: Match, piece: Piece) -> None:
     match.turn(piece, 2, "card")
 
 
-COMMANDS: dict[str, Command] = {
+CARD_COMMANDS: dict[str, Command] = {
     "move1": walker(1, 0, "forward"),
     "move2": walker(2, 0, "forward"),
     "move3": walker(3, 0, "forward"),

@@ -8,13 +8,14 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .deck import CardTable, priority_of, shown
+from .state import slot_of
 
 
 def reveal(match: Match) -> None:
     """Disclose the cards of this register, all together (STD-602)."""
     if match.watch is not None:
         register = match.state.stage
-        slots = match.state.ext["program-cards"]["slots"]
+        slots = slot_of(match)["slots"]
         acting = match.value("acting", _on_floor(match))
         cards = tuple((piece.index, shown(match, slots[piece.index][register - 1])) for piece in acting)
         match.new_beat()
@@ -27,7 +28,7 @@ def start_cards(match: Match) -> None:
         _start_in_steps(match)
         return
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
     for piece in match.state.pieces:
@@ -40,7 +41,7 @@ def start_cards(match: Match) -> None:
 def _start_in_steps(match: Match) -> None:
     """Make a frame for each card, since others may interrupt it; also for robots that are about to enter."""
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
     acting = match.value("acting", _on_floor(match))
     queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
@@ -93,7 +94,7 @@ def go_on(match: Match, frame: Frame) -> None:
     if match.interrupted:
         match.then({"do": "cards", "queue": frame["queue"]})
     elif not match.state.over:
-        slots = match.state.ext["program-cards"]["slots"]
+        slots = slot_of(match)["slots"]
         register = match.state.stage - 1
         play(match, [(0, index, slots[index][register]) for index in frame["queue"]])
 
@@ -105,7 +106,7 @@ def run_card(match: Match, frame: Frame) -> None:
     """
     piece = match.state.pieces[frame["piece"]]
     if frame["step"] == 0:
-        card = match.state.ext["program-cards"]["slots"][frame["source"]][match.state.stage - 1]
+        card = slot_of(match)["slots"][frame["source"]][match.state.stage - 1]
         frame["card"] = shown(match, match.value("card-played", card, piece, frame["source"]))
     card = frame["card"]
     if not card:
@@ -153,7 +154,7 @@ _STEPS = (_before, _prepare, _execute, _after, _settle)
 def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:
     """Return pieces by descending priority of this register's cards, those without a card last, by seat (COM-08)."""
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
 
     def key(piece: Piece) -> tuple[bool, int, int]:
         card = slots[piece.index][register] if register >= 0 and piece.index < len(slots) else ""

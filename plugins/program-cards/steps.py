@@ -6,6 +6,7 @@ from roborally.core.match import Match
 
 from .deck import EMPTY, REGISTERS
 from .programming import free_registers
+from .state import slot_of
 
 MOST = 12
 """A hand of nine, and as many extra cards as robots have in practice."""
@@ -14,7 +15,7 @@ MOST = 12
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     """Return the cards that may be laid: the hand and what comes beside it."""
     piece = match.state.pieces[decision["piece"]]
-    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    hand = slot_of(match)["hands"][piece.index]
     return (*hand, *match.value("extra-cards", (), piece))[:MOST]
 
 

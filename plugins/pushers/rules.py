@@ -9,6 +9,8 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
+from .state import settings_of
+
 Due = tuple[tuple[int, int, int], ...]
 """Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
 
@@ -52,7 +54,7 @@ def start_pushing(match: Match) -> None:
 
 def push(match: Match, due: Due) -> None:
     """Push one after the other; whoever is no longer on his pusher's cell is skipped."""
-    lines = match.rules.settings["pushers"]["pushers_push_lines"]
+    lines = settings_of(match)["pushers_push_lines"]
     for number, (index, cell, direction) in enumerate(due):
         piece = match.state.pieces[index]
         if piece.cell == cell and _may_push(match, piece, direction):

@@ -8,6 +8,7 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
+from roborally_plugins.archive.api import mark_archive
 
 NOT_BEGUN = -2
 BEGUN = -1
@@ -43,7 +44,7 @@ def archive_on_sites(match: Match) -> None:
     sites = match.floor.tables["wrenches"]
     for piece in match.robots:
         if piece.cell in sites:
-            match.react("mark-archive", piece)
+            mark_archive(match, piece)
 
 
 def start_repairs(match: Match) -> None:

@@ -4,8 +4,9 @@ from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, slot_of
+from .ball import hitch, hitched_robots, in_contact, release, release_the_lost
 from .homes import team_of
+from .state import slot_of
 
 YES_OR_NO = ("yes", "no")
 

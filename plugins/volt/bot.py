@@ -15,10 +15,10 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import hookimpl
 
-from .arena import slot_of
 from .outlook import place_worth, worth
 from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
 from .programming import completed, numbers_left
+from .state import slot_of
 from .steps import PROGRAM, START_NUMBER
 
 SCENES = 10

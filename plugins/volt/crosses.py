@@ -6,8 +6,9 @@ from roborally.core.data import Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import in_number_order, line_of_fire, slot_of
+from .arena import in_number_order, line_of_fire
 from .program import MOVE, Die, on_cross
+from .state import slot_of
 
 GOAL = 3
 """How many victory points win (VLT-201)."""

@@ -4,7 +4,8 @@ from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import in_number_order, slot_of
+from .arena import in_number_order
+from .state import slot_of
 
 MOST_LYING = 3
 """How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""

@@ -15,6 +15,7 @@ from roborally.course.courses import Course, check_board, load_course
 from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
 from roborally.game.factory import Game, course_problem, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin import COURSE_DOUBTS
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 
@@ -130,7 +131,7 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
 def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
     floor = _game_of(course, catalogue, mode).floor
-    return [f"{where}: {doubt}" for ask in floor.rules.registry("course-doubts").values() for doubt in ask(floor)]
+    return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:

@@ -198,7 +198,9 @@ class Actions:
                 return
 
     def turn(self, piece: Piece, quarters: int, how: str = "walk") -> None:
-        """Turn a piece in place by quarter turns to the right (negative: left)."""
+        """Turn a piece in place by quarter turns to the right (negative: left); 0 does nothing."""
+        if not quarters:
+            return
         before = piece.facing
         piece.facing = (before + quarters) & 3
         if self.watch is not None:

@@ -58,12 +58,15 @@ class DecisionKind:
 class SlotRule:
     """How a plugin's slot of the state is hidden from a seat, and how a bot may fill in what it cannot see.
 
+    `shape` is the TypedDict that the slot is.
+
     `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match that
     was made from a view.
     """
 
     redact: Callable[..., None] | None = None
     imagine: Callable[..., None] | None = None
+    shape: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,3 @@ class Ruleset:
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
         object.__setattr__(self, "on_stepped", self.reactions["stepped"])
-
-    def registry(self, name: str) -> Mapping[str, Any]:
-        """Return what plugins added under `name`, e.g. `"facts"`; empty when nobody added anything."""
-        return self.registries.get(name, {})

@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
 from roborally.core.views import View, imagine
+from roborally.plugin import FORECASTS
 
 MAX_QUESTIONS = 50
 """How often a turn may be interrupted by questions; a rule that asks for ever would never end it."""
@@ -68,7 +69,7 @@ class Forecaster:
         self._index: int = question["piece"]
         piece = match.state.pieces[self._index]
         _leave_alone(match, piece)
-        for prepare in match.rules.registry("forecasts").values():
+        for prepare in FORECASTS.of(match.rules).values():
             prepare(match, piece)
 
     def ghost(self, program: Any) -> Forecast:

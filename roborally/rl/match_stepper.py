@@ -167,7 +167,7 @@ class MatchStepper:
         """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
         if seat not in self._seen:
             own = view(self.match, seat)
-            self._seen[seat] = Match.from_data(own.rules, own.floor, own.seats, own.data)
+            self._seen[seat] = own.match()
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:

@@ -12,12 +12,12 @@ import arcade
 
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, numbers
+from roborally.plugin import FACTS
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
 from roborally.session import Session
@@ -145,14 +145,14 @@ class MatchContext:
 
     def knows(self, fact: str) -> bool:
         """Return whether any plugin of the game tells such a thing about robots."""
-        return fact in self.game.rules.registry("facts")
+        return fact in FACTS.of(self.game.rules)
 
     def fact(self, view: View, name: str, index: int) -> Any:
         """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
-        known = self.game.rules.registry("facts").get(name)
+        known = FACTS.of(self.game.rules).get(name)
         if known is None or known.read is None:
             return None
-        match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+        match = view.match()
         return known.read(match, match.state.pieces[index])
 
     def read_marks(self, view: View) -> None:

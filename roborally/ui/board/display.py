@@ -10,6 +10,7 @@ from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import View
+from roborally.plugin import FACTS
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, PieceManifest
 
@@ -76,11 +77,11 @@ class Display:
         self.over: bool = data["over"]
         self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
-        match = Match.from_data(view.rules, view.floor, view.seats, data)
+        match = view.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
-        facts = match.rules.registry("facts")
+        facts = FACTS.of(match.rules)
 
         def read(name: str, otherwise: Any) -> Any:
             """Read a fact that some plugin may have registered."""
