@@ -35,7 +35,9 @@ def add(tmp_path: Path) -> Add:
         folder = tmp_path / id_
         folder.mkdir()
         manifest = {"id": id_, "title": "Test", "description": "A test.", "version": "1.0.0", "api": 2}
-        (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, "authors": ["A"], "license": "MIT", **more}), encoding="utf-8")
+        (folder / "plugin.toml").write_text(
+            tomli_w.dumps({**manifest, "authors": ["A"], "license": "MIT", **more}), encoding="utf-8"
+        )
         (folder / "bot.py").write_text(code, encoding="utf-8")
         return find_plugins([paths.plugin_folder(), tmp_path], installed=False)
 
