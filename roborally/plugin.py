@@ -40,6 +40,7 @@ import pluggy
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.core import flow
+from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.match import Match
 from roborally.core.rules import (
     DecisionKind,
@@ -166,6 +167,7 @@ class Rules:
         self.decisions: dict[str, DecisionKind] = {}
         self.slots: dict[str, SlotRule] = {}
         self.registries: dict[str, dict[str, Any]] = {}
+        self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
         self._values: dict[str, str] = {}
@@ -317,6 +319,13 @@ class Rules:
         """Say how the plugin's slot is hidden and imagined; see `roborally.core.rules.SlotRule`."""
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine))
 
+    def event(self, name: str, keys: EventKeys) -> None:
+        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
+
+        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
+        """
+        self._add("event", self.events, name, dict(keys))
+
     def add(self, registry: str, name: str, value: Any) -> None:
         """Add an entry to an open registry such as `commands`, `facts`, `statistics` or `objectives`.
 
@@ -362,6 +371,7 @@ class Rules:
             slots=dict(self.slots),
             setups=tuple(setups),
             registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            events={name: self.events[name] for name in sorted(self.events)},
             pieces=tuple(sorted(self.pieces)),
             indestructible=frozenset(self.indestructible),
             toughness=self.toughness,

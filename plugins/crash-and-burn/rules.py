@@ -37,6 +37,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.order("end-of-turn", ("repairs", "declarations", "shutdowns", "clean-up"))
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
+    rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})
     if settings["first_card_must_move"] != "off":
         rules.modify("program-problem", refuse_first_turn_card)
         rules.modify("fill-choices", only_movements_first)
