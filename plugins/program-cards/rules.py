@@ -94,6 +94,7 @@ def _declare_events(rules: Rules) -> None:
     )
     cards = "(piece, card) for each robot that acts, an empty text where there is no card"
     rules.event("reveal", {"register": "its number, from 1", "cards": cards})
+    rules.add("forecast-stops", "card", "the robot executes a card")
     rules.event("card", {"piece": "who plays a card", "register": "the number of the register", "card": "the card"})
     rules.event("lock", {"piece": "whose register locks", "register": "its number"})
     rules.event("unlock", {"piece": "whose register is free again", "register": "its number"})

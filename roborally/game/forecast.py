@@ -116,10 +116,11 @@ class _Follower:
         self._piece = piece
         self._ghost = ghost
         self._at = ghost.cell
+        self._shown = {**_SHOWN, **dict.fromkeys(match.rules.registry("forecast-stops"), _Follower._stay)}
 
     def told(self, event: Event) -> None:
         """Take an event of the match."""
-        show = _SHOWN.get(event["type"])
+        show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)
             if self._at is not None and self._match.state.stage:
@@ -149,6 +150,5 @@ _SHOWN = {
     "place": _Follower._place,
     "turn": _Follower._stay,
     "blocked": _Follower._stay,
-    "card": _Follower._stay,
     "destroy": _Follower._destroy,
 }
