@@ -84,6 +84,20 @@ def test_what_is_shown_follows_from_events_in_every_edition(mode: str, number: i
     compare(played.match)
 
 
+def test_without_the_code_of_plugins_what_is_shown_is_taken_over() -> None:
+    """On the network some may lack a plugin: of what only its code follows they see how it is at each rest."""
+    game = random_game("standard", 3, vary=False)
+    match = game.start(3)
+    shown = Display(view(match, SPECTATOR), game.plugins, {})
+    robots = list(shown.robots)
+    played = play(game, 3, 4, match=match, on_event=shown.apply)
+    seen = view(played.match, SPECTATOR)
+    assert list(shown.differences(seen))
+    shown.take_over(seen)
+    shown.assert_equals(seen)
+    assert all(one is other for one, other in zip(robots, shown.robots, strict=True))
+
+
 # --- registering ----------------------------------------------------------------------------------------------------
 
 
