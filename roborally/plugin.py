@@ -1,436 +1,109 @@
-"""THE page for plugin authors: the three hooks, and the registry that `register` fills.
+"""THE page for plugin authors: everything that the code of a plugin imports.
 
-A plugin is a folder with `plugin.toml` (see `roborally.plugin_system.manifest`) and usually `rules.py`:
+A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`:
 
-    from roborally.plugin import Rules, hookimpl
+    from roborally.plugin import Match, Piece, Rules, hookimpl
 
     @hookimpl
-    def register(rules, settings):
+    def register(rules: Rules) -> None:
         rules.element("crusher", phase="crushers", act=crush)
 
-    def crush(match, piece, registers):
-        if match.state.stage in registers:
+    def crush(match: Match, piece: Piece, registers: str) -> None:
+        if str(match.state.stage) in registers:
             match.destroy(piece, cause="crusher")
 
-What the window shows without code the manifest says. Beyond that a plugin has a `view.py`, which the window alone
-loads; it and modules called `view_….py` are the only ones that may import arcade:
+* `register(rules, settings)` adds what the plugin brings; `Rules` lists the ways.
+* `setup(match)` prepares a new match.
+* What the rules do to a match are the public methods of `Match`; `match.floor` is the board, ready for looking up.
+* A plugin keeps no state of its own. What it needs lies in its slot of the state, a TypedDict:
+  `slot_of = plugin_slot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
+  `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `plugin_settings` does the same for its settings.
+* A plugin that others build on has an `api.py`. Who names it in `needs` may import that, and nothing else of it:
+  `from roborally_plugins.program_cards.api import hand_of`.
+* Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
-    @hookimpl
-    def register_view(views):
-        views.panel("program", MyPanel)        # an interface for a kind of question
-        views.choices("start-number", left)    # what can be answered to a question now
-        views.slots(SlotLook(...))             # how programs look in the rows of the moving interface
-        views.overlay(MyOverlay)               # drawing over the board
-        views.line(how_it_stands)              # a line that tells how the match stands
-
-`roborally.ui.plugin` describes them.
-
-The primitives that rules may use on a match are the public methods of `roborally.core.match.Match`. Plugins keep no
-state of their own: what they need lies in `match.state.ext["<their id>"]` (its shape is described in
-`roborally.core.state`). Everything registered is a plain function of a module.
+What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
+alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
-
-import pluggy
-
-from roborally.base.errors import GameError
-from roborally.base.translation import _
-from roborally.core import flow
-from roborally.core.events import KERNEL_EVENTS, EventKeys
-from roborally.core.match import Match
-from roborally.core.rules import (
-    DecisionKind,
-    ElementRule,
-    FrameFunction,
-    Modifier,
-    Phase,
-    Reaction,
-    Ruleset,
-    SlotRule,
-    StepFunction,
-    Trace,
+from roborally.core.data import Decision, Frame, Slot
+from roborally.core.decisions import AnswerError, offered
+from roborally.core.dice import Dice
+from roborally.core.floor import Floor
+from roborally.core.geometry import Cell
+from roborally.core.match import Match, Seat
+from roborally.core.rules import Hit
+from roborally.core.state import NOBODY, OFF, Piece
+from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
+from roborally.plugin_system.errors import PluginError, text
+from roborally.plugin_system.hooks import hookimpl
+from roborally.plugin_system.registries import (
+    COMMANDS,
+    COURSE_DOUBTS,
+    FACTS,
+    FORECAST_STOPS,
+    FORECASTS,
+    GAME_CHECKS,
+    MATCH_FACTS,
+    OBJECTIVES,
+    SCENARIO_LISTS,
+    SCENARIO_ORDERS,
+    SCENARIO_ROBOTS,
+    SCENARIO_STARTS,
+    STATISTICS,
+    STEPS_OF_A_GOAL,
+    WINNING_TEAM,
+    Fact,
+    Registry,
+    Statistic,
+    progress,
+    read_fact,
+    steps_come,
 )
-from roborally.core.state import Piece
-
-PROJECT = "roborally"
-hookspec = pluggy.HookspecMarker(PROJECT)
-hookimpl = pluggy.HookimplMarker(PROJECT)
-
-
-class PluginError(GameError):
-    """A plugin that cannot be used; the message is one plain sentence that names it and says why."""
-
-
-class Fact(NamedTuple):
-    """Something that can be told about a robot: scenarios compare it, the window shows it.
-
-    In the registry `facts` it is about a robot, in `match-facts` about the whole match, and then without `piece`.
-    `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, where given, lets a
-    scenario set it; writers run in ascending `order` and raise `ValueError` for a value that makes no sense.
-    `holds(expected, actual)` compares where equality is not what is meant.
-    """
-
-    read: Callable[..., Any] | None = None
-    write: Callable[..., None] | None = None
-    order: int = 0
-    holds: Callable[[Any, Any], bool] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Statistic:
-    """A counter per robot and game, fed by events alone.
-
-    `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
-    dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
-    column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
-    best, "more", "less" or "neither"; the window makes it golden. `ranked` ones, which must have a best count, rank
-    robots at the end, behind the gauges that do.
-    """
-
-    title: str
-    types: tuple[str, ...]
-    count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
-    order: int = 0
-    better: Literal["more", "less", "neither"] = "neither"
-    ranked: bool = False
-
-
-def text(english: str) -> str:
-    """Mark a text in a plugin's code as one that people read; it is translated where it is shown."""
-    return english
-
-
-STEPS_OF_A_GOAL = 1_000.0
-"""So many steps to go count as much as one goal reached: more than any floor has."""
-
-
-def progress(match: Match, piece: Piece) -> float:
-    """Return how far a piece has come, by all `objectives`: goals reached, less a thousandth for each step to go."""
-    return sum(float(measure(match, piece)) for measure in match.rules.registry("objectives").values())
-
-
-def steps_come(match: Match, piece: Piece) -> float:
-    """Return how far a piece has come in steps, a goal reached counting as `STEPS_OF_A_GOAL`."""
-    return STEPS_OF_A_GOAL * progress(match, piece)
-
-
-def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:
-    """Return a fact about a piece, or `otherwise` in modes that do not know it."""
-    fact: Fact | None = match.rules.registry("facts").get(name)
-    return otherwise if fact is None or fact.read is None else fact.read(match, piece)
-
-
-class Hooks:
-    """The three hooks that a plugin may implement."""
-
-    @hookspec
-    def register(self, rules: "Rules", settings: Mapping[str, Any]) -> None:
-        """Register all that the plugin adds to one match; `settings` are the plugin's own, checked and complete."""
-
-    @hookspec
-    def setup(self, match: Any) -> None:
-        """Prepare a new match: add pieces, fill the plugin's slot. Called in the order of needs, then of names."""
-
-    @hookspec
-    def register_view(self, views: Any) -> None:
-        """Register drawing that goes beyond the manifest; called by the window only, and only in `view.py`."""
-
-
-class Rules:
-    """What the enabled plugins of one match add, before it is frozen.
-
-    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order.
-    """
-
-    def __init__(self) -> None:
-        """Start with what the kernel itself brings."""
-        self.owner = "core"
-        self.toughness = 10
-        self.edge_is_wall = False
-        self.pieces: list[str] = []
-        self.indestructible: set[str] = set()
-        self.first_frame: dict[str, Any] = {}
-        self.frames: dict[str, FrameFunction] = {
-            "sequence": flow.run_sequence,
-            "walk": flow.run_walk,
-            "turns": flow.run_turns,
-            "stages": flow.run_stages,
-        }
-        self.elements: dict[str, ElementRule] = {}
-        self.traces: dict[str, Trace] = {}
-        self._along: dict[str, list[str]] = {}
-        self.tables: dict[str, Callable[[Any], Any]] = {}
-        self.decisions: dict[str, DecisionKind] = {}
-        self.slots: dict[str, SlotRule] = {}
-        self.registries: dict[str, dict[str, Any]] = {}
-        self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
-        self._points: dict[str, str] = {}
-        self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
-        self._values: dict[str, str] = {}
-        self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
-        self._phases: dict[str, dict[str, Phase]] = {}
-        self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
-        self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
-        self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
-        self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
-        self.declare_value("floor-moves", "list of (piece, target cell, direction) that a device is about to carry out")
-        self.point("hurt", "(piece): a piece has taken damage")
-        self.point("healed", "(piece, points): a piece has lost damage")
-        self.point("destroyed", "(piece): a piece has left the floor as destroyed")
-        self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
-        self.phase("turn", "start", flow.announce_start)
-        self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
-        self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
-        self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
-
-    # --- flow ---------------------------------------------------------------------------------------------------
-
-    def frame(self, name: str, run: FrameFunction) -> None:
-        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame lies on top."""
-        self._add("frame", self.frames, name, run)
-
-    def start_with(self, frame: Mapping[str, Any]) -> None:
-        """Say which frame a new match begins with; a mode does this once."""
-        if self.first_frame:
-            raise PluginError(
-                _("plugin {owner!r} starts the match, but another mode is enabled already").format(owner=self.owner)
-            )
-        self.first_frame = dict(frame)
-
-    def phase(
-        self,
-        sequence: str,
-        name: str,
-        run: StepFunction | None,
-        *,
-        needs: tuple[str, ...] = (),
-        after: tuple[str, ...] = (),
-        before: tuple[str, ...] = (),
-    ) -> None:
-        """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
-
-        It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
-        comes behind the last of the phases in `after`, or else before the first of those in `before`, that the order
-        has; without such a one it is not run at all.
-        """
-        phase = Phase(name, run, needs, after, before)
-        self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
-
-    def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
-        """Name the phases of a sequence in order; a mode does this. A tuple names sources that fire together."""
-        self._add("order", self._orders, sequence, names)
-
-    def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
-        """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
-        self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
-
-    def shooter(self, name: str, trace: Trace, along: str = "") -> None:
-        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
-
-        A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
-        """
-        self._add("shooter", self.traces, name, trace)
-        if along:
-            self._along.setdefault(along, []).append(name)
-
-    # --- pieces -------------------------------------------------------------------------------------------------
-
-    def piece(self, kind: str, *, indestructible: bool = False) -> None:
-        """Give every match one piece of this kind that belongs to no seat; a plugin's `setup` puts it on the floor.
-
-        An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
-        """
-        if kind in self.pieces or kind == "robot":
-            raise PluginError(
-                _("plugin {owner!r} adds piece {kind!r}, which exists already").format(owner=self.owner, kind=kind)
-            )
-        self.pieces.append(kind)
-        if indestructible:
-            self.indestructible.add(kind)
-
-    # --- board --------------------------------------------------------------------------------------------------
-
-    def element(
-        self,
-        kind: str,
-        *,
-        enter: Callable[..., None] | None = None,
-        enter_order: int = 0,
-        phase: str = "",
-        act: Callable[..., None] | None = None,
-        sequence: str = "register",
-        after: tuple[str, ...] = (),
-    ) -> None:
-        """Add the rules of a board element whose notation the manifest gives.
-
-        `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
-        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
-        there. `values` are the named groups of the notation.
-        """
-        self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
-        if phase:
-            phases = self._phases.setdefault(sequence, {})
-            phases.setdefault(phase, Phase(phase, None, (), after))
-
-    def table(self, name: str, build: Callable[[Any], Any]) -> None:
-        """Compute something once per board: `build(floor)`; found later as `match.floor.tables[name]`."""
-        self._add("table", self.tables, name, build)
-
-    # --- extension points ---------------------------------------------------------------------------------------
-
-    def point(self, name: str, context: str) -> None:
-        """Declare a point at which others may react; `context` documents the arguments behind the match."""
-        self._add("point", self._points, name, context)
-
-    def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
-        """Call `reaction(match, ...)` whenever `point` is reached."""
-        self._reactions.setdefault(point, []).append((order, self.owner, reaction))
-
-    def declare_value(self, name: str, context: str) -> None:
-        """Declare a value that others may modify; `context` documents the value and the arguments behind it."""
-        self._add("value", self._values, name, context)
-
-    def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
-        """Pass a value through `modifier(match, value, ...)`, which returns the new one."""
-        self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
-
-    # --- questions, secrets and the rest ------------------------------------------------------------------------
-
-    def decision(
-        self,
-        kind: str,
-        commit: Callable[..., None],
-        *,
-        check: Callable[..., Any] | None = None,
-        sample: Callable[..., Any] | None = None,
-    ) -> None:
-        """Add a kind of question; see `roborally.core.rules.DecisionKind`."""
-        self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
-
-    def slot(
-        self,
-        redact: Callable[..., None] | None = None,
-        imagine: Callable[..., None] | None = None,
-    ) -> None:
-        """Say how the plugin's slot is hidden and imagined; see `roborally.core.rules.SlotRule`."""
-        self._add("slot", self.slots, self.owner, SlotRule(redact, imagine))
-
-    def event(self, name: str, keys: EventKeys) -> None:
-        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
-
-        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
-        """
-        self._add("event", self.events, name, dict(keys))
-
-    def add(self, registry: str, name: str, value: Any) -> None:
-        """Add an entry to an open registry such as `commands`, `facts`, `statistics` or `objectives`.
-
-        Who reads a registry says what its entries are; duplicate names are refused.
-        """
-        self._add(registry, self.registries.setdefault(registry, {}), name, value)
-
-    def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
-        if name in target:
-            raise PluginError(
-                _("plugin {owner!r} adds {what} {name!r}, which exists already").format(
-                    owner=self.owner, what=what, name=name
-                )
-            )
-        target[name] = value
-
-    # --- freezing -----------------------------------------------------------------------------------------------
-
-    def freeze(
-        self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any, *, whole: bool = True
-    ) -> Ruleset:
-        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared.
-
-        Rules that are not `whole` lack plugins, so what they refer to may be missing. Nothing can be played by them,
-        but what the others tell of a match can be asked.
-        """
-        if whole:
-            self._refuse_unknown(text("point"), self._reactions, self._points)
-            self._refuse_unknown(text("value"), self._modifiers, self._values)
-        reactions = {name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)}
-        modifiers = {name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)}
-        return Ruleset(
-            plugins=plugins,
-            settings=settings,
-            frames=dict(self.frames),
-            reactions=reactions if whole else defaultdict(tuple, reactions),
-            modifiers=modifiers if whole else defaultdict(tuple, modifiers),
-            elements={name: self.elements[name] for name in sorted(self.elements)},
-            sequences={name: self._sequence(name) for name in sorted(self._orders)} if whole else {},
-            traces=dict(self.traces),
-            tables=dict(self.tables),
-            decisions=dict(self.decisions),
-            slots=dict(self.slots),
-            setups=tuple(setups),
-            registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
-            events={name: self.events[name] for name in sorted(self.events)},
-            pieces=tuple(sorted(self.pieces)),
-            indestructible=frozenset(self.indestructible),
-            toughness=self.toughness,
-            edge_is_wall=self.edge_is_wall,
-            first_frame=self.first_frame,
-        )
-
-    @property
-    def documented_points(self) -> Mapping[str, str]:
-        """The declared points and values with their documentation."""
-        return {**self._points, **self._values}
-
-    def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
-        for name in sorted(set(used) - set(declared)):
-            owner = used[name][0][1]
-            known = ", ".join(sorted(declared))
-            raise PluginError(
-                _("plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})").format(
-                    owner=owner, what=_(what), name=name, known=known
-                )
-            )
-
-    def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
-        phases = self._phases.get(sequence, {})
-        names: list[str | tuple[str, ...]] = []
-        for name in self._orders[sequence]:
-            if isinstance(name, tuple):
-                self._refuse_unknown(
-                    text("shooter"), {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
-                )
-                names.append((*name, *sorted(more for source in name for more in self._along.get(source, []))))
-            elif name in phases:
-                names.append(name)
-            else:
-                raise PluginError(
-                    _("the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds").format(
-                        sequence=sequence, name=name
-                    )
-                )
-        flat = {part for name in names for part in _names(name)}
-        _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
-        return tuple(phases[name] if isinstance(name, str) else name for name in names)
-
-
-def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Put phases that the order does not name where they want to be; whoever wants to be behind another comes later."""
-    while rest:
-        ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
-        name = (ready or list(rest))[0]
-        phase = rest.pop(name)
-        behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phase.after)]
-        ahead = [at for at, other in enumerate(names) if _names(other) & set(phase.before)]
-        if behind or ahead:
-            names.insert((behind[-1:] or ahead)[0], name)
-
-
-def _names(entry: str | tuple[str, ...]) -> set[str]:
-    return {entry} if isinstance(entry, str) else set(entry)
-
-
-def _ordered(entries: list[tuple[int, str, Any]]) -> tuple[Any, ...]:
-    return tuple(function for *_, function in sorted(entries, key=lambda entry: entry[:2]))
+from roborally.plugin_system.registry import Rules
+
+__all__ = [
+    "COMMANDS",
+    "COURSE_DOUBTS",
+    "FACTS",
+    "FORECASTS",
+    "FORECAST_STOPS",
+    "GAME_CHECKS",
+    "MATCH_FACTS",
+    "NOBODY",
+    "OBJECTIVES",
+    "OFF",
+    "SCENARIO_LISTS",
+    "SCENARIO_ORDERS",
+    "SCENARIO_ROBOTS",
+    "SCENARIO_STARTS",
+    "STATISTICS",
+    "STEPS_OF_A_GOAL",
+    "WINNING_TEAM",
+    "AnswerError",
+    "Cell",
+    "Decision",
+    "Dice",
+    "Fact",
+    "Floor",
+    "Frame",
+    "Hit",
+    "Match",
+    "Piece",
+    "PluginError",
+    "PluginSettings",
+    "PluginSlot",
+    "Registry",
+    "Rules",
+    "Seat",
+    "Slot",
+    "Statistic",
+    "hookimpl",
+    "offered",
+    "plugin_settings",
+    "plugin_slot",
+    "progress",
+    "read_fact",
+    "steps_come",
+    "text",
+]

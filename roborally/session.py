@@ -1,4 +1,4 @@
-"""A match with its players and clocks: what the window (or a server) holds on to.
+"""A match with its players and clocks: what the window shows and a server keeps.
 
 Whoever shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats answer
 through it; bots answer in the background; the clock answers with defaults. Everything that happens comes out as events

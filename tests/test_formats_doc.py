@@ -11,7 +11,7 @@ from roborally.course.courses import Course, check_board, load_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
-from roborally.plugin import Fact
+from roborally.plugin import FACTS, Fact
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import CORE_FACTS, run_scenario
 
@@ -94,7 +94,7 @@ def facts(catalogue: Catalogue) -> list[tuple[str, Fact]]:
     found = list(CORE_FACTS.items())
     for mode in catalogue.modes():
         config = parse_config({"match": {"mode": mode.id}, "seats": [{"name": "A"}]})
-        found += make_game(config, catalogue, course=course, strict=False).rules.registry("facts").items()
+        found += FACTS.of(make_game(config, catalogue, course=course, strict=False).rules).items()
     return found
 
 

@@ -5,35 +5,38 @@ from typing import Any
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules
+from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Rules
+
+from .markers import keep_start
+from .state import settings_of, slot_of
 
 
 def add_facts(rules: Rules) -> None:
     """Add the facts; `start` and `archive` are written behind the place of the robot."""
-    rules.add("facts", "lives", Fact(read_lives, write_lives))
-    rules.add("facts", "lives_left", Fact(read_lives_left))
-    rules.add("facts", "eliminated", Fact(read_eliminated))
-    rules.add("facts", "start", Fact(None, write_start, 10))
-    rules.add("facts", "start_facing", Fact(None, write_start_facing, 11))
-    rules.add("facts", "archive", Fact(read_archive, write_archive, 12))
-    rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
-    rules.add("scenario-robots", "archive", keep_place)
+    rules.add(FACTS, "lives", Fact(read_lives, write_lives))
+    rules.add(FACTS, "lives_left", Fact(read_lives_left))
+    rules.add(FACTS, "eliminated", Fact(read_eliminated))
+    rules.add(FACTS, "start", Fact(None, write_start, 10))
+    rules.add(FACTS, "start_facing", Fact(None, write_start_facing, 11))
+    rules.add(FACTS, "archive", Fact(read_archive, write_archive, 12))
+    rules.add(FACTS, "destroyed", Fact(None, write_destroyed, 30))
+    rules.add(SCENARIO_ROBOTS, "archive", keep_place)
 
 
 def keep_place(match: Match, piece: Piece) -> None:
     """Take the cell on which a scenario puts a robot for its start, unless it says otherwise."""
-    match.react("started", piece)
+    keep_start(match, piece)
 
 
 def read_lives(match: Match, piece: Piece) -> int:
     """Return the re-entries that are left."""
-    lives: int = match.state.ext["archive"]["lives"][piece.index]
+    lives: int = slot_of(match)["lives"][piece.index]
     return lives
 
 
 def read_lives_left(match: Match, piece: Piece) -> int | None:
     """Return the lives of a robot where they can come to an end, `None` where they cannot or nobody has any."""
-    if match.rules.settings["archive"]["unlimited_lives"] or piece.kind != "robot":
+    if settings_of(match)["unlimited_lives"] or piece.kind != "robot":
         return None
     return read_lives(match, piece)
 
@@ -42,24 +45,24 @@ def write_lives(match: Match, piece: Piece, value: Any) -> None:
     """Set the re-entries that are left."""
     if type(value) is not int or value < 0:
         raise ValueError("must be a whole number, 0 or more")
-    match.state.ext["archive"]["lives"][piece.index] = value
+    slot_of(match)["lives"][piece.index] = value
 
 
 def read_eliminated(match: Match, piece: Piece) -> bool:
     """Return whether the robot cannot come back."""
-    out: bool = match.state.ext["archive"]["out"][piece.index]
+    out: bool = slot_of(match)["out"][piece.index]
     return out
 
 
 def read_archive(match: Match, piece: Piece) -> tuple[int, int] | None:
     """Return the cell of the archive marker as (x, y), or `None`."""
-    cell = match.state.ext["archive"]["cells"][piece.index]
+    cell = slot_of(match)["cells"][piece.index]
     return match.floor.cells[cell] if cell >= 0 else None
 
 
 def write_archive(match: Match, piece: Piece, value: Any) -> None:
     """Lay the archive marker on a cell."""
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     slot["count"] += 1
     slot["cells"][piece.index] = match.floor.index(_pair(value))
     slot["stacked"][piece.index] = slot["count"]
@@ -67,13 +70,13 @@ def write_archive(match: Match, piece: Piece, value: Any) -> None:
 
 def write_start(match: Match, piece: Piece, value: Any) -> None:
     """Set the own start cell, and with it the archive (which `archive` may then move)."""
-    match.state.ext["archive"]["starts"][piece.index] = match.floor.index(_pair(value))
+    slot_of(match)["starts"][piece.index] = match.floor.index(_pair(value))
     write_archive(match, piece, value)
 
 
 def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
     """Set the facing at the start of the game."""
-    match.state.ext["archive"]["facings"][piece.index] = direction_named(value)
+    slot_of(match)["facings"][piece.index] = direction_named(value)
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
@@ -81,7 +84,7 @@ def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     if value:
-        slot = match.state.ext["archive"]
+        slot = slot_of(match)
         if slot["cells"][piece.index] < 0:
             raise ValueError("the robot needs a 'cell', a 'start' or an 'archive' on which it can come back")
         if slot["starts"][piece.index] < 0:

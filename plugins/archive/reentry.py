@@ -1,22 +1,46 @@
 """How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302, CNB-1401 to CNB-1404)."""
 
+from typing import NotRequired, cast
+
 from roborally.core.data import Decision, Frame
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
+from .state import settings_of, slot_of
+
+REENTRY = "re-entry"
+
+
+class ReentryFrame(Frame):
+    """Brings a robot back; with `entry` it enters the floor for the first time."""
+
+    piece: int
+    asked: NotRequired[bool]
+    entry: NotRequired[bool]
+
 
 def start(match: Match) -> None:
     """Bring destroyed robots back, one after the other."""
-    fallen = match.state.ext["archive"]["fallen"]
+    fallen = slot_of(match)["fallen"]
     if any(fallen):
         due = [piece for piece in match.state.pieces if fallen[piece.index] and _may_return(match, piece)]
         for piece in in_order(match, due):
-            match.then({"do": "re-entry", "piece": piece.index})
+            match.then(ReentryFrame(do=REENTRY, piece=piece.index))
+
+
+def enter(match: Match, piece: Piece) -> None:
+    """Let a robot enter the floor for the first time, next to its archive where that is taken (CNB-602)."""
+    match.then(ReentryFrame(do=REENTRY, piece=piece.index, entry=True))
+
+
+def coming(match: Match) -> list[int]:
+    """Return the indexes of the robots that are about to be placed, those placed next last."""
+    return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
 def _may_return(match: Match, piece: Piece) -> bool:
-    return piece.cell < 0 and not match.state.ext["archive"]["out"][piece.index]
+    return piece.cell < 0 and not slot_of(match)["out"][piece.index]
 
 
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
@@ -25,8 +49,8 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `markers`: by seat, but those who share a
     cell from the lowest marker up (CNB-1404, CNB-R14).
     """
-    slot = match.state.ext["archive"]
-    if match.rules.settings["archive"]["reentry_order"] == "destroyed":
+    slot = slot_of(match)
+    if settings_of(match)["reentry_order"] == "destroyed":
         return sorted(due, key=lambda piece: (slot["fallen"][piece.index], piece.index))
     first: dict[int, int] = {}
     for piece in due:
@@ -34,7 +58,7 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     return sorted(due, key=lambda piece: (first[slot["cells"][piece.index]], slot["stacked"][piece.index]))
 
 
-def run(match: Match, frame: Frame) -> None:
+def run(match: Match, frame: ReentryFrame) -> None:
     """Ask what there is to choose, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
@@ -44,7 +68,7 @@ def run(match: Match, frame: Frame) -> None:
         frame["asked"] = True
         if "entry" not in frame:
             match.react("before-reentry", piece)
-            if match.rules.settings["archive"]["respawn_facing"] == "choose":
+            if settings_of(match)["respawn_facing"] == "choose":
                 ask_facing(match, piece)
         _ask_cell(match, piece)
         if match.interrupted:
@@ -60,14 +84,14 @@ def run(match: Match, frame: Frame) -> None:
 
 def ask_facing(match: Match, piece: Piece) -> None:
     """Let the owner choose the facing in which a robot stands when it is placed (CNB-1402, CLS-302)."""
-    default = NAMES[match.state.ext["archive"]["facings"][piece.index]]
+    default = NAMES[slot_of(match)["facings"][piece.index]]
     match.ask("respawn-facing", piece, default, NAMES, secret=True)
 
 
 def _ask_cell(match: Match, piece: Piece) -> None:
     """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
     origin = archive_cell(match, piece)
-    if match.rules.settings["archive"]["archive_occupied"] == "adjacent" and match.state.at[origin] >= 0:
+    if settings_of(match)["archive_occupied"] == "adjacent" and match.state.at[origin] >= 0:
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
             choices = tuple(match.floor.cells[cell] for cell in cells)
@@ -76,7 +100,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 def archive_cell(match: Match, piece: Piece) -> int:
     """Return the cell on which a robot enters: its archive, or what the mode says as long as there is none."""
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
 
@@ -97,29 +121,29 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
     """Keep the facing that the owner has chosen."""
-    match.state.ext["archive"]["chosen_facings"][decision["piece"]] = NAMES.index(answer)
+    slot_of(match)["chosen_facings"][decision["piece"]] = NAMES.index(answer)
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
     """Keep the neighbouring cell that the owner has chosen."""
-    match.state.ext["archive"]["chosen_cells"][decision["piece"]] = match.floor.index(answer)
+    slot_of(match)["chosen_cells"][decision["piece"]] = match.floor.index(answer)
 
 
 def _forget_choices(match: Match, piece: Piece) -> None:
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
 
 
 def _facing(match: Match, piece: Piece) -> int:
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
     return int(chosen if chosen >= 0 else slot["facings"][piece.index])
 
 
 def _bring_back(match: Match, piece: Piece) -> None:
     """Put the robot back: a life is paid, old damage is gone, the new damage is exactly what the edition says."""
-    slot = match.state.ext["archive"]
-    settings = match.rules.settings["archive"]
+    slot = slot_of(match)
+    settings = settings_of(match)
     if settings["life_paid"] == "at_reentry" and not settings["unlimited_lives"]:
         slot["lives"][piece.index] -= 1
     cell = _cell(match, piece)
@@ -138,15 +162,15 @@ def _bring_back(match: Match, piece: Piece) -> None:
 
 def _cell(match: Match, piece: Piece) -> int:
     """Return the cell on which a robot is placed: its owner's choice, else what the edition says."""
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
     if chosen >= 0:
         return int(chosen)
     archive = archive_cell(match, piece)
     at = match.state.at
-    occupied = match.rules.settings["archive"]["archive_occupied"]
+    occupied = settings_of(match)["archive_occupied"]
     # Without a plugin that makes virtual robots there are none, and nobody can share a cell.
-    if at[archive] < 0 or (occupied == "virtual" and match.rules.reactions["placing"]):
+    if at[archive] < 0 or (occupied == "virtual" and match.listens("placing")):
         return archive
     if occupied == "start" and own_start >= 0:
         return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)

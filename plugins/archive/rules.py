@@ -1,34 +1,29 @@
 """Archive markers, lives and re-entry (STD sections 9 and 10, CLS-302, CLS-303, CNB section 14)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
+from roborally.core.data import SequenceFrame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
 from . import facts, reentry
+from .state import settings_of, slot_of
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add re-entry, the services that set start and marker, and the end by elimination."""
+    rules.slot(slot_of)
     rules.phase("turn", "re-entry", reentry.start)
-    rules.frame("re-entry", reentry.run)
-    rules.point("choose-facing", "(piece): service: ask the owner in which facing the robot will be placed")
-    rules.on("choose-facing", reentry.ask_facing)
+    rules.frame(reentry.REENTRY, reentry.run)
     rules.decision("respawn-facing", reentry.commit_facing)
     rules.decision("respawn-cell", reentry.commit_cell)
     rules.point("before-reentry", "(piece): a destroyed robot is about to come back; ask what belongs to this moment")
     rules.point("re-entered", "(piece): a destroyed robot has come back")
     rules.point("placing", "(piece, cell): a robot is about to be placed; it may be made solid or not")
     rules.point("entry", "(piece): a robot has entered the floor for the first time")
-    rules.point("mark-archive", "(piece): service: lay the archive marker where the piece stands")
-    rules.point("started", "(piece): service: the piece stands on its start cell")
-    rules.point("lay-marker", "(piece, cell): service: lay the archive marker on a cell, wherever the piece stands")
-    rules.on("lay-marker", move_marker)
-    rules.on("mark-archive", mark_archive)
-    rules.on("started", keep_start)
     rules.on("destroyed", count_destruction)
     rules.on("settled", look_for_last)
     rules.declare_value("respawn-damage", "damage of a robot that re-enters; (piece)")
@@ -53,70 +48,43 @@ def setup(match: Match) -> None:
     `count` numbers markers.
     """
     count = len(match.state.pieces)
-    match.state.ext["archive"] = {
-        "cells": [-1] * count,
-        "stacked": [0] * count,
-        "starts": [-1] * count,
-        "facings": [0] * count,
-        "lives": [match.rules.settings["archive"]["lives"]] * count,
-        "out": [False] * count,
-        "fallen": [()] * count,
-        "chosen_facings": [-1] * count,
-        "chosen_cells": [-1] * count,
-        "count": 0,
-    }
-
-
-def keep_start(match: Match, piece: Piece) -> None:
-    """Make the cell on which a piece stands its start and its first archive (STD-102, CLS-101)."""
-    slot = match.state.ext["archive"]
-    slot["starts"][piece.index] = piece.cell
-    slot["facings"][piece.index] = piece.facing
-    if match.rules.settings["archive"]["start_is_archive"]:
-        lay_marker(match, piece, piece.cell)
-
-
-def mark_archive(match: Match, piece: Piece) -> None:
-    """Move the archive marker to the cell on which the piece stands, unless it is shielded."""
-    slot = match.state.ext["archive"]
-    if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
-        move_marker(match, piece, piece.cell)
-
-
-def move_marker(match: Match, piece: Piece, cell: int) -> None:
-    """Lay the marker on a cell and tell it."""
-    lay_marker(match, piece, cell)
-    match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
-
-
-def lay_marker(match: Match, piece: Piece, cell: int) -> None:
-    """Lay the marker on a cell, on top of those that lie there (CNB-1004)."""
-    slot = match.state.ext["archive"]
-    slot["count"] += 1
-    slot["cells"][piece.index] = cell
-    slot["stacked"][piece.index] = slot["count"]
+    slot_of.fill(
+        match,
+        {
+            "cells": [-1] * count,
+            "stacked": [0] * count,
+            "starts": [-1] * count,
+            "facings": [0] * count,
+            "lives": [settings_of(match)["lives"]] * count,
+            "out": [False] * count,
+            "fallen": [()] * count,
+            "chosen_facings": [-1] * count,
+            "chosen_cells": [-1] * count,
+            "count": 0,
+        },
+    )
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
     """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited."""
-    slot = match.state.ext["archive"]
+    slot = slot_of(match)
     if piece.kind != "robot":
         return
-    phase = next((frame["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
+    phase = next((cast(SequenceFrame, frame)["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
     slot["fallen"][piece.index] = (match.state.stage, phase)
-    if match.rules.settings["archive"]["unlimited_lives"]:
+    if settings_of(match)["unlimited_lives"]:
         return
     if slot["lives"][piece.index] == 0:
         slot["out"][piece.index] = True
         match.emit("eliminated", piece=piece.index)
-    elif match.rules.settings["archive"]["life_paid"] == "at_destruction":
+    elif settings_of(match)["life_paid"] == "at_destruction":
         slot["lives"][piece.index] -= 1
         match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
 
 
 def look_for_last(match: Match) -> None:
     """End a game of several robots when at most one is left (STD-1302, STD-R28, CNB-R23)."""
-    out = match.state.ext["archive"]["out"]
+    out = slot_of(match)["out"]
     robots = match.robots
     left = tuple(piece.index for piece in robots if not out[piece.index])
     if len(robots) > 1 and len(left) <= 1:

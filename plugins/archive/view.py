@@ -3,7 +3,6 @@
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.plugin import hookimpl
 from roborally.ui.board.animator import Animator
@@ -48,5 +47,5 @@ def show_nothing(animator: Animator, event: Event) -> None:
 
 def entry_cell(view: View, decision: Decision) -> Cell:
     """Return the cell of the archive marker, or where the mode lets a robot enter that has none."""
-    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    match = view.match()
     return match.floor.cells[archive_cell(match, match.state.pieces[decision["piece"]])]

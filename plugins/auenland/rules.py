@@ -1,43 +1,23 @@
-"""The edition `auenland`: the order of its phases (AUE-401) and its objectives (AUE-102)."""
+"""The edition `auenland`: its objectives (AUE-102); the order of its phases (AUE-401) stands in plugin.toml."""
 
-from roborally.core.flow import TURNS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import hookimpl
+from roborally_plugins.race.api import set_objectives, set_route
 
-
-@hookimpl
-def register(rules: Rules) -> None:
-    """Name the phases in order."""
-    rules.start_with(TURNS)
-    rules.order("turn", ("power-down", "re-entry", "deal", "start", "program", "registers", "end-of-turn"))
-    rules.order(
-        "register",
-        (
-            "reveal",
-            "cards",
-            "express-belts",
-            "all-belts",
-            "gears",
-            ("board-lasers", "robot-lasers"),
-            "touch",
-            "site-archives",
-            "materialise",
-        ),
-    )
-    rules.order("end-of-turn", ("repairs", "shutdowns", "clean-up"))
+from .state import settings_of
 
 
 @hookimpl
 def setup(match: Match) -> None:
     """Give out lists that are not the common one (AUE-102); the robots stand on their start cells."""
-    kind = match.rules.settings["auenland"]["objectives"]
+    kind = settings_of(match)["objectives"]
     for piece in match.robots:
         partner = match.state.pieces[_partner(match, piece)]
         if kind == "swap" and partner.cell >= 0:
-            match.react("set-route", piece, (partner.cell,))
+            set_route(match, piece, (partner.cell,))
         elif kind == "own" and match.seats[piece.seat].secrets.get("objectives"):
-            match.react("set-objectives", piece, match.seats[piece.seat].secrets["objectives"])
+            set_objectives(match, piece, match.seats[piece.seat].secrets["objectives"])
 
 
 def _partner(match: Match, piece: Piece) -> int:

@@ -7,6 +7,8 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.plugin import Rules, hookimpl
 
+from .state import settings_of
+
 
 class Laser(NamedTuple):
     """An emitter: its beam's cells (its own first), direction and damage."""
@@ -72,7 +74,7 @@ def trace(match: Match) -> list[Hit]:
         return []
     in_beam.sort()
     pieces = match.state.pieces
-    pierces = match.rules.settings["board-lasers"]["board_laser_pierces"]
+    pierces = settings_of(match)["board_laser_pierces"]
     hits: list[Hit] = []
     stopped: dict[int, int] = {}
     for number, distance, index in in_beam:

@@ -6,7 +6,8 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import COMMANDS, Rules, hookimpl
+from roborally_plugins.program_cards.api import command_of, replace_hand, slots
 
 PAUSE = "pause@0"
 
@@ -16,7 +17,7 @@ def register(rules: Rules) -> None:
     """Add the abilities."""
     rules.phase("end-of-turn", "regeneration", regenerate)
     rules.modify("laser-power", double_laser)
-    rules.add("commands", "pause", pause)
+    rules.add(COMMANDS, "pause", pause)
     rules.modify("extra-cards", offer_pause)
     rules.decision("new-commands", take_new_commands, check=check_new_commands, sample=sample_new_commands)
     rules.on("programming", ask_new_commands)
@@ -47,8 +48,8 @@ def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str
     """LazyBot may use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
     if match.model(piece) != "lazybot":
         return cards
-    laid = match.state.ext["program-cards"]["slots"][piece.index]
-    return cards if any(card.partition("@")[0] == "pause" for card in laid) else (*cards, PAUSE)
+    laid = slots(match, piece)
+    return cards if any(command_of(card) == "pause" for card in laid) else (*cards, PAUSE)
 
 
 def ask_new_commands(match: Match) -> None:
@@ -83,7 +84,7 @@ def take_new_commands(match: Match, decision: Decision, answer: str) -> None:
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         match.emit("new-commands", piece=piece.index)
-        match.react("replace-hand", piece)
+        replace_hand(match, piece)
 
 
 def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:

@@ -1,40 +1,24 @@
-"""The edition `crash-and-burn`: its order (CNB-801, CNB-1201, CNB-1601) and its rules about hands and first cards."""
+"""The edition `crash-and-burn`: its rules about hands and first cards.
+
+The order of its phases (CNB-801, CNB-1201, CNB-1601) stands in plugin.toml.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.flow import TURNS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl, text
+from roborally_plugins.program_cards.api import UNKNOWN, cards_left, command_of, hand, locks, redeal
 
-UNKNOWN = "?"
+from .state import settings_of
+
 MOVEMENTS = ("move1", "move2", "move3", "back-up")
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Name the phases in order, and say what the first card must be."""
-    rules.start_with(TURNS)
-    rules.order("turn", ("power-down", "re-entry", "deal", "start", "program", "registers", "end-of-turn"))
-    rules.order(
-        "register",
-        (
-            "reveal",
-            "doors",
-            "cards",
-            "express-belts",
-            "all-belts",
-            "pushers",
-            "gears",
-            "crushers",
-            "crusher-strokes",
-            ("board-lasers", "flamers"),
-            ("robot-lasers",),
-            "site-archives",
-        ),
-    )
-    rules.order("end-of-turn", ("repairs", "declarations", "shutdowns", "clean-up"))
+    """Add the deal behind the dealer, hands of turn cards only, and what the first card must be."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
     rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})
@@ -45,7 +29,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 def is_movement(card: str) -> bool:
     """Return whether a card moves the robot (CNB-502)."""
-    return card.partition("@")[0] in MOVEMENTS
+    return command_of(card) in MOVEMENTS
 
 
 def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
@@ -57,25 +41,21 @@ def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
 
 def redeal_turns(match: Match, piece: Piece) -> None:
     """Deal a hand of turn cards only again until it holds a movement card (CNB-403, CNB-R04)."""
-    slot = match.state.ext["program-cards"]
-    while slot["hands"][piece.index] and 1 not in slot["locks"][piece.index]:
-        hand = slot["hands"][piece.index]
-        if any(is_movement(card) or card == UNKNOWN for card in hand) or not _movement_left(match):
+    while hand(match, piece) and 1 not in locks(match, piece):
+        if any(is_movement(card) or card == UNKNOWN for card in hand(match, piece)) or not _movement_left(match):
             return
         match.emit("redeal", piece=piece.index)
-        match.react("redeal", piece)
+        redeal(match, piece)
 
 
 def _movement_left(match: Match) -> bool:
-    slot = match.state.ext["program-cards"]
-    return any(is_movement(card) for card in (*slot["deck"], *slot["discard"]))
+    return any(is_movement(card) for card in cards_left(match))
 
 
 def must_move(match: Match, piece: Piece) -> bool:
     """Return whether the first card of this robot must be a movement card (CNB-502, CNB-R03)."""
-    setting = match.rules.settings["crash-and-burn"]["first_card_must_move"]
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
-    return 1 not in locked and (setting == "every_turn" or match.state.turn == 1)
+    setting = settings_of(match)["first_card_must_move"]
+    return 1 not in locks(match, piece) and (setting == "every_turn" or match.state.turn == 1)
 
 
 def refuse_first_turn_card(match: Match, problem: str, piece: Piece, program: tuple[str, ...]) -> str:

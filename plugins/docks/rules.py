@@ -6,7 +6,8 @@ from pathlib import Path
 from roborally.base.translation import plugin_text
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import GAME_CHECKS, Rules, hookimpl
+from roborally_plugins.archive.api import keep_start
 
 
 @hookimpl
@@ -14,7 +15,7 @@ def register(rules: Rules) -> None:
     """Add the element; entering a dock does nothing (STD-R09)."""
     rules.element("dock")
     rules.table("docks", docks)
-    rules.add("game-checks", "docks", too_few)
+    rules.add(GAME_CHECKS, "docks", too_few)
 
 
 def docks(floor: Floor) -> list[tuple[int, int]]:
@@ -39,4 +40,4 @@ def setup(match: Match) -> None:
     """Put the robots on the docks in the order of the seats, as far as there are docks."""
     for piece, (cell, facing) in zip(match.robots, match.floor.tables["docks"], strict=False):
         match.place(piece, cell, facing, "start")
-        match.react("started", piece)
+        keep_start(match, piece)

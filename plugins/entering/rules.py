@@ -4,29 +4,34 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules, hookimpl
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl
+from roborally_plugins.archive.api import ask_facing, keep_start
+from roborally_plugins.archive.api import enter as enter_floor
+
+from .state import slot_of
 
 
 @hookimpl
 def register(rules: Rules) -> None:
     """Let robots that wait outside program, and enter when their first card comes up."""
+    rules.slot(slot_of)
     rules.modify("programmers", with_waiting)
     rules.modify("acting", with_waiting)
     rules.on("programming", ask_facings)
     rules.on("card-due", enter)
-    rules.add("facts", "entering", Fact(read_entering, write_entering, 30))
-    rules.add("scenario-starts", "entering", nobody_waits)
+    rules.add(FACTS, "entering", Fact(read_entering, write_entering, 30))
+    rules.add(SCENARIO_STARTS, "entering", nobody_waits)
 
 
 @hookimpl
 def setup(match: Match) -> None:
     """All robots wait outside (CNB-202)."""
-    match.state.ext["entering"] = {"waiting": [piece.kind == "robot" for piece in match.state.pieces]}
+    slot_of.fill(match, {"waiting": [piece.kind == "robot" for piece in match.state.pieces]})
 
 
 def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
     """Add the robots that wait outside: they are dealt cards and execute them."""
-    waiting = match.state.ext["entering"]["waiting"]
+    waiting = slot_of(match)["waiting"]
     if not any(waiting):
         return pieces
     inside = {piece.index for piece in pieces}
@@ -36,26 +41,26 @@ def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
 def ask_facings(match: Match) -> None:
     """Let the owners choose their facings, secretly, with the first program (CNB-R05)."""
     for piece in match.state.pieces:
-        if match.state.ext["entering"]["waiting"][piece.index]:
-            match.react("choose-facing", piece)
+        if slot_of(match)["waiting"][piece.index]:
+            ask_facing(match, piece)
 
 
 def enter(match: Match, piece: Piece, card: str) -> None:
     """Place a robot that waits on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
-    waiting = match.state.ext["entering"]["waiting"]
+    waiting = slot_of(match)["waiting"]
     if waiting[piece.index]:
         waiting[piece.index] = False
-        match.then({"do": "re-entry", "piece": piece.index, "entry": True})
+        enter_floor(match, piece)
 
 
 def nobody_waits(match: Match) -> None:
     """Let a scenario's robots stand where it says."""
-    match.state.ext["entering"]["waiting"] = [False] * len(match.state.pieces)
+    slot_of(match)["waiting"] = [False] * len(match.state.pieces)
 
 
 def read_entering(match: Match, piece: Piece) -> bool:
     """Return whether the robot waits outside."""
-    waiting: bool = match.state.ext["entering"]["waiting"][piece.index]
+    waiting: bool = slot_of(match)["waiting"][piece.index]
     return waiting
 
 
@@ -63,5 +68,5 @@ def write_entering(match: Match, piece: Piece, value: Any) -> None:
     """Let the robot wait outside, facing the way in which it will enter."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
-    match.state.ext["entering"]["waiting"][piece.index] = value
-    match.react("started", piece)
+    slot_of(match)["waiting"][piece.index] = value
+    keep_start(match, piece)

@@ -1,8 +1,6 @@
-"""Gears (STD-807, CNB-804): a quarter turn for whoever stands on one."""
+"""Gears (STD-807, CNB-804): a quarter turn for every robot that stands on one."""
 
-from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Match, Piece, Rules, hookimpl
 
 QUARTERS = {">": 1, "<": -1}
 
@@ -16,8 +14,4 @@ def register(rules: Rules) -> None:
 
 def spin(match: Match, piece: Piece, turn: str) -> None:
     """Turn a piece by 90 degrees in the gear's sense."""
-    quarters = QUARTERS[turn]
-    if match.rules.modifiers["turned-by-gear"]:
-        quarters = match.value("turned-by-gear", quarters, piece)
-    if quarters:
-        match.turn(piece, quarters, "gear")
+    match.turn(piece, match.value("turned-by-gear", QUARTERS[turn], piece), "gear")

@@ -6,10 +6,17 @@ from roborally.core.state import Piece
 from roborally.plugin import Rules
 
 from .marks import NO_MARK, mark, slide_across
+from .state import slot_of
 
 NOBODY = -1
 LAST = 100
 """Wheel-spin takes its step off what the owner has chosen to move (CNB-R06)."""
+
+
+class SlidesFrame(Frame):
+    """Lets pieces slide that the card of `mover` has brought onto oil."""
+
+    mover: int
 
 
 def register(rules: Rules) -> None:
@@ -31,23 +38,23 @@ def mark_in_card(match: Match, piece: Piece) -> None:
 def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
     """A robot that begins a card on oil loses its first step (CNB-703)."""
     on_oil = piece.cell in match.floor.tables["oil"]
-    match.state.ext["oil"]["spinning"] = piece.index if on_oil else NOBODY
+    slot_of(match)["spinning"] = piece.index if on_oil else NOBODY
 
 
 def lose_first_step(match: Match, cells: int, piece: Piece) -> int:
     """Take a step off the card (CNB-703)."""
-    spins = match.state.ext["oil"]["spinning"] == piece.index
+    spins = slot_of(match)["spinning"] == piece.index
     return max(0, cells - 1) if spins else cells
 
 
 def start_slides(match: Match, piece: Piece, card: str) -> None:
     """Let those whom the card has brought onto oil slide (CNB-701)."""
-    match.state.ext["oil"]["spinning"] = NOBODY
+    slot_of(match)["spinning"] = NOBODY
     if _sliding(match, piece.index):
-        match.then({"do": "slides", "mover": piece.index})
+        match.then(SlidesFrame(do="slides", mover=piece.index))
 
 
-def run_slides(match: Match, frame: Frame) -> None:
+def run_slides(match: Match, frame: SlidesFrame) -> None:
     """Slide one after the other, the frontmost first and the mover last (CNB-R07)."""
     while sliding := _sliding(match, frame["mover"]):
         if not slide_across(match, sliding[0], push=True) or match.state.over:
@@ -57,7 +64,7 @@ def run_slides(match: Match, frame: Frame) -> None:
 
 def _sliding(match: Match, mover: int) -> list[Piece]:
     """Return the marked pieces on oil in the order in which they slide, and forget marks elsewhere."""
-    marks = match.state.ext["oil"]["marks"]
+    marks = slot_of(match)["marks"]
     oil = match.floor.tables["oil"]
     found = []
     for piece in match.state.pieces:

@@ -3,23 +3,25 @@
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
+from .state import slot_of
+
 NO_MARK = -1
 
 
 def mark(match: Match, piece: Piece) -> None:
     """Remember the direction in which a robot has entered oil (STD-R19); other pieces have no inertia (RBL-302)."""
     if piece.kind == "robot":
-        match.state.ext["oil"]["marks"][piece.index] = piece.heading
+        slot_of(match)["marks"][piece.index] = piece.heading
 
 
 def unmark(match: Match, piece: Piece) -> None:
     """Forget the mark of a piece that has left the floor."""
-    match.state.ext["oil"]["marks"][piece.index] = NO_MARK
+    slot_of(match)["marks"][piece.index] = NO_MARK
 
 
 def read_mark(match: Match, piece: Piece) -> int:
     """Return the direction in which a piece will slide, or -1."""
-    direction: int = match.state.ext["oil"]["marks"][piece.index]
+    direction: int = slot_of(match)["marks"][piece.index]
     return direction
 
 

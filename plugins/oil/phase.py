@@ -5,6 +5,13 @@ from roborally.core.match import Match
 from roborally.plugin import Rules
 
 from .marks import NO_MARK, mark, slide_across
+from .state import slot_of
+
+
+class SlideFrame(Frame):
+    """Lets a piece slide."""
+
+    piece: int
 
 
 def register(rules: Rules) -> None:
@@ -16,7 +23,7 @@ def register(rules: Rules) -> None:
 
 def start_slides(match: Match) -> None:
     """Let marked pieces slide one after the other in the order of their cards (STD-R19)."""
-    marks = match.state.ext["oil"]["marks"]
+    marks = slot_of(match)["marks"]
     oil = match.floor.tables["oil"]
     sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK and piece.cell in oil]
     for piece in match.state.pieces:
@@ -24,10 +31,10 @@ def start_slides(match: Match) -> None:
             marks[piece.index] = NO_MARK
     if sliding:
         for piece in match.value("acting-order", sliding):
-            match.then({"do": "slide", "piece": piece.index})
+            match.then(SlideFrame(do="slide", piece=piece.index))
 
 
-def slide(match: Match, frame: Frame) -> None:
+def slide(match: Match, frame: SlideFrame) -> None:
     """Slide, never pushing (STD-801, STD-802)."""
     if slide_across(match, match.state.pieces[frame["piece"]], push=False) and not match.state.over:
         match.done(frame)

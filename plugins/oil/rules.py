@@ -5,18 +5,20 @@ from typing import Any
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
-from roborally.plugin import Fact, Rules, hookimpl
+from roborally.plugin import FACTS, Fact, Rules, hookimpl
 
 from . import card, phase
 from .marks import NO_MARK, read_mark, unmark
+from .state import slot_of
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element with the manner that the edition wants."""
+    rules.slot(slot_of)
     rules.table("oil", oil_cells)
     rules.on("destroyed", unmark)
-    rules.add("facts", "slides", Fact(read_mark))
+    rules.add(FACTS, "slides", Fact(read_mark))
     manner = phase if settings["oil_acts"] == "phase" else card
     manner.register(rules)
 
@@ -24,7 +26,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Keep a mark for every piece, the direction in which it entered the oil or -1, and who has wheel-spin."""
-    match.state.ext["oil"] = {"marks": [NO_MARK] * len(match.state.pieces), "spinning": -1}
+    slot_of.fill(match, {"marks": [NO_MARK] * len(match.state.pieces), "spinning": -1})
 
 
 def oil_cells(floor: Floor) -> frozenset[int]:

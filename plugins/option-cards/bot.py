@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import run_on
 from roborally.plugin import steps_come
+from roborally_plugins.program_cards.api import REGISTERS, command_of, hand
 
 from .cards import FRESH_MARKERS, WORTHS, markers
 from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
@@ -30,7 +31,6 @@ KEPT = {"move3": 3, "move2": 2, "move1": 1}
 """Which cards are worth keeping for the next turn, and how much."""
 FEW_MOVEMENTS = 1
 HEALTHY = 7
-REGISTERS = 5
 ROBBED = 1.0
 """What it is worth, in steps, to rob another robot of one of the cards that it has planned with."""
 
@@ -112,15 +112,15 @@ def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
 
 def best_to_keep(match: Match, decision: Decision, dice: Dice) -> str:
     """Keep the longest movement card that is left (OPT-01, OPT-14)."""
-    return str(max(offered(decision), key=lambda card: (KEPT.get(card.partition("@")[0], 0), card == "none")))
+    return str(max(offered(decision), key=lambda card: (KEPT.get(command_of(card), 0), card == "none")))
 
 
 def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     """Exchange the turn cards of a hand that hardly moves, as long as the robot can afford it (OPT-06)."""
     piece = match.state.pieces[decision["piece"]]
-    hand = match.state.ext["program-cards"]["hands"][piece.index]
-    turns = tuple(card for card in hand if not card.startswith(("move", "?")))
-    hopeless = len(hand) - len(turns) <= FEW_MOVEMENTS and piece.damage < HEALTHY
+    cards = hand(match, piece)
+    turns = tuple(card for card in cards if not card.startswith(("move", "?")))
+    hopeless = len(cards) - len(turns) <= FEW_MOVEMENTS and piece.damage < HEALTHY
     return turns if hopeless else ()
 
 

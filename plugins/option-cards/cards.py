@@ -2,9 +2,12 @@
 
 from typing import Any
 
-from roborally.core.data import Decision, Slot
+from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally_plugins.archive.api import is_eliminated
+
+from .state import settings_of, slot_of
 
 WORTHS = {
     "ablative-coat": 7,
@@ -48,24 +51,14 @@ LISTS = {
 FACE_DOWN = ("conditional-program", "flywheel")
 
 
-def slot_of(match: Match) -> Slot:
-    """Return the plugin's slot of the state."""
-    return match.state.ext["option-cards"]
-
-
-def setting(match: Match, name: str) -> Any:
-    """Return a setting of the plugin."""
-    return match.rules.settings["option-cards"][name]
-
-
 def has(match: Match, piece: Piece, card: str) -> bool:
     """Return whether a robot holds a card."""
-    return card in match.state.ext["option-cards"]["held"][piece.index]
+    return card in slot_of(match)["held"][piece.index]
 
 
 def works(match: Match, piece: Piece, card: str) -> bool:
     """Return whether a robot can use a card: it holds it, stands on the floor and is not shut down (OPT-G07)."""
-    held = match.state.ext["option-cards"]["held"][piece.index]
+    held = slot_of(match)["held"][piece.index]
     return card in held and piece.cell >= 0 and not is_down(match, piece)
 
 
@@ -77,13 +70,13 @@ def is_down(match: Match, piece: Piece) -> bool:
 
 def users(match: Match, card: str) -> list[Piece]:
     """Return the robots that can use a card now."""
-    held = match.state.ext["option-cards"]["held"]
+    held = slot_of(match)["held"]
     return [piece for piece in match.state.pieces if card in held[piece.index] and works(match, piece, card)]
 
 
 def players_of(match: Match, card: str) -> list[Piece]:
     """Return the robots whose owners can use a card before a register: also those that are about to enter (CNB-602)."""
-    held = match.state.ext["option-cards"]["held"]
+    held = slot_of(match)["held"]
     holders = [piece for piece in match.state.pieces if card in held[piece.index]]
     if not holders:
         return []
@@ -103,9 +96,16 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
     match.emit("option-marked", piece=piece.index, card=card, mark=count)
 
 
+def lying_on(match: Match, card: str) -> list[Any]:
+    """Return the list of `LISTS` that says what lies on a card, by piece."""
+    slot: Any = slot_of(match)
+    marks: list[Any] = slot[LISTS[card]]
+    return marks
+
+
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
     """Change what lies on a card of `LISTS`, and tell it: of one that lies face down only whether it is there."""
-    marks = slot_of(match)[LISTS[card]]
+    marks = lying_on(match, card)
     if marks[index] != mark:
         marks[index] = mark
         match.emit("option-marked", piece=index, card=card, mark=bool(mark) if card in FACE_DOWN else mark)
@@ -155,7 +155,7 @@ def offer_draw(match: Match, piece: Piece) -> None:
     """On two wrenches, offer a card instead of the repair, or give one beside it (CNB-1204, CLS-301, CNB-R17)."""
     if match.floor.tables["wrenches"].get(piece.cell, 0) < 2 or is_down(match, piece) or not can_draw(match):
         return
-    if setting(match, "double_wrench") == "choice":
+    if settings_of(match)["double_wrench"] == "choice":
         match.ask("repair", piece, "repair", ("repair", "option"))
     else:
         draw_one(match, piece, 1)
@@ -172,7 +172,7 @@ def draw_one(match: Match, piece: Piece, points: int) -> None:
     slot = slot_of(match)
     if draw(match, piece):
         slot["repairs"][piece.index] = points
-        if len(slot["held"][piece.index]) > setting(match, "maximum"):
+        if len(slot["held"][piece.index]) > settings_of(match)["maximum"]:
             ask_give_back(match, piece)
 
 
@@ -211,7 +211,7 @@ def lose_one(match: Match, piece: Piece) -> None:
     Who is eliminated has no re-entry to keep it for (CNB-1406).
     """
     held = slot_of(match)["held"][piece.index]
-    if held == ("superior-archive-copy",) and not match.state.ext["archive"]["out"][piece.index]:
+    if held == ("superior-archive-copy",) and not is_eliminated(match, piece):
         slot_of(match)["owing"][piece.index] = True
     elif held:
         ask_give_back(match, piece)

@@ -4,17 +4,18 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules
+from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules
 
-from .cards import ALL, FRESH_MARKERS, markers, set_markers, slot_of
+from .cards import ALL, FRESH_MARKERS, markers, set_markers
+from .state import slot_of
 
 
 def add_facts(rules: Rules) -> None:
     """Add the facts and the list of cards to be drawn."""
-    rules.add("facts", "options", Fact(read_options, write_options, 40, holds_same))
-    rules.add("facts", "tokens", Fact(read_markers, write_markers, 41, holds_named))
-    rules.add("scenario-lists", "option_deck", put_on_pile)
-    rules.add("scenario-starts", "option-cards", start_empty)
+    rules.add(FACTS, "options", Fact(read_options, write_options, 40, holds_same))
+    rules.add(FACTS, "tokens", Fact(read_markers, write_markers, 41, holds_named))
+    rules.add(SCENARIO_LISTS, "option_deck", put_on_pile)
+    rules.add(SCENARIO_STARTS, "option-cards", start_empty)
 
 
 def start_empty(match: Match) -> None:

@@ -6,10 +6,21 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import REGISTERS, lock_register, locks
 
-from .cards import give_back, lay, players_of, slot_of, users, works
+from .cards import give_back, lay, players_of, users, works
+from .state import slot_of
 
 SIDES = ("forward", "right", "backward", "left")
+
+
+class FireControlFrame(Frame):
+    """Asks the shooter about each of the `left` points of a shot at `piece`."""
+
+    piece: int
+    shooter: int
+    direction: int
+    left: int
 
 
 def register(rules: Rules) -> None:
@@ -111,12 +122,12 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
     if target.kind != "robot" or not works(match, match.state.pieces[shooter], "fire-control"):
         return hit
     match.then(
-        {"do": "fire-control", "piece": target.index, "shooter": shooter, "direction": direction, "left": points}
+        FireControlFrame(do="fire-control", piece=target.index, shooter=shooter, direction=direction, left=points)
     )
     return None
 
 
-def run_fire_control(match: Match, frame: Frame) -> None:
+def run_fire_control(match: Match, frame: FireControlFrame) -> None:
     """Ask about one point after the other; what a protection absorbs gives no choice."""
     target = match.state.pieces[frame["piece"]]
     if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:
@@ -128,10 +139,10 @@ def run_fire_control(match: Match, frame: Frame) -> None:
     shooter = match.state.pieces[frame["shooter"]]
     if match.value("damage", 1, target, "robot-laser", shooter.index, frame["direction"]) < 1:
         return
-    cards = match.state.ext["program-cards"]
-    locks = [f"lock {number}" for number in range(1, 6) if number not in cards["locks"][target.index]]
+    locked = locks(match, target)
+    to_lock = [f"lock {number}" for number in range(1, REGISTERS + 1) if number not in locked]
     strips = [f"strip {card}" for card in slot_of(match)["held"][target.index]]
-    choices = ("damage", *locks, *strips)
+    choices = ("damage", *to_lock, *strips)
     if len(choices) == 1:
         match.lose(target, 1, "robot-laser", shooter.index)
     else:
@@ -146,5 +157,5 @@ def apply_point(match: Match, decision: Decision, answer: str) -> None:
         give_back(match, target, what)
         return
     if action == "lock":
-        match.react("lock-register", target, int(what))
+        lock_register(match, target, int(what))
     match.lose(target, 1, "robot-laser", decision["piece"])

@@ -6,8 +6,11 @@ from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import command_of
+from roborally_plugins.race.api import reach
 
-from .cards import slot_of, users, works
+from .cards import users, works
+from .state import slot_of
 
 NOT_CHOSEN = -1
 # For each card the option that offers a choice, the question's answers and the steps that they stand for.
@@ -17,6 +20,21 @@ CHOICES: dict[str, tuple[str, tuple[str | int, ...], tuple[int, ...]]] = {
     "move3": ("fourth-gear", (3, 4), (3, 4)),
 }
 NO_CHOICE: tuple[str, tuple[str | int, ...], tuple[int, ...]] = ("", (), ())
+
+
+class ArmFrame(Frame):
+    """Asks for the checkpoints of these numbers."""
+
+    piece: int
+    numbers: tuple[int, ...]
+
+
+class GyroscopeFrame(Frame):
+    """Asks about a rotation by `quarters`."""
+
+    piece: int
+    quarters: int
+    how: str
 
 
 def register(rules: Rules) -> None:
@@ -32,7 +50,7 @@ def register(rules: Rules) -> None:
     rules.on("contact", ram)
     rules.phase("register", "arms", start_arms, after=("touch", "site-archives", "robot-lasers"))
     rules.frame("mechanical-arm", run_arm)
-    rules.decision("mechanical-arm", reach)
+    rules.decision("mechanical-arm", use_arm)
 
 
 # --- OPT-02, OPT-12, OPT-16: how many steps -------------------------------------------------------------------------
@@ -43,7 +61,7 @@ def ask_steps(match: Match, piece: Piece, card: str) -> None:
     slot = slot_of(match)
     slot["steps"][piece.index] = NOT_CHOSEN
     slot["rammed"] = []
-    option, answers, _ = CHOICES.get(card.partition("@")[0], NO_CHOICE)
+    option, answers, _ = CHOICES.get(command_of(card), NO_CHOICE)
     if option and works(match, piece, option) and slot["controller"][piece.index] < 0:
         match.ask(option, piece, answers[0], answers)
 
@@ -68,11 +86,11 @@ def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
     """Put a rotation by belt or gear off until the owner has said whether it happens (OPT-08)."""
     if not quarters or not works(match, piece, "gyroscopic-stabilizer"):
         return quarters
-    match.then({"do": "gyroscopic-stabilizer", "piece": piece.index, "quarters": quarters, "how": how})
+    match.then(GyroscopeFrame(do="gyroscopic-stabilizer", piece=piece.index, quarters=quarters, how=how))
     return 0
 
 
-def run_gyroscope(match: Match, frame: Frame) -> None:
+def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
     """Ask about one rotation."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
@@ -108,10 +126,10 @@ def start_arms(match: Match) -> None:
     for piece in users(match, "mechanical-arm"):
         numbers = tuple(number for number, _ in _within_reach(match, piece))
         if numbers:
-            match.then({"do": "mechanical-arm", "piece": piece.index, "numbers": numbers})
+            match.then(ArmFrame(do="mechanical-arm", piece=piece.index, numbers=numbers))
 
 
-def run_arm(match: Match, frame: Frame) -> None:
+def run_arm(match: Match, frame: ArmFrame) -> None:
     """Ask for each checkpoint within reach, the lowest number first, since one may make the next due."""
     piece = match.state.pieces[frame["piece"]]
     if not frame["numbers"] or not works(match, piece, "mechanical-arm"):
@@ -122,7 +140,7 @@ def run_arm(match: Match, frame: Frame) -> None:
     match.ask("mechanical-arm", piece, "yes" if due else "no", ("yes", "no"), info={"number": number})
 
 
-def reach(match: Match, decision: Decision, answer: str) -> None:
+def use_arm(match: Match, decision: Decision, answer: str) -> None:
     """Let the checkpoint count; the robot stays where it is."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
@@ -130,7 +148,7 @@ def reach(match: Match, decision: Decision, answer: str) -> None:
         for found, cell in _within_reach(match, piece):
             if found == number:
                 match.emit("option-used", piece=piece.index, card="mechanical-arm")
-                match.react("reach", piece, number, cell)
+                reach(match, piece, number, cell)
                 return
 
 

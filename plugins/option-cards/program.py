@@ -8,13 +8,25 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import (
+    UNKNOWN,
+    discard,
+    draw,
+    hand,
+    lock_by_damage,
+    locks,
+    set_hand,
+    set_slots,
+    shown,
+    slots,
+)
 
-from .cards import FACE_DOWN, LISTS, has, is_down, lay, players_of, slot_of
+from .cards import FACE_DOWN, has, is_down, lay, lying_on, players_of
+from .state import slot_of
 
 NONE = "none"
 STORED_FIRST = -1
 """The stored card joins the hand before anybody looks at the whole hand (CNB-R04)."""
-UNKNOWN = "?"
 
 
 def register(rules: Rules) -> None:
@@ -48,8 +60,7 @@ def bring_stored_card(match: Match, piece: Piece) -> None:
     """The card on the Flywheel joins the hand (OPT-14)."""
     stored = slot_of(match)["stored"]
     if stored[piece.index]:
-        hands = match.state.ext["program-cards"]["hands"]
-        hands[piece.index] = (*hands[piece.index], stored[piece.index])
+        set_hand(match, piece, (*hand(match, piece), stored[piece.index]))
         lay(match, piece.index, "flywheel", "")
 
 
@@ -68,22 +79,16 @@ def store(match: Match, decision: Decision, answer: str) -> None:
 
 
 def _unused(match: Match, piece: Piece) -> tuple[str, ...]:
-    hand = match.state.ext["program-cards"]["hands"][piece.index]
-    return tuple(shown(match, card) for card in hand if card != UNKNOWN)
-
-
-def shown(match: Match, card: str) -> str:
-    """Return what the owner sees of a card (AUE-205)."""
-    return card.partition("@")[0] if match.rules.settings["program-cards"]["hidden_priorities"] else card
+    return tuple(shown(match, card) for card in hand(match, piece) if card != UNKNOWN)
 
 
 def _take_from_hand(match: Match, index: int, wanted: str) -> str:
     """Take a card out of a hand, known by what its owner sees of it, and return it."""
-    hands = match.state.ext["program-cards"]["hands"]
-    card: str = next(card for card in hands[index] if shown(match, card) == wanted)
-    hand = list(hands[index])
-    hand.remove(card)
-    hands[index] = tuple(hand)
+    piece = match.state.pieces[index]
+    cards = list(hand(match, piece))
+    card = next(card for card in cards if shown(match, card) == wanted)
+    cards.remove(card)
+    set_hand(match, piece, tuple(cards))
     return card
 
 
@@ -94,7 +99,7 @@ def ask_recompile(match: Match) -> None:
     """Ask which cards to exchange (OPT-06); whom the price would destroy before it has even entered cannot pay it."""
     for piece in players_of(match, "recompile"):
         can_pay = piece.cell >= 0 or piece.damage + 1 < match.rules.toughness
-        if can_pay and match.state.ext["program-cards"]["hands"][piece.index]:
+        if can_pay and hand(match, piece):
             match.ask("recompile", piece, (), secret=True)
 
 
@@ -102,18 +107,18 @@ def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str,
     """Refuse cards that are not in the hand."""
     if not isinstance(answer, tuple):
         raise AnswerError("the answer is a list of cards of the hand, empty for none")
-    hand = list(_unused(match, match.state.pieces[decision["piece"]]))
+    cards = list(_unused(match, match.state.pieces[decision["piece"]]))
     for card in answer:
-        if card not in hand:
+        if card not in cards:
             raise AnswerError("card {card} is not in the hand", card=card)
-        hand.remove(card)
+        cards.remove(card)
     return answer
 
 
 def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     """Return some cards of the hand."""
-    hand = _unused(match, match.state.pieces[decision["piece"]])
-    return tuple(card for card in hand if dice.below(4) == 0)
+    cards = _unused(match, match.state.pieces[decision["piece"]])
+    return tuple(card for card in cards if dice.below(4) == 0)
 
 
 def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
@@ -122,10 +127,9 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None
         return
     piece = match.state.pieces[decision["piece"]]
     given = tuple(_take_from_hand(match, piece.index, card) for card in answer)
-    hands = match.state.ext["program-cards"]["hands"]
     match.emit("option-used", piece=piece.index, card="recompile")
-    hands[piece.index] = (*hands[piece.index], *match.value("drawn-cards", (), len(answer)))
-    match.react("discard-cards", given)
+    set_hand(match, piece, (*hand(match, piece), *draw(match, len(answer))))
+    discard(match, given)
     match.react("dealt", piece)
     slot_of(match)["unlocked"][piece.index] = True
     match.lose(piece, 1, "recompile")
@@ -147,7 +151,7 @@ def ask_reserves(match: Match) -> None:
     for piece in match.state.pieces:
         if slot["unlocked"][piece.index]:
             slot["unlocked"][piece.index] = False
-            match.react("lock-by-damage", piece)
+            lock_by_damage(match, piece)
     for piece in players_of(match, "conditional-program"):
         unused = _unused(match, piece)
         if unused:
@@ -162,15 +166,14 @@ def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
 
 def ask_swap(match: Match) -> None:
     """Ask whether the reserve replaces the card that is about to be revealed (OPT-01, R0)."""
-    cards = match.state.ext["program-cards"]
     number = match.state.stage
     for piece in players_of(match, "conditional-program"):
         reserve = slot_of(match)["reserve"][piece.index]
-        if not reserve or number in cards["locks"][piece.index]:
+        if not reserve or number in locks(match, piece):
             continue
-        slots = list(cards["slots"][piece.index])
-        slots[number - 1] = reserve
-        if number == 1 and match.value("program-problem", "", piece, tuple(slots)):
+        program = list(slots(match, piece))
+        program[number - 1] = reserve
+        if number == 1 and match.value("program-problem", "", piece, tuple(program)):
             continue
         match.ask("conditional-program-swap", piece, "no", ("yes", "no"), secret=True)
 
@@ -185,17 +188,16 @@ def swap(match: Match, decision: Decision, answer: str) -> None:
 
 def exchange(match: Match, piece: Piece, number: int, card: str) -> None:
     """Lay another card into a register and discard the one that lay there."""
-    slots = match.state.ext["program-cards"]["slots"]
-    program = list(slots[piece.index])
+    program = list(slots(match, piece))
     old, program[number - 1] = program[number - 1], card
-    slots[piece.index] = tuple(program)
-    match.react("discard-cards", (old,))
+    set_slots(match, piece, tuple(program))
+    discard(match, (old,))
     match.emit("exchange", piece=piece.index, register=number)
 
 
 def discard_reserves(match: Match) -> None:
     """Discard unused reserves and switch Abort Switches off (OPT-01, E3)."""
-    match.react("discard-cards", tuple(card for card in slot_of(match)["reserve"] if card))
+    discard(match, tuple(card for card in slot_of(match)["reserve"] if card))
     for piece in match.robots:
         lay(match, piece.index, "conditional-program", "")
         lay(match, piece.index, "abort-switch", False)
@@ -223,16 +225,15 @@ def abort(match: Match, decision: Decision, answer: str) -> None:
 
 
 def _draw_into_register(match: Match, piece: Piece) -> None:
-    drawn = match.value("drawn-cards", (), 1) if _can_exchange(match, piece) else ()
+    drawn = draw(match, 1) if _can_exchange(match, piece) else ()
     if drawn:
         exchange(match, piece, match.state.stage, drawn[0])
 
 
 def _can_exchange(match: Match, piece: Piece) -> bool:
     """Return whether a card lies in this register, and not a locked one (OPT-G10)."""
-    cards = match.state.ext["program-cards"]
     number = match.state.stage
-    return bool(cards["slots"][piece.index][number - 1]) and number not in cards["locks"][piece.index]
+    return bool(slots(match, piece)[number - 1]) and number not in locks(match, piece)
 
 
 # --- cards that lie on options --------------------------------------------------------------------------------------
@@ -247,9 +248,9 @@ def cards_on_options(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
 def lose_what_lies_there(match: Match, piece: Piece, card: str) -> None:
     """Discard the card that lay on a Flywheel or in reserve (OPT-14)."""
     if card in FACE_DOWN:
-        lying = slot_of(match)[LISTS[card]][piece.index]
+        lying = lying_on(match, card)[piece.index]
         if lying:
-            match.react("discard-cards", (lying,))
+            discard(match, (lying,))
             lay(match, piece.index, card, "")
     if card == "abort-switch":
         lay(match, piece.index, "abort-switch", False)

@@ -5,8 +5,10 @@ from roborally.core.geometry import opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.power_down.api import shut_down_next
 
-from .cards import give_back, has, is_down, lay, markers, players_of, set_markers, slot_of, works
+from .cards import give_back, has, is_down, lay, markers, players_of, set_markers, works
+from .state import slot_of
 
 SIDES = ("front", "right", "rear", "left")
 NO_SIDE = "none"
@@ -122,7 +124,7 @@ def ask_breaker(match: Match, piece: Piece) -> None:
 def run_or_shut_down(match: Match, decision: Decision, answer: str) -> None:
     """Shut down, or not."""
     if answer == "shut-down":
-        match.react("shut-down-next", match.state.pieces[decision["piece"]])
+        shut_down_next(match, match.state.pieces[decision["piece"]])
 
 
 # --- OPT-25 Ablative Coat -------------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from roborally.core.geometry import DELTAS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import slots
 
-from .cards import is_down, slot_of
+from .cards import is_down
+from .state import slot_of
 
 RANGE = 6
 NOBODY = -1
@@ -118,6 +120,5 @@ def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
     if not is_copy:
         slot["passed"].append(piece.index)
     elif piece.index in slot["passed"]:
-        own: str = match.state.ext["program-cards"]["slots"][piece.index][match.state.stage - 1]
-        return own
+        return slots(match, piece)[match.state.stage - 1]
     return ""

@@ -5,8 +5,10 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
+from roborally_plugins.program_cards.api import shown
 
 from . import cards, facts, lasers, movement, program, protection, radio, weapons
+from .state import settings_of, slot_of
 
 UNKNOWN = "?"
 
@@ -22,7 +24,7 @@ def register(rules: Rules) -> None:
     rules.decision("repair", cards.commit_repair)
     rules.decision("give-back", cards.commit_give_back)
     rules.on("destroyed", lose_by_destruction)
-    rules.slot(redact, imagine)
+    rules.slot(slot_of, redact, imagine)
     for family in (program, movement, lasers, weapons, radio, protection):
         family.register(rules)
     facts.add_facts(rules)
@@ -46,47 +48,42 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Shuffle the cards, and deal some at the start if the match says so.
-
-    Lists are indexed by piece: `held`; `repairs` (points repaired beside a drawn card, -1: nothing drawn); `reserve`,
-    `stored` (program cards on Conditional Program and Flywheel); `aborting`, `unlocked`, `copied`, `owing`, `was_down`
-    (flags); `steps` (chosen, -1 none); `turret` (quarters), `shield` (side); `weapon`, `aim`, `aimed`, `detail` (this
-    register's replacement weapon, target, direction and register); `controller`, `radio_used`; `side_stops`,
-    `sides_gone`. `markers` is keyed `piece:card`. `rammed`, `passed` (own cards, while controlled) and `firing`
-    (replacement weapons in the order in which they take effect) are lists of pieces.
-    """
+    """Shuffle the cards, and deal some at the start if the match says so."""
     count = len(match.state.pieces)
     pile = list(cards.ALL)
     match.dice("options").shuffle(pile)
-    match.state.ext["option-cards"] = {
-        "pile": pile,
-        "returned": [],
-        "markers": {},
-        "rammed": [],
-        "passed": [],
-        "firing": [],
-        "held": [()] * count,
-        "repairs": [-1] * count,
-        "reserve": [""] * count,
-        "stored": [""] * count,
-        "aborting": [False] * count,
-        "unlocked": [False] * count,
-        "copied": [False] * count,
-        "owing": [False] * count,
-        "was_down": [False] * count,
-        "steps": [movement.NOT_CHOSEN] * count,
-        "turret": [0] * count,
-        "shield": [protection.NO_SIDE] * count,
-        "weapon": [weapons.MAIN] * count,
-        "aim": [-1] * count,
-        "aimed": [0] * count,
-        "detail": [0] * count,
-        "controller": [-1] * count,
-        "radio_used": [False] * count,
-        "side_stops": [(0, 0, 0, 0)] * count,
-        "sides_gone": [()] * count,
-    }
-    for _ in range(cards.setting(match, "dealt_at_start")):
+    slot_of.fill(
+        match,
+        {
+            "pile": pile,
+            "returned": [],
+            "markers": {},
+            "rammed": [],
+            "passed": [],
+            "firing": [],
+            "held": [()] * count,
+            "repairs": [-1] * count,
+            "reserve": [""] * count,
+            "stored": [""] * count,
+            "aborting": [False] * count,
+            "unlocked": [False] * count,
+            "copied": [False] * count,
+            "owing": [False] * count,
+            "was_down": [False] * count,
+            "steps": [movement.NOT_CHOSEN] * count,
+            "turret": [0] * count,
+            "shield": [protection.NO_SIDE] * count,
+            "weapon": [weapons.MAIN] * count,
+            "aim": [-1] * count,
+            "aimed": [0] * count,
+            "detail": [0] * count,
+            "controller": [-1] * count,
+            "radio_used": [False] * count,
+            "side_stops": [(0, 0, 0, 0)] * count,
+            "sides_gone": [()] * count,
+        },
+    )
+    for _ in range(settings_of(match)["dealt_at_start"]):
         for piece in match.robots:
             cards.draw(match, piece)
 
@@ -112,12 +109,12 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
     for piece in match.state.pieces:
         for name in ("reserve", "stored"):
             card = slot[name][piece.index]
-            slot[name][piece.index] = program.shown(match, card) if piece.seat == seat or not card else UNKNOWN
+            slot[name][piece.index] = shown(match, card) if piece.seat == seat or not card else UNKNOWN
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Forget cards on options of which not all is known, and shuffle the cards that nobody holds into the pile."""
-    slot = match.state.ext["option-cards"]
+    slot = slot_of(match)
     for name in ("reserve", "stored"):
         slot[name] = [card if "@" in card else "" for card in slot[name]]
     known = {card for held in slot["held"] for card in held} | set(slot["returned"])

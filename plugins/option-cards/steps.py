@@ -3,8 +3,7 @@
 from roborally.bots.steps import NOTHING, Laid, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
-
-from .program import UNKNOWN, shown
+from roborally_plugins.program_cards.api import UNKNOWN, hand, shown
 
 MOST = 12
 GIVEN = 5
@@ -13,8 +12,8 @@ GIVEN = 5
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     """Return the hand."""
-    hand = match.state.ext["program-cards"]["hands"][decision["piece"]]
-    return tuple(shown(match, card) for card in hand if card != UNKNOWN)[:MOST]
+    cards = hand(match, match.state.pieces[decision["piece"]])
+    return tuple(shown(match, card) for card in cards if card != UNKNOWN)[:MOST]
 
 
 def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:

@@ -9,7 +9,9 @@ from roborally.plugin import hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
+from roborally_plugins.program_cards.api import slots
 
+from .state import slot_of
 from .view_texts import _
 
 Shown = Sequence[tuple[str, str]]
@@ -54,15 +56,15 @@ def exchange(display: Display, event: Event) -> None:
 
 def played_card(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return the card in the register that runs."""
-    slots = view.data["ext"]["program-cards"]["slots"][decision["piece"]]
-    number = view.data["stage"]
-    card = slots[number - 1]
+    match = view.match()
+    number = match.state.stage
+    card = slots(match, match.state.pieces[decision["piece"]])[number - 1]
     return [(_("Register {number}: {card}").format(number=number, card=context.words.choice("", card)), card)]
 
 
 def card_in_reserve(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return the card in the register that comes, and the one that may replace it."""
-    reserve = view.data["ext"]["option-cards"]["reserve"][decision["piece"]]
+    reserve = slot_of(view.match())["reserve"][decision["piece"]]
     told = _("In reserve: {card}").format(card=context.words.choice("", reserve))
     return [*played_card(context, view, decision), (told, reserve)]
 
@@ -74,7 +76,7 @@ def robot_hit(context: MatchContext, view: View, decision: Decision) -> Shown:
 
 def robot_aimed_at(context: MatchContext, view: View, decision: Decision) -> Shown:
     """Return whom the scrambler aims at."""
-    target = view.data["ext"]["option-cards"]["aim"][decision["piece"]]
+    target = slot_of(view.match())["aim"][decision["piece"]]
     return [(_("Hit: {name}").format(name=context.name(target)), "")]
 
 

@@ -6,13 +6,25 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
+from roborally_plugins.program_cards.api import draw, locks
 
 from . import program, radio
-from .cards import give_back, markers, set_markers, slot_of, works
+from .cards import give_back, markers, set_markers, works
+from .state import slot_of
 
 MAIN = "main-laser"
 WEAPONS = frozenset(("mini-howitzer", "pressor-beam", "radio-control", "scrambler", "tractor-beam"))
 NOBODY = -1
+
+
+class EffectFrame(Frame):
+    """Carries out what the `weapon` of a robot does to its `target`; `detail` is a register."""
+
+    piece: int
+    weapon: str
+    target: int
+    direction: int
+    detail: int
 
 
 def register(rules: Rules) -> None:
@@ -76,7 +88,7 @@ def _distance(match: Match, piece: Piece, target: Piece) -> int:
 
 def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
     """Return the later registers, 2 to 4, that are not locked (OPT-23, OPT-R05, OPT-G10)."""
-    locked = match.state.ext["program-cards"]["locks"][target.index]
+    locked = locks(match, target)
     return tuple(number for number in range(match.state.stage + 1, 5) if number not in locked)
 
 
@@ -145,19 +157,18 @@ def start_effects(match: Match) -> None:
         for index in slot["firing"]:
             weapon = slot["weapon"][index]
             if (weapon in ("scrambler", "radio-control")) == late:
-                match.then(
-                    {
-                        "do": "weapon-effect",
-                        "piece": index,
-                        "weapon": weapon,
-                        "target": slot["aim"][index],
-                        "direction": slot["aimed"][index],
-                        "detail": slot["detail"][index],
-                    }
-                )
+                effect: EffectFrame = {
+                    "do": "weapon-effect",
+                    "piece": index,
+                    "weapon": weapon,
+                    "target": slot["aim"][index],
+                    "direction": slot["aimed"][index],
+                    "detail": slot["detail"][index],
+                }
+                match.then(effect)
 
 
-def run_effect(match: Match, frame: Frame) -> None:
+def run_effect(match: Match, frame: EffectFrame) -> None:
     """Carry one weapon's effect out on a target that is still on the floor."""
     match.done(frame)
     piece, target = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]]
@@ -173,8 +184,8 @@ def run_effect(match: Match, frame: Frame) -> None:
         match.step(target, opposite(direction), push=False, how="displaced")
     elif weapon == "scrambler":
         # The same volley may have locked the register (OPT-G10); then nothing is drawn.
-        if detail not in match.state.ext["program-cards"]["locks"][target.index]:
-            for card in match.value("drawn-cards", (), 1):
+        if detail not in locks(match, target):
+            for card in draw(match, 1):
                 program.exchange(match, target, detail, card)
     else:
         radio.take_control(match, piece, target)

@@ -6,9 +6,10 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules, hookimpl
+from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl
 
 from . import trap
+from .state import settings_of, slot_of
 
 YES_OR_NO = ("yes", "no")
 FORCED_FROM = 3
@@ -17,19 +18,18 @@ FORCED_FROM = 3
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the announcement, the shutdown, and what a robot that is down does not do."""
+    rules.slot(slot_of)
     rules.phase("turn", "power-down", begin_turn)
     rules.phase("end-of-turn", "declarations", ask_again)
     rules.phase("end-of-turn", "shutdowns", end_turn)
     rules.declare_value("powered-down", "whether a robot is powered down this turn; (piece)")
     rules.modify("powered-down", is_down)
-    rules.point("shut-down-next", "(piece): service: the robot will be powered down in the next turn")
-    rules.on("shut-down-next", shut_down_next)
     rules.point("refuse-shutdown", "(piece): the owner may refuse a forced shutdown; ask")
     rules.declare_value("may-refuse-shutdown", "whether the owner of a robot may refuse a forced shutdown; (piece)")
     rules.declare_value("forced-power-down", "whether a robot must power down for the next turn; (piece)")
     if settings["forced_power_down"]:
         rules.modify("forced-power-down", too_damaged)
-        rules.add("course-doubts", "power-down", trap.never_again)
+        rules.add(COURSE_DOUBTS, "power-down", trap.never_again)
     rules.decision("power-down", announce)
     rules.decision("stay-down", announce)
     rules.on("programming", ask)
@@ -40,8 +40,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     if not settings["powered_down_touches"]:
         rules.modify("may-touch", only_if_up)
         rules.modify("may-archive", only_if_up)
-    rules.add("facts", "powered_down", Fact(read_down, write_down))
-    rules.add("facts", "announced", Fact(read_announced))
+    rules.add(FACTS, "powered_down", Fact(read_down, write_down))
+    rules.add(FACTS, "announced", Fact(read_announced))
     rules.event("announce", {"piece": "who will be powered down in the next turn"})
     rules.event("power-down", {"piece": "who powers down and loses all damage"})
     rules.event("down", {"pieces": "all who are powered down now"})
@@ -51,12 +51,12 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def setup(match: Match) -> None:
     """Nobody is down; `next` holds who will be in the next turn."""
     count = len(match.state.pieces)
-    match.state.ext["power-down"] = {"down": [False] * count, "next": [False] * count}
+    slot_of.fill(match, {"down": [False] * count, "next": [False] * count})
 
 
 def ask(match: Match) -> None:
     """Ask the owners of active robots for an announcement, and of those down whether they stay (STD-1101, CLS-401)."""
-    settings = match.rules.settings["power-down"]
+    settings = settings_of(match)
     may_stay = settings["may_stay_down"] and not settings["shutdown_asked_at_end"]
     on_floor = [piece for piece in match.robots if piece.cell >= 0]
     active = match.value("programmers", on_floor)
@@ -72,9 +72,9 @@ def ask_again(match: Match) -> None:
 
     A robot that must power down, or stay so, is not asked (CNB-R13).
     """
-    if not match.rules.settings["power-down"]["shutdown_asked_at_end"]:
+    if not settings_of(match)["shutdown_asked_at_end"]:
         return
-    slot = match.state.ext["power-down"]
+    slot = slot_of(match)
     for piece in match.robots:
         if piece.cell < 0 or slot["next"][piece.index]:
             continue
@@ -101,17 +101,17 @@ def announce(match: Match, decision: Decision, answer: str) -> None:
 
 def shut_down_next(match: Match, piece: Piece) -> None:
     """Let a robot be powered down in the next turn."""
-    match.state.ext["power-down"]["next"][piece.index] = True
+    slot_of(match)["next"][piece.index] = True
     match.emit("announce", piece=piece.index)
 
 
 def begin_turn(match: Match) -> None:
     """Shut down whoever has announced it; whoever was down is active again (STD-1103, STD-1104, CLS-401)."""
-    slot = match.state.ext["power-down"]
+    slot = slot_of(match)
     before, slot["down"], slot["next"] = slot["down"], slot["next"], [False] * len(slot["next"])
     if any(before) or any(slot["down"]):
         tell(match)
-    if match.rules.settings["power-down"]["power_down_heals"] == "next_turn":
+    if settings_of(match)["power_down_heals"] == "next_turn":
         for piece in match.state.pieces:
             if slot["down"][piece.index]:
                 shut_down(match, piece)
@@ -119,9 +119,9 @@ def begin_turn(match: Match) -> None:
 
 def end_turn(match: Match) -> None:
     """Shut down with full healing at the end of the turn of the announcement (STD-1102, STD-1201)."""
-    if match.rules.settings["power-down"]["power_down_heals"] == "at_shutdown":
+    if settings_of(match)["power_down_heals"] == "at_shutdown":
         for piece in match.state.pieces:
-            if match.state.ext["power-down"]["next"][piece.index]:
+            if slot_of(match)["next"][piece.index]:
                 shut_down(match, piece)
 
 
@@ -134,7 +134,7 @@ def shut_down(match: Match, piece: Piece) -> None:
 
 def cancel(match: Match, piece: Piece) -> None:
     """Destruction cancels an announcement and ends a shutdown (STD-R22, AUE-R08)."""
-    slot = match.state.ext["power-down"]
+    slot = slot_of(match)
     slot["next"][piece.index] = False
     if slot["down"][piece.index]:
         slot["down"][piece.index] = False
@@ -143,40 +143,40 @@ def cancel(match: Match, piece: Piece) -> None:
 
 def tell(match: Match) -> None:
     """Emit who is down now: all of them, so that nobody need know who was before."""
-    down = match.state.ext["power-down"]["down"]
+    down = slot_of(match)["down"]
     match.emit("down", pieces=tuple(index for index, is_down in enumerate(down) if is_down))
 
 
 def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
     """Leave out whoever is powered down: no cards, no shots (STD-403, STD-809, STD-R21)."""
-    down = match.state.ext["power-down"]["down"]
+    down = slot_of(match)["down"]
     return [piece for piece in pieces if not down[piece.index]] if any(down) else pieces
 
 
 def is_down(match: Match, down: bool, piece: Piece) -> bool:
     """Tell others whether a robot is down."""
-    return bool(down or match.state.ext["power-down"]["down"][piece.index])
+    return bool(down or slot_of(match)["down"][piece.index])
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
     """Nothing counts for a robot that is down (CNB-1304, CNB-R26)."""
-    return allowed and not match.state.ext["power-down"]["down"][piece.index]
+    return allowed and not slot_of(match)["down"][piece.index]
 
 
 def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
     """Ask nobody whose robot is down which register a repair frees (CNB-R27)."""
-    return chooses and not match.state.ext["power-down"]["down"][piece.index]
+    return chooses and not slot_of(match)["down"][piece.index]
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
     """Return whether the robot will sit out the next turn."""
-    announced: bool = match.state.ext["power-down"]["next"][piece.index]
+    announced: bool = slot_of(match)["next"][piece.index]
     return announced
 
 
 def read_down(match: Match, piece: Piece) -> bool:
     """Return whether the robot sits out this turn."""
-    down: bool = match.state.ext["power-down"]["down"][piece.index]
+    down: bool = slot_of(match)["down"][piece.index]
     return down
 
 
@@ -184,4 +184,4 @@ def write_down(match: Match, piece: Piece, value: Any) -> None:
     """Let the robot sit out turn 1."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
-    match.state.ext["power-down"]["next"][piece.index] = value
+    slot_of(match)["next"][piece.index] = value

@@ -3,6 +3,10 @@
 from roborally.core.floor import Floor
 from roborally.core.geometry import NORTH
 from roborally.core.match import Match, Seat
+from roborally.plugin import SCENARIO_STARTS
+from roborally_plugins.archive.api import keep_start
+
+from .state import slot_of
 
 
 def never_again(floor: Floor) -> list[str]:
@@ -23,11 +27,11 @@ def is_trap(floor: Floor, cell: int) -> bool:
     (robot,) = match.robots
     if floor.cells[cell] not in floor.board.inside or cell in match.value("fatal-cells", frozenset()):
         return False
-    for start in floor.rules.registry("scenario-starts").values():
+    for start in SCENARIO_STARTS.of(floor.rules).values():
         start(match)
     match.place(robot, cell, NORTH, "start")
-    match.react("started", robot)
-    slot = match.state.ext["power-down"]
+    keep_start(match, robot)
+    slot = slot_of(match)
     slot["next"][robot.index] = True
     match.run("turn")
     return robot.cell == cell and bool(slot["next"][robot.index])

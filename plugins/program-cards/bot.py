@@ -15,6 +15,7 @@ from .laying import hand_of
 from .outlook import damage_cost, worth
 from .programs import best_program, good_programs, likely_program, nearest_program
 from .search import EVERYTHING, Search
+from .state import slot_of
 
 MEAGRE = 3.0
 """A hand that brings a robot forward by fewer registers than this is worth exchanging."""
@@ -71,7 +72,7 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
 
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
     """Free the register whose card is the worst to repeat; of equal ones the lowest (CNB-1203)."""
-    slots = match.state.ext["program-cards"]["slots"][decision["piece"]]
+    slots = slot_of(match)["slots"][decision["piece"]]
     return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 
 

@@ -6,11 +6,12 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .deck import DECK, UNKNOWN, deck_of
+from .state import slot_of
 
 
 def deal(match: Match) -> None:
     """Shuffle all cards that are not locked and deal everybody's hand (COM-13, STD-402)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     programmers = programming_pieces(match)
     sizes = {piece.index: hand_size(match, piece) for piece in programmers}
     slot["hands"] = [()] * len(match.state.pieces)
@@ -49,7 +50,7 @@ def hand_size(match: Match, piece: Piece) -> int:
 
 def draw(match: Match, count: int) -> tuple[str, ...]:
     """Take cards from the top of the draw pile; when it runs out the discard pile is shuffled into it (COM-13)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     deck = slot["deck"]
     if len(deck) < count and slot["discard"]:
         refill, slot["discard"] = sorted(slot["discard"]), []
@@ -62,13 +63,13 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 
 def discard(match: Match, cards: Sequence[str]) -> None:
     """Put cards on the discard pile; empty places and cards that are not of the deck vanish."""
-    known = match.state.ext["program-cards"]["discard"]
+    known = slot_of(match)["discard"]
     known += [card for card in cards if card in _IN_DECK]
 
 
 def redeal(match: Match, piece: Piece) -> None:
     """Put a robot's hand aside, on the discard pile, and deal it as many cards again (CNB-403, CNB-R04)."""
-    hands = match.state.ext["program-cards"]["hands"]
+    hands = slot_of(match)["hands"]
     old = hands[piece.index]
     hands[piece.index] = draw(match, len(old))
     discard(match, old)
@@ -80,7 +81,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
     The new cards were set aside at the deal, so that it does not matter who asks first; what is missing comes from the
     robot's own discarded cards.
     """
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     index = piece.index
     old, count = slot["hands"][index], hand_size(match, piece)
     if slot["scripted"]:
@@ -101,7 +102,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
 
 def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
     """Give each robot the hand that a scenario says, or so many unknown cards (docs/formats.md, Scenarios)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     for index, size in sizes.items():
         deals = slot["deals"][index]
         turn = match.state.turn

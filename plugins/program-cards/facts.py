@@ -6,39 +6,43 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules
+from roborally.plugin import COMMANDS, FACTS, FORECASTS, SCENARIO_LISTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules
 
-from .deck import COMMANDS, DECK, EMPTY, REGISTERS
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS
+from .state import slot_of
 
 
 def add_facts(rules: Rules) -> None:
     """Add the facts; writers run behind the one of `damage`, which locks registers."""
-    rules.add("facts", "locked", Fact(read_locked, write_locked, 10))
-    rules.add("facts", "program", Fact(None, write_program, 20))
-    rules.add("facts", "programs", Fact(None, write_programs, 20))
-    rules.add("facts", "deal", Fact(None, write_deal, 20))
-    rules.add("facts", "deals", Fact(None, write_deals, 20))
-    rules.add("facts", "slots", Fact(read_slots, None, 0, holds_some))
-    rules.add("facts", "hand", Fact(read_hand))
-    rules.add("facts", "held_cards", Fact(read_held_cards))
-    rules.add("facts", "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
-    rules.add("scenario-lists", "deck", put_on_deck)
-    rules.add("scenario-starts", "program-cards", start_scripted)
-    rules.add("scenario-orders", "register", order_of_register)
-    rules.add("forecasts", "program-cards", plan_alone)
+    rules.add(FACTS, "locked", Fact(read_locked, write_locked, 10))
+    rules.add(FACTS, "program", Fact(None, write_program, 20))
+    rules.add(FACTS, "programs", Fact(None, write_programs, 20))
+    rules.add(FACTS, "deal", Fact(None, write_deal, 20))
+    rules.add(FACTS, "deals", Fact(None, write_deals, 20))
+    rules.add(FACTS, "slots", Fact(read_slots, None, 0, holds_some))
+    rules.add(FACTS, "hand", Fact(read_hand))
+    rules.add(FACTS, "held_cards", Fact(read_held_cards))
+    rules.add(FACTS, "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
+    rules.add(SCENARIO_LISTS, "deck", put_on_deck)
+    rules.add(SCENARIO_STARTS, "program-cards", start_scripted)
+    rules.add(SCENARIO_ORDERS, "register", order_of_register)
+    rules.add(FORECASTS, "program-cards", plan_alone)
 
 
 def start_scripted(match: Match) -> None:
     """Switch dealing and filling by chance off."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     count = len(match.state.pieces)
-    slot.update(scripted=True, deck=[], programs=[()] * count, deals=[()] * count)
+    slot["scripted"] = True
+    slot["deck"] = []
+    slot["programs"] = [()] * count
+    slot["deals"] = [()] * count
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
     """Leave empty registers empty, and let nobody but one robot act (STD-R32)."""
     start_scripted(match)
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     slot["discard"] = []
     for other in match.state.pieces:
         if other.index != piece.index:
@@ -48,12 +52,12 @@ def plan_alone(match: Match, piece: Piece) -> None:
 
 def put_on_deck(match: Match, cards: list[Any]) -> None:
     """Lay the cards that will be drawn, top first."""
-    match.state.ext["program-cards"]["deck"] = list(_cards(match, cards, len(DECK)))
+    slot_of(match)["deck"] = list(_cards(match, cards, len(DECK)))
 
 
 def read_locked(match: Match, piece: Piece) -> list[int]:
     """Return the locked registers' numbers, ascending."""
-    return list(match.state.ext["program-cards"]["locks"][piece.index])
+    return list(slot_of(match)["locks"][piece.index])
 
 
 def write_locked(match: Match, piece: Piece, value: Any) -> None:
@@ -65,7 +69,7 @@ def write_locked(match: Match, piece: Piece, value: Any) -> None:
         if key not in [str(number) for number in range(1, REGISTERS + 1)]:
             raise ValueError(f"names register {key!r}; registers are 1 to {REGISTERS}")
         slots[int(key) - 1] = _card(match, card)
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     slot["locks"][piece.index] = tuple(sorted(int(key) for key in value))
     slot["slots"][piece.index] = tuple(slots)
 
@@ -77,7 +81,7 @@ def write_program(match: Match, piece: Piece, value: Any) -> None:
 
 def write_programs(match: Match, piece: Piece, value: Any) -> None:
     """Set a program for each turn; the first also says what lies in registers that damage has locked."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
     slot["programs"][piece.index] = programs
     first = (*programs[0], *[EMPTY] * REGISTERS) if programs else (EMPTY,) * REGISTERS
@@ -95,29 +99,29 @@ def write_deal(match: Match, piece: Piece, value: Any) -> None:
 
 def write_deals(match: Match, piece: Piece, value: Any) -> None:
     """Set a hand for each turn."""
-    match.state.ext["program-cards"]["deals"][piece.index] = tuple(_cards(match, hand, 99) for hand in _lists(value))
+    slot_of(match)["deals"][piece.index] = tuple(_cards(match, hand, 99) for hand in _lists(value))
 
 
 def read_slots(match: Match, piece: Piece) -> dict[str, str]:
     """Return the card in each register."""
-    cards = match.state.ext["program-cards"]["slots"][piece.index]
+    cards = slot_of(match)["slots"][piece.index]
     return {str(number): card for number, card in enumerate(cards, 1)}
 
 
 def read_hand(match: Match, piece: Piece) -> int:
     """Return how many cards the owner has been given to program from this turn."""
-    size: int = match.state.ext["program-cards"]["dealt"][piece.index]
+    size: int = slot_of(match)["dealt"][piece.index]
     return size
 
 
 def read_held_cards(match: Match, piece: Piece) -> list[str]:
     """Return the cards that lie in the hand, not in registers."""
-    return list(match.state.ext["program-cards"]["hands"][piece.index])
+    return list(slot_of(match)["hands"][piece.index])
 
 
 def read_hand_cards(match: Match, piece: Piece) -> list[str]:
     """Return the cards given this turn, laid out or not."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     return [*slot["hands"][piece.index], *[card for card in slot["slots"][piece.index] if card]]
 
 
@@ -150,10 +154,11 @@ def _cards(match: Match, value: list[Any], most: int) -> tuple[str, ...]:
 
 def _card(match: Match, card: Any) -> str:
     """Check a card: a known command and, behind `@`, a priority."""
-    commands = match.rules.registry("commands")
+    commands = COMMANDS.of(match.rules)
     name, at, priority = card.partition("@") if isinstance(card, str) else ("", "", "")
     if card == EMPTY:
         return EMPTY
     if name not in commands or (at and not re.fullmatch("[0-9]{1,6}", priority)):
-        raise ValueError(f"{card!r} is no card; cards are {', '.join(sorted({*COMMANDS, *commands}))}, with @priority")
+        known = ", ".join(sorted({*CARD_COMMANDS, *commands}))
+        raise ValueError(f"{card!r} is no card; cards are {known}, with @priority")
     return str(card)

@@ -7,6 +7,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of
+from .state import slot_of
 
 Counts = tuple[int, ...]
 """How many cards of each command are left."""
@@ -43,7 +44,7 @@ class Hand:
 
 def hand_of(match: Match, piece: Piece) -> Hand:
     """Return the cards of a robot and the registers that it may not fill."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     cards = (*slot["hands"][piece.index], *match.value("extra-cards", (), piece))
     registers = slot["slots"][piece.index]
     return Hand(cards, {number: registers[number - 1] for number in slot["locks"][piece.index]})

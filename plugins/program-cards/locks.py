@@ -5,6 +5,14 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .deck import REGISTERS
+from .state import slot_of
+
+
+class FreeRegistersFrame(Frame):
+    """Frees `left` registers of a robot, which its owner chooses."""
+
+    piece: int
+    left: int
 
 
 def lock_count(damage: int) -> int:
@@ -16,15 +24,15 @@ def lock_by_damage(match: Match, piece: Piece) -> None:
     """Lock the highest free registers, with the cards in them, as the damage demands (STD-902, STD-904)."""
     if piece.damage < 5 or piece.cell < 0 or match.value("locks-later", False, piece):
         return
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    locked = slot_of(match)["locks"][piece.index]
     while len(locked) < lock_count(piece.damage):
         lock(match, piece, max(set(range(1, REGISTERS + 1)) - set(locked)))
-        locked = match.state.ext["program-cards"]["locks"][piece.index]
+        locked = slot_of(match)["locks"][piece.index]
 
 
 def lock(match: Match, piece: Piece, number: int) -> None:
     """Lock a register with the card in it."""
-    locks = match.state.ext["program-cards"]["locks"]
+    locks = slot_of(match)["locks"]
     locks[piece.index] = tuple(sorted((*locks[piece.index], number)))
     match.emit("lock", piece=piece.index, register=number)
 
@@ -34,12 +42,12 @@ def free_by_repair(match: Match, piece: Piece, points: int) -> None:
 
     A point frees one register at most: locks may exist below 5 damage (OPT-17).
     """
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    locked = slot_of(match)["locks"][piece.index]
     surplus = min(points, len(locked) - lock_count(piece.damage))
     if surplus <= 0:
         return
     if surplus < len(locked) and match.value("chooses-freed-register", False, piece):
-        match.then({"do": "free-registers", "piece": piece.index, "left": surplus})
+        match.then(FreeRegistersFrame(do="free-registers", piece=piece.index, left=surplus))
         return
     for number in locked[:surplus]:
         free(match, piece, number)
@@ -47,15 +55,15 @@ def free_by_repair(match: Match, piece: Piece, points: int) -> None:
 
 def free(match: Match, piece: Piece, number: int) -> None:
     """Take the lock off a register; its card stays until the end of the turn (STD-905)."""
-    locks = match.state.ext["program-cards"]["locks"]
+    locks = slot_of(match)["locks"]
     locks[piece.index] = tuple(lock for lock in locks[piece.index] if lock != number)
     match.emit("unlock", piece=piece.index, register=number)
 
 
-def run_free_registers(match: Match, frame: Frame) -> None:
+def run_free_registers(match: Match, frame: FreeRegistersFrame) -> None:
     """Ask the owner, once for each lock that must go, which register it is (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    locked = slot_of(match)["locks"][piece.index]
     if frame["left"] == 0 or piece.cell < 0:
         match.done(frame)
         return

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from roborally.core.flow import sequence
 from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
-from roborally.plugin import Fact, read_fact
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import EMPTY, REGISTERS
+from .state import slot_of
 
 FAR = 200.0
 """The registers that count for a place from which there is no way to the goal."""
@@ -126,7 +127,7 @@ class Outlook:
         piece = match.state.pieces[0]
         piece.cell, piece.facing = divmod(step.place, 4)
         match.state.at[piece.cell] = 0
-        match.state.ext["program-cards"]["slots"][0] = (*[EMPTY] * REGISTERS, step.command)
+        slot_of(match)["slots"][0] = (*[EMPTY] * REGISTERS, step.command)
         _write(match, "checkpoint", reached)
         match.run()
         return match
@@ -216,7 +217,7 @@ def outlook(match: Match, piece: Piece) -> Outlook:
 def _empty_floor(match: Match, route: Any) -> Match:
     """Return a match with one robot that is about to run a register; it depends on nothing that has happened."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
-    for start in match.rules.registry("scenario-starts").values():
+    for start in SCENARIO_STARTS.of(match.rules).values():
         start(fresh)
     _write(fresh, "objectives", route)
     piece = fresh.state.pieces[0]
@@ -230,6 +231,6 @@ def _empty_floor(match: Match, route: Any) -> Match:
 
 
 def _write(match: Match, name: str, value: Any) -> None:
-    fact: Fact | None = match.rules.registry("facts").get(name)
+    fact: Fact | None = FACTS.of(match.rules).get(name)
     if fact is not None and fact.write is not None and value is not None:
         fact.write(match, match.state.pieces[0], value)

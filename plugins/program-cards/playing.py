@@ -8,13 +8,29 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .deck import CardTable, priority_of, shown
+from .state import slot_of
+
+
+class CardsFrame(Frame):
+    """Executes the cards of the robots in `queue`, one after the other."""
+
+    queue: tuple[int, ...]
+
+
+class CardFrame(Frame):
+    """Executes the card of the robot `source` with `piece`, from `step` on; `card` is what people see of it."""
+
+    piece: int
+    source: int
+    step: int
+    card: str
 
 
 def reveal(match: Match) -> None:
     """Disclose the cards of this register, all together (STD-602)."""
     if match.watch is not None:
         register = match.state.stage
-        slots = match.state.ext["program-cards"]["slots"]
+        slots = slot_of(match)["slots"]
         acting = match.value("acting", _on_floor(match))
         cards = tuple((piece.index, shown(match, slots[piece.index][register - 1])) for piece in acting)
         match.new_beat()
@@ -27,7 +43,7 @@ def start_cards(match: Match) -> None:
         _start_in_steps(match)
         return
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
     for piece in match.state.pieces:
@@ -40,12 +56,13 @@ def start_cards(match: Match) -> None:
 def _start_in_steps(match: Match) -> None:
     """Make a frame for each card, since others may interrupt it; also for robots that are about to enter."""
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
     acting = match.value("acting", _on_floor(match))
     queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
     for _, index, _, source in match.value("card-queue", sorted(queue)):
-        match.then({"do": "card", "piece": index, "source": source, "step": 0, "card": ""})
+        frame: CardFrame = {"do": "card", "piece": index, "source": source, "step": 0, "card": ""}
+        match.then(frame)
 
 
 def _on_floor(match: Match) -> list[Piece]:
@@ -69,14 +86,13 @@ def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
             if state.unsettled:
                 match.settle()
         if match.interrupted:
-            match.then({"do": "cards", "queue": tuple(entry[1] for entry in queue[number:])})
+            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in queue[number:])))
             return
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
     """Return whether anybody joins in around a card or changes who plays, so that cards are executed in steps."""
-    joined = any(floor.rules.reactions[point] for point in ("card-due", "before-card", "after-card"))
-    return joined or any(floor.rules.modifiers[value] for value in ("acting", "card-queue", "card-played"))
+    return floor.rules.listens("card-due", "before-card", "after-card", "acting", "card-queue", "card-played")
 
 
 def _announce(match: Match, piece: Piece, card: str) -> None:
@@ -84,28 +100,28 @@ def _announce(match: Match, piece: Piece, card: str) -> None:
     match.emit("card", piece=piece.index, register=match.state.stage, card=shown(match, card))
 
 
-def go_on(match: Match, frame: Frame) -> None:
+def go_on(match: Match, frame: CardsFrame) -> None:
     """Finish the card that was interrupted and execute the rest."""
     match.done(frame)
     match.state.actor = -1
     if match.state.unsettled:
         match.settle()
     if match.interrupted:
-        match.then({"do": "cards", "queue": frame["queue"]})
+        match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
-        slots = match.state.ext["program-cards"]["slots"]
+        slots = slot_of(match)["slots"]
         register = match.state.stage - 1
         play(match, [(0, index, slots[index][register]) for index in frame["queue"]])
 
 
-def run_card(match: Match, frame: Frame) -> None:
+def run_card(match: Match, frame: CardFrame) -> None:
     """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling.
 
     The frame keeps the card as people see it: frames hold no secrets (AUE-205).
     """
     piece = match.state.pieces[frame["piece"]]
     if frame["step"] == 0:
-        card = match.state.ext["program-cards"]["slots"][frame["source"]][match.state.stage - 1]
+        card = slot_of(match)["slots"][frame["source"]][match.state.stage - 1]
         frame["card"] = shown(match, match.value("card-played", card, piece, frame["source"]))
     card = frame["card"]
     if not card:
@@ -153,7 +169,7 @@ _STEPS = (_before, _prepare, _execute, _after, _settle)
 def in_card_order(match: Match, pieces: Sequence[Piece]) -> list[Piece]:
     """Return pieces by descending priority of this register's cards, those without a card last, by seat (COM-08)."""
     register = match.state.stage - 1
-    slots = match.state.ext["program-cards"]["slots"]
+    slots = slot_of(match)["slots"]
 
     def key(piece: Piece) -> tuple[bool, int, int]:
         card = slots[piece.index][register] if register >= 0 and piece.index < len(slots) else ""

@@ -10,13 +10,14 @@ from roborally.core.state import Piece
 
 from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
+from .state import settings_of, slot_of
 
 NOTHING = (EMPTY,) * REGISTERS
 
 
 def ask_programs(match: Match) -> None:
     """Ask everybody who programs this turn, all at the same time; let others ask along (power-down, specials)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     for piece in programming_pieces(match):
         scripts = slot["programs"][piece.index] if slot["scripted"] else ()
         script = scripts[match.state.turn - 1] if match.state.turn <= len(scripts) else ()
@@ -26,7 +27,7 @@ def ask_programs(match: Match) -> None:
 
 def free_registers(match: Match, piece: Piece) -> list[int]:
     """Return the registers, from 1, that the owner may fill; a locked register that is empty is not among them."""
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    locked = slot_of(match)["locks"][piece.index]
     return [number for number in range(1, REGISTERS + 1) if number not in locked]
 
 
@@ -37,8 +38,8 @@ def check_program(match: Match, decision: Decision, answer: object) -> tuple[str
     answer keeps to bare commands, since its owner may look at it (AUE-205).
     """
     cards = _legal_cards(match, match.state.pieces[decision["piece"]], answer)
-    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
-    if hidden and not match.state.ext["program-cards"]["scripted"]:
+    hidden = settings_of(match)["hidden_priorities"]
+    if hidden and not slot_of(match)["scripted"]:
         return tuple(command_of(card) for card in cards)
     return cards
 
@@ -48,7 +49,7 @@ def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
     if not isinstance(answer, tuple) or len(answer) > REGISTERS or not all(isinstance(card, str) for card in answer):
         raise AnswerError("a program is a list of at most five cards")
     program: tuple[str, ...] = (*answer, *[EMPTY] * (REGISTERS - len(answer)))
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     if slot["scripted"]:
         return program
     for number in slot["locks"][piece.index]:
@@ -68,11 +69,11 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
     Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
     hidden, one that is named all the same counts for nothing.
     """
-    hidden = match.rules.settings["program-cards"]["hidden_priorities"]
+    hidden = settings_of(match)["hidden_priorities"]
     wanted = tuple(command_of(card) for card in program) if hidden else program
     if "".join(wanted).count("@") + wanted.count(EMPTY) == len(wanted):
         return wanted
-    hand = [*match.state.ext["program-cards"]["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    hand = [*slot_of(match)["hands"][piece.index], *match.value("extra-cards", (), piece)]
     left = sorted((card for card in hand if card not in wanted), key=priority_of)
     cards = []
     for card in wanted:
@@ -85,7 +86,7 @@ def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tup
 
 def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
     """Refuse cards that are not in the hand, or more of them than there are (STD-203)."""
-    have = [*match.state.ext["program-cards"]["hands"][piece.index], *match.value("extra-cards", (), piece)]
+    have = [*slot_of(match)["hands"][piece.index], *match.value("extra-cards", (), piece)]
     left = have.copy()
     for card in cards:
         if card not in left:
@@ -98,7 +99,7 @@ def _check_cards(match: Match, piece: Piece, cards: Sequence[str]) -> None:
 
 def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
     """Lay the cards into the registers and fill what is still empty (STD-506)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     program = _legal_cards(match, piece, answer)
     hand = list(slot["hands"][piece.index])
@@ -123,8 +124,8 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
 
     In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
     """
-    scripted = match.state.ext["program-cards"]["scripted"]
-    locked = match.state.ext["program-cards"]["locks"][piece.index]
+    scripted = slot_of(match)["scripted"]
+    locked = slot_of(match)["locks"][piece.index]
     dice = match.dice("fill", match.state.turn, piece.index)
     for number in range(1, REGISTERS + 1):
         if slots[number - 1] != EMPTY:
@@ -140,7 +141,7 @@ def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None
 
 def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, ...]:
     """Return a random legal program."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
     cards = [*slot["hands"][piece.index], *match.value("extra-cards", (), piece)]
     program = [EMPTY] * REGISTERS
@@ -156,7 +157,7 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 
 def clean_up(match: Match) -> None:
     """Discard the cards in free registers and the rest of the hands (STD-1201)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     hands, all_slots, locks = slot["hands"], slot["slots"], slot["locks"]
     given: list[str] = []
     for index, slots in enumerate(all_slots):
@@ -174,7 +175,7 @@ def clean_up(match: Match) -> None:
 
 def discard_all(match: Match, piece: Piece) -> None:
     """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     discard(match, (*slot["slots"][piece.index], *slot["hands"][piece.index]))
     slot["slots"][piece.index] = NOTHING
     slot["hands"][piece.index] = ()

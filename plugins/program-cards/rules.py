@@ -3,21 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
+from .state import CardsSlot, settings_of, slot_of
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add commands, phases, frames, questions and the points at which others join in."""
     rules.toughness = settings["destroyed_at"]
-    for name, execute in COMMANDS.items():
-        rules.add("commands", name, execute)
+    for name, execute in CARD_COMMANDS.items():
+        rules.add(COMMANDS, name, execute)
     rules.phase("turn", "deal", dealing.deal)
     rules.phase("turn", "program", programming.ask_programs)
     rules.phase("register", "reveal", playing.reveal)
@@ -39,23 +39,22 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     _declare_events(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    hidden = bool(settings["hidden_priorities"])
+    rules.table("priorities-are-hidden", lambda floor: hidden)
+    rules.table("steps-are-modified", lambda floor: floor.rules.listens("card-steps"))
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
-    rules.table("cards", lambda floor: CardTable(floor.rules.registry("commands")))
-    rules.slot(redact, imagine)
+    rules.table("cards", lambda floor: CardTable(COMMANDS.of(floor.rules)))
+    rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
 
 
 def _declare(rules: Rules) -> None:
     """Declare what other plugins may change."""
     rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
-    rules.point("replace-hand", "(piece): service: discard hand and free registers, deal anew (STD-R24)")
-    rules.on("replace-hand", dealing.replace_hand)
     rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
     rules.point("dealt", "(piece): a robot has been dealt its hand")
-    rules.point("redeal", "(piece): service: put the hand aside and deal as many cards again")
-    rules.on("redeal", dealing.redeal)
     rules.declare_value("acting", "list of the robots that execute a card in this register")
     rules.declare_value("deal-order", "list of the robots in the order in which they are dealt their hands")
     rules.declare_value("programmers", "list of the robots that are dealt cards and program this turn")
@@ -67,14 +66,6 @@ def _declare(rules: Rules) -> None:
     rules.point("before-card", "(piece, card): a card is about to be executed; a frame or question comes first")
     rules.point("after-card", "(piece, card): a card has been executed")
     rules.declare_value("card-steps", "number of cells that a movement card moves; (piece)")
-    rules.point("lock-by-damage", "(piece): service: lock what the damage demands")
-    rules.on("lock-by-damage", locks.lock_by_damage)
-    rules.point("lock-register", "(piece, register): service: lock a register with the card in it")
-    rules.on("lock-register", locks.lock)
-    rules.point("discard-cards", "(cards): service: put cards on the discard pile")
-    rules.on("discard-cards", dealing.discard)
-    rules.declare_value("drawn-cards", "tuple of cards drawn from the pile; (count): service, starts with ()")
-    rules.modify("drawn-cards", lambda match, cards, count: dealing.draw(match, count))
     rules.declare_value("held-cards", "tuple of cards that lie elsewhere than in hands, registers and piles")
     rules.declare_value("locks-later", "whether a robot's registers do not lock yet; (piece)")
     rules.declare_value("card-queue", "list of (rank, robot, card, whose card it is) in the order of execution")
@@ -94,7 +85,7 @@ def _declare_events(rules: Rules) -> None:
     )
     cards = "(piece, card) for each robot that acts, an empty text where there is no card"
     rules.event("reveal", {"register": "its number, from 1", "cards": cards})
-    rules.add("forecast-stops", "card", "the robot executes a card")
+    rules.add(FORECAST_STOPS, "card", "the robot executes a card")
     rules.event("card", {"piece": "who plays a card", "register": "the number of the register", "card": "the card"})
     rules.event("lock", {"piece": "whose register locks", "register": "its number"})
     rules.event("unlock", {"piece": "whose register is free again", "register": "its number"})
@@ -110,21 +101,24 @@ def setup(match: Match) -> None:
     each turn, programs are taken as written and nothing is dealt or filled at random.
     """
     count = len(match.state.pieces)
-    match.state.ext["program-cards"] = {
-        "hands": [()] * count,
-        "dealt": [0] * count,
-        "slots": [(EMPTY,) * REGISTERS] * count,
-        "locks": [()] * count,
-        "spare": [()] * count,
-        "deck": list(deck_of(match)),
-        "discard": [],
-        "scripted": False,
-        "programs": [],
-        "deals": [],
-    }
+    slot_of.fill(
+        match,
+        {
+            "hands": [()] * count,
+            "dealt": [0] * count,
+            "slots": [(EMPTY,) * REGISTERS] * count,
+            "locks": [()] * count,
+            "spare": [()] * count,
+            "deck": list(deck_of(match)),
+            "discard": [],
+            "scripted": False,
+            "programs": [],
+            "deals": [],
+        },
+    )
 
 
-def redact(match: Match, seat: int, slot: Slot) -> None:
+def redact(match: Match, seat: int, slot: CardsSlot) -> None:
     """Hide hands, piles and what has not been disclosed of others' programs (CLI-R07, STD-602)."""
     stage = match.state.stage
     slot["deck"] = [UNKNOWN] * len(slot["deck"])
@@ -146,7 +140,7 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
-    slot = match.state.ext["program-cards"]
+    slot = slot_of(match)
     seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards} | set(match.value("held-cards", ()))
     unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
@@ -161,10 +155,11 @@ def imagine(match: Match, seat: int, dice: Dice) -> None:
     def known(card: str) -> str:
         return unseen.pop() if card == UNKNOWN and unseen else card
 
-    if match.rules.settings["program-cards"]["hidden_priorities"]:
-        for name in ("slots", "hands"):
-            slot[name] = [tuple(with_priority(card) for card in cards) for cards in slot[name]]
-    for name in ("slots", "hands", "spare"):
-        slot[name] = [tuple(known(card) for card in cards) for cards in slot[name]]
+    if settings_of(match)["hidden_priorities"]:
+        slot["slots"] = [tuple(map(with_priority, cards)) for cards in slot["slots"]]
+        slot["hands"] = [tuple(map(with_priority, cards)) for cards in slot["hands"]]
+    slot["slots"] = [tuple(map(known, cards)) for cards in slot["slots"]]
+    slot["hands"] = [tuple(map(known, cards)) for cards in slot["hands"]]
+    slot["spare"] = [tuple(map(known, cards)) for cards in slot["spare"]]
     size = len(slot["deck"])
     slot["deck"], slot["discard"] = unseen[:size], unseen[size:]

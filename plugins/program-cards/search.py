@@ -13,8 +13,10 @@ from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
 from roborally.core.views import run_on
 
+from .api import empty_piles
 from .deck import EMPTY, REGISTERS, command_of
 from .laying import Counts, Hand, Program
+from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
 """What a situation is worth to a robot; the higher the better."""
@@ -108,7 +110,7 @@ class Search:
         """Return the match after one more register, in which the robot plays `card`."""
         self.nodes += 1
         copy = match.clone()
-        slots = copy.state.ext["program-cards"]["slots"]
+        slots = slot_of(copy)["slots"]
         slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
         run_on(copy, "stage")
         return copy
@@ -134,7 +136,7 @@ def alone(match: Match, piece: Piece) -> Match:
 def starts_of(match: Match, piece: Piece) -> list[Match]:
     """Return the matches from which the search begins: one, or one for each facing in which a robot may enter."""
     start = alone(match, piece)
-    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
+    empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
     if piece.cell >= 0 or facing is None:
         return [start]

@@ -6,6 +6,7 @@ from roborally.core.match import Match
 
 from .deck import EMPTY, REGISTERS
 from .programming import free_registers
+from .state import slot_of
 
 MOST = 12
 """A hand of nine, and as many extra cards as robots have in practice."""
@@ -14,7 +15,7 @@ MOST = 12
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     """Return the cards that may be laid: the hand and what comes beside it."""
     piece = match.state.pieces[decision["piece"]]
-    hand = match.state.ext["program-cards"]["hands"][piece.index]
+    hand = slot_of(match)["hands"][piece.index]
     return (*hand, *match.value("extra-cards", (), piece))[:MOST]
 
 
@@ -24,7 +25,7 @@ def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
     if len(laid) + 1 not in free_registers(match, piece):
         return (NOTHING,)
     left = tuple(index for index in range(len(cards_of(match, decision))) if index not in laid)
-    if match.rules.modifiers["program-problem"]:
+    if match.listens("program-problem"):
         programs = {index: program_of(match, decision, (*laid, index)) for index in left}
         left = tuple(index for index in left if not match.value("program-problem", "", piece, programs[index]))
     return left or (NOTHING,)

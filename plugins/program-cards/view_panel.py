@@ -6,6 +6,7 @@ from typing import Self
 import arcade
 
 from roborally.core.data import Decision
+from roborally.plugin import COMMANDS
 from roborally.ui.match.log_box import LogBox
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
@@ -93,7 +94,7 @@ class ProgrammingPanel(QuestionPanel):
 
     def _show_commands(self) -> None:
         """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""
-        known = self.context.game.rules.registry("commands")
+        known = COMMANDS.of(self.context.game.rules)
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
         there = {tile.command for tile in self._commands}

@@ -9,8 +9,16 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
+from .state import settings_of
+
 Due = tuple[tuple[int, int, int], ...]
 """Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
+
+
+class PushFrame(Frame):
+    """Goes on with the pushes that are due."""
+
+    due: Due
 
 
 @hookimpl
@@ -53,13 +61,13 @@ def start_pushing(match: Match) -> None:
 
 def push(match: Match, due: Due) -> None:
     """Push one after the other; whoever is no longer on his pusher's cell is skipped."""
-    lines = match.rules.settings["pushers"]["pushers_push_lines"]
+    lines = settings_of(match)["pushers_push_lines"]
     for number, (index, cell, direction) in enumerate(due):
         piece = match.state.pieces[index]
         if piece.cell == cell and _may_push(match, piece, direction):
             match.step(piece, direction, push=lines, how="pusher")
             if match.interrupted:
-                match.then({"do": "push-on", "due": due[number + 1 :]})
+                match.then(PushFrame(do="push-on", due=due[number + 1 :]))
                 return
 
 
@@ -67,7 +75,7 @@ def _may_push(match: Match, piece: Piece, direction: int) -> bool:
     return bool(match.value("floor-moves", [(piece, match.way[direction][piece.cell], direction)]))
 
 
-def go_on(match: Match, frame: Frame) -> None:
+def go_on(match: Match, frame: PushFrame) -> None:
     """Push the rest after an interruption."""
     match.done(frame)
     push(match, frame["due"])

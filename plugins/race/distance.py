@@ -6,6 +6,9 @@ from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally_plugins.archive.api import reentry_cell
+
+from .state import settings_of, slot_of
 
 UNREACHABLE = 1_000
 
@@ -47,14 +50,13 @@ def progress(match: Match, piece: Piece) -> float:
 
     The higher the better; a robot off the floor counts from its archive, which is where it comes back.
     """
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     route = slot["routes"][piece.index]
     reached: int = slot["reached"][piece.index]
     if reached >= len(route):
         return float(reached)
-    archive = match.state.ext["archive"]["cells"][piece.index]
-    cell = piece.cell if piece.cell >= 0 else match.value("archive-cell", archive, piece)
-    ordered = match.rules.settings["race"]["ordered"]
+    cell = piece.cell if piece.cell >= 0 else reentry_cell(match, piece)
+    ordered = settings_of(match)["ordered"]
     goals = [route[reached]] if ordered else sorted(set(route) - set(slot["done"][piece.index]))
     steps: int = min(match.floor.tables["distances"][goal][cell] for goal in goals)
     return reached - min(steps, UNREACHABLE) / UNREACHABLE

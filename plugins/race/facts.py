@@ -5,21 +5,23 @@ from typing import Any
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
+from .state import slot_of
+
 
 def read_reached(match: Match, piece: Piece) -> int:
     """Return how many checkpoints the robot has reached in order."""
-    reached: int = match.state.ext["race"]["reached"][piece.index]
+    reached: int = slot_of(match)["reached"][piece.index]
     return reached
 
 
 def read_goal(match: Match, piece: Piece) -> int:
     """Return how many checkpoints the robot must reach."""
-    return len(match.state.ext["race"]["routes"][piece.index])
+    return len(slot_of(match)["routes"][piece.index])
 
 
 def write_reached(match: Match, piece: Piece, value: Any) -> None:
     """Set how many checkpoints the robot has reached in order."""
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     most = len(slot["routes"][piece.index])
     if type(value) is not int or not 0 <= value <= most:
         raise ValueError(f"must be a whole number from 0 to {most}, not {value!r}")
@@ -29,12 +31,19 @@ def write_reached(match: Match, piece: Piece, value: Any) -> None:
 
 def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
     """Return the cells that the robot must reach, as (x, y)."""
-    return [match.floor.cells[cell] for cell in match.state.ext["race"]["routes"][piece.index]]
+    return [match.floor.cells[cell] for cell in slot_of(match)["routes"][piece.index]]
+
+
+def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
+    """Give a robot a list of its own (AUE-102)."""
+    slot = slot_of(match)
+    slot["routes"][piece.index] = cells
+    slot["own"] = True
 
 
 def write_objectives(match: Match, piece: Piece, value: Any) -> None:
     """Give the robot a list of its own: checkpoint numbers or cells, such as `[2, [4, 0]]`."""
-    match.react("set-route", piece, route_of(match, value))
+    set_route(match, piece, route_of(match, value))
 
 
 def route_of(match: Match, value: Any) -> tuple[int, ...]:

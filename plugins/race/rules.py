@@ -7,9 +7,11 @@ from roborally.core.data import Slot
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Fact, Rules, hookimpl
+from roborally.plugin import FACTS, OBJECTIVES, Fact, Rules, hookimpl
+from roborally_plugins.archive.api import mark_archive, move_marker
 
 from . import distance, facts
+from .state import settings_of, slot_of
 
 
 @hookimpl
@@ -22,20 +24,14 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("distances", distance.Distances)
     rules.on("entry", begin_on_first)
     rules.modify("archive-cell", first_checkpoint)
-    rules.point("reach", "(piece, number, cell): service: a checkpoint counts for a robot that does not stand on it")
-    rules.on("reach", reach)
-    rules.point("set-route", "(piece, cells): service: the robot must reach these cells")
-    rules.on("set-route", set_route)
-    rules.point("set-objectives", "(piece, list): service: as set-route, with checkpoint numbers or (x, y) cells")
-    rules.on("set-objectives", facts.write_objectives)
     rules.declare_value("next-checkpoint", "number of the checkpoint that is due for a robot; (piece)")
-    rules.modify("next-checkpoint", lambda match, number, piece: match.state.ext["race"]["reached"][piece.index] + 1)
+    rules.modify("next-checkpoint", lambda match, number, piece: slot_of(match)["reached"][piece.index] + 1)
     rules.modify("repair-points", repair_on_checkpoint)
-    rules.slot(redact)
-    rules.add("objectives", "race", distance.progress)
-    rules.add("facts", "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
-    rules.add("facts", "goal", Fact(facts.read_goal))
-    rules.add("facts", "objectives", Fact(facts.read_objectives, facts.write_objectives))
+    rules.slot(slot_of, redact)
+    rules.add(OBJECTIVES, "race", distance.progress)
+    rules.add(FACTS, "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
+    rules.add(FACTS, "goal", Fact(facts.read_goal))
+    rules.add(FACTS, "objectives", Fact(facts.read_objectives, facts.write_objectives))
     rules.event(
         "checkpoint",
         {
@@ -54,23 +50,19 @@ def setup(match: Match) -> None:
     order is free). `goal` is the length of the common route (STD-103), `own` whether anybody has a list of its own.
     """
     cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
-    wanted = match.rules.settings["race"]["checkpoints"] or len(cells)
+    wanted = settings_of(match)["checkpoints"] or len(cells)
     route = tuple(cell for cell, _ in cells[:wanted])
     count = len(match.state.pieces)
-    match.state.ext["race"] = {
-        "reached": [0] * count,
-        "routes": [route] * count,
-        "done": [()] * count,
-        "goal": len(route),
-        "own": False,
-    }
-
-
-def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
-    """Give a robot a list of its own (AUE-102)."""
-    slot = match.state.ext["race"]
-    slot["routes"][piece.index] = cells
-    slot["own"] = True
+    slot_of.fill(
+        match,
+        {
+            "reached": [0] * count,
+            "routes": [route] * count,
+            "done": [()] * count,
+            "goal": len(route),
+            "own": False,
+        },
+    )
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
@@ -87,7 +79,7 @@ def touch_entering(match: Match, piece: Piece, number: int) -> None:
 def touch_standing(match: Match) -> None:
     """Let the checkpoints count for those who stand on them; who completes together wins jointly (CLS-201, AUE-R06)."""
     cells = match.floor.tables["checkpoints"]
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     own, routes = slot["own"], slot["routes"]
     winners = []
     for piece in match.state.pieces:
@@ -102,25 +94,25 @@ def touch(match: Match, piece: Piece) -> bool:
 
     Return whether its list is complete now.
     """
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     counts = piece.cell in match.floor.tables["checkpoints"] or piece.cell in slot["routes"][piece.index]
     if not counts or piece.kind != "robot" or not match.value("may-touch", True, piece):
         return False
     complete = tick(match, piece, piece.cell)
-    match.react("mark-archive", piece)
+    mark_archive(match, piece)
     return complete
 
 
 def reach(match: Match, piece: Piece, number: int, cell: int) -> None:
     """Let a checkpoint count for a robot that stands beside it: marker and tick (OPT-09)."""
-    match.react("lay-marker", piece, cell)
+    move_marker(match, piece, cell)
     if tick(match, piece, cell):
         match.finish((piece.index,))
 
 
 def tick(match: Match, piece: Piece, cell: int) -> bool:
     """Tick a cell if it is the next on the robot's list (STD-R08); return whether the list is complete now."""
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
     if reached >= len(route) or not _is_due(match, piece, cell):
         return False
@@ -133,9 +125,9 @@ def tick(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def _is_due(match: Match, piece: Piece, cell: int) -> bool:
-    slot = match.state.ext["race"]
+    slot = slot_of(match)
     route = slot["routes"][piece.index]
-    if match.rules.settings["race"]["ordered"]:
+    if settings_of(match)["ordered"]:
         return bool(route[slot["reached"][piece.index]] == cell)
     return cell in route and cell not in slot["done"][piece.index]
 
@@ -144,7 +136,7 @@ def begin_on_first(match: Match, piece: Piece) -> None:
     """Checkpoint 1 counts as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
     cell = first_checkpoint(match, -1, piece)
     if cell >= 0:
-        match.react("lay-marker", piece, cell)
+        move_marker(match, piece, cell)
         tick(match, piece, cell)
 
 
@@ -160,12 +152,12 @@ def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
     """Checkpoints repair too, where the edition says so; the larger number counts (CLS-301, CNB-R17, STD-1202)."""
     if piece.cell not in match.floor.tables["checkpoints"]:
         return points
-    return max(points, int(match.rules.settings["race"]["checkpoints_repair"]))
+    return max(points, int(settings_of(match)["checkpoints_repair"]))
 
 
 def is_secret(match: Match) -> bool:
     """Return whether lists and progress are told to their owners alone (AUE-102c)."""
-    return bool(match.rules.settings["race"]["secret_objectives"])
+    return bool(settings_of(match)["secret_objectives"])
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:

@@ -3,19 +3,15 @@
 The ball is a piece without a seat. In pogo mode it is not solid, so nobody meets it and beams pass below it.
 """
 
-from roborally.core.data import Slot
 from roborally.core.floor import OUTSIDE
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
+from .state import slot_of
+
 BALL = "ball"
 Move = tuple[Piece, int, int]
-
-
-def slot_of(match: Match) -> Slot:
-    """Return what this mode remembers."""
-    return match.state.ext["roboball"]
 
 
 def the_ball(match: Match) -> Piece:

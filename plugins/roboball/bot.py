@@ -15,13 +15,25 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import run_on
+from roborally_plugins.archive.api import archive_cell
+from roborally_plugins.power_down.api import will_be_down
+from roborally_plugins.program_cards.api import (
+    EMPTY,
+    REGISTERS,
+    command_of,
+    empty_piles,
+    hand,
+    locks,
+    priority_of,
+    set_slots,
+    slots,
+)
 
-from .ball import hitched_robots, in_contact, slot_of, the_ball
+from .ball import hitched_robots, in_contact, the_ball
 from .chart import chart_of, is_out_of_reach
 from .homes import last_team, team_of
+from .state import slot_of
 
-REGISTERS = 5
-EMPTY = ""
 CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
 """How many situations are continued after each register."""
 WON = 1000.0
@@ -96,9 +108,8 @@ def search(match: Match, piece: Piece, width: int) -> list[Situation]:
     start = match.clone()
     start.state.decisions.clear()
     start.state.sealed.clear()
-    start.state.ext["program-cards"].update(deck=[], discard=[])  # nothing is drawn, and copies get cheaper
-    hand = match.state.ext["program-cards"]["hands"][piece.index]
-    commands = Counter(card.partition("@")[0] for card in hand)
+    empty_piles(start)
+    commands = Counter(command_of(card) for card in hand(match, piece))
     layer = [Situation(start, 0.0, (), tuple(sorted(commands.items())))]
     ended: list[Situation] = []
     for register in range(1, REGISTERS + 1):
@@ -117,9 +128,8 @@ def search(match: Match, piece: Piece, width: int) -> list[Situation]:
 
 def _continued(situation: Situation, piece: Piece, register: int) -> list[Situation]:
     """Return what one more register may lead to; a locked one leaves no choice."""
-    slot = situation.match.state.ext["program-cards"]
-    if register in slot["locks"][piece.index]:
-        card = slot["slots"][piece.index][register - 1]
+    if register in locks(situation.match, piece):
+        card = slots(situation.match, piece)[register - 1]
         return [_after(situation, piece, register, card, situation.left)]
     following = []
     for command, count in situation.left:
@@ -133,10 +143,10 @@ def _after(
     situation: Situation, piece: Piece, register: int, card: str, left: tuple[tuple[str, int], ...]
 ) -> Situation:
     match = situation.match.clone()
-    slots = match.state.ext["program-cards"]["slots"]
-    slots[piece.index] = (*slots[piece.index][: register - 1], card, *slots[piece.index][register:])
+    laid = slots(match, piece)
+    set_slots(match, piece, (*laid[: register - 1], card, *laid[register:]))
     run_on(match, "stage", lambda asked: _hitches_gladly(asked, piece))
-    program = (*situation.program, card.partition("@")[0])
+    program = (*situation.program, command_of(card))
     return Situation(match, worth(match, match.state.pieces[piece.index]), program, left)
 
 
@@ -153,13 +163,12 @@ def _signature(match: Match, index: int) -> tuple[Any, ...]:
 
 def laid_out(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
     """Return a program with cards of the hand, the highest of a command first; locked registers stay empty."""
-    slot = match.state.ext["program-cards"]
-    left = sorted(slot["hands"][piece.index], key=lambda card: -int(card.partition("@")[2] or -1))
+    left = sorted(hand(match, piece), key=priority_of, reverse=True)
     cards = []
     for number in range(1, REGISTERS + 1):
         command = program[number - 1] if number <= len(program) else ""
-        fitting = [card for card in left if number > len(program) or card.partition("@")[0] == command]
-        if number in slot["locks"][piece.index] or not fitting:
+        fitting = [card for card in left if number > len(program) or command_of(card) == command]
+        if number in locks(match, piece) or not fitting:
             cards.append(EMPTY)
             continue
         cards.append(fitting[0])
@@ -216,7 +225,7 @@ def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
     team = team_of(match, match.state.pieces[index])
     mates = [mate for mate in match.robots if team_of(match, mate) == team and mate.index != index]
     waiting = any(in_contact(match, mate) for mate in mates)
-    return "yes" if waiting and match.state.ext["power-down"]["next"][index] else "no"
+    return "yes" if waiting and will_be_down(match, match.state.pieces[index]) else "no"
 
 
 def wants_extraction(match: Match, decision: Decision, dice: Dice) -> str:
@@ -227,7 +236,7 @@ def wants_extraction(match: Match, decision: Decision, dice: Dice) -> str:
 def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
     """Come back facing the way to the ball."""
     chart, ball = chart_of(match.floor), the_ball(match)
-    cell = match.state.ext["archive"]["cells"][decision["piece"]]
+    cell = archive_cell(match, match.state.pieces[decision["piece"]])
     ways = [match.way[direction][cell] for direction in DIRECTIONS]
     steps = [chart.steps(ball.cell, way) if way >= 0 else chart.FAR for way in ways]
     return str(offered(decision)[steps.index(min(steps))])

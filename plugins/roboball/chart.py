@@ -5,10 +5,11 @@ from collections import deque
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, opposite, rotated
 from roborally.core.match import Match
+from roborally_plugins.archive.api import archive_cell
+from roborally_plugins.program_cards.api import REGISTERS
 
 from .ball import the_ball
 
-REGISTERS = 5
 LONGEST_MOVE = 3
 
 
@@ -80,8 +81,7 @@ def is_out_of_reach(match: Match) -> bool:
     """Return whether no robot can touch the ball within one turn, whatever cards it gets (RBL-R10)."""
     ball = the_ball(match)
     beside = {match.way[direction][ball.cell] for direction in DIRECTIONS} - {-1, -2}
-    archives = match.state.ext["archive"]["cells"]
-    starts = [robot.cell if robot.cell >= 0 else archives[robot.index] for robot in match.robots]
+    starts = [robot.cell if robot.cell >= 0 else archive_cell(match, robot) for robot in match.robots]
     return not any(cell >= 0 and _reaches(match, cell, beside) for cell in starts)
 
 

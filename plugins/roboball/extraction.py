@@ -4,11 +4,11 @@ from roborally.core.data import Decision
 from roborally.core.geometry import rotated
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally_plugins.program_cards.api import EMPTY, REGISTERS, command_of, draw, set_slots
 
-from .ball import BALL, is_lost, slot_of, the_ball
+from .ball import BALL, is_lost, the_ball
+from .state import settings_of, slot_of
 
-REGISTERS = 5
-EMPTY = ""
 STEPS = {"move1": (1, 0), "move2": (2, 0), "move3": (3, 0), "back-up": (1, 2)}
 """The cells that a card moves, and by how many quarter turns off the facing; all others turn in place."""
 
@@ -22,7 +22,7 @@ def ask_all(match: Match) -> None:
         match.emit("extraction-over", piece=ball.index)
         ball.heading = ball.facing
     slot["agreed"] = 0
-    if match.rules.settings["roboball"]["extraction_mode"] and ball.cell >= 0:
+    if settings_of(match)["extraction_mode"] and ball.cell >= 0:
         for piece in match.robots:
             match.ask("extraction", piece, "no", ("yes", "no"))
 
@@ -40,9 +40,9 @@ def begin(match: Match) -> None:
     slot["agreed"] = 0
     slot["extraction"] = True
     ball = the_ball(match)
-    cards = tuple(slot["program"]) or match.value("drawn-cards", (), REGISTERS)
+    cards = tuple(slot["program"]) or draw(match, REGISTERS)
     slot["program"] = []
-    match.state.ext["program-cards"]["slots"][ball.index] = (*cards, *[EMPTY] * (REGISTERS - len(cards)))
+    set_slots(match, ball, (*cards, *[EMPTY] * (REGISTERS - len(cards))))
     match.new_beat()
     match.emit("extraction", piece=ball.index)
     turn_to(match, ball, ball.heading)
@@ -75,13 +75,13 @@ def skip_what_loses_it(match: Match, card: str, piece: Piece, source: int) -> st
     if piece.solid and not loses(match, piece, card):
         return card
     match.new_beat()
-    match.emit("ball-skips", piece=piece.index, card=card.partition("@")[0])
+    match.emit("ball-skips", piece=piece.index, card=command_of(card))
     return EMPTY
 
 
 def loses(match: Match, ball: Piece, card: str) -> bool:
     """Return whether a card would take the ball into a pit or off the board, tried out step by step."""
-    cells, quarters = STEPS.get(card.partition("@")[0], (0, 0))
+    cells, quarters = STEPS.get(command_of(card), (0, 0))
     direction = rotated(ball.facing, quarters)
     trial = match.clone()
     trial.state.actor = ball.index

@@ -5,9 +5,12 @@ from typing import Any
 from roborally.core.geometry import NAMES, direction_named
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally.plugin import COMMANDS
+from roborally_plugins.program_cards.api import command_of
 
-from .ball import BALL, hitched_robots, in_contact, slot_of, the_ball
+from .ball import BALL, hitched_robots, in_contact, the_ball
 from .homes import team_of
+from .state import slot_of
 
 KEYS = ("cell", "facing", "pogo", "hitched", "program")
 
@@ -100,9 +103,9 @@ def _hitch(match: Match, name: str) -> None:
 
 
 def _cards(match: Match, cards: list[str]) -> list[str]:
-    commands = match.rules.registry("commands")
+    commands = COMMANDS.of(match.rules)
     for card in cards:
-        if card and card.partition("@")[0] not in commands:
+        if card and command_of(card) not in commands:
             raise ValueError(f"'program' names {card!r}, which is no card; cards are {', '.join(sorted(commands))}")
     if len(cards) > 5:
         raise ValueError(f"'program' has {len(cards)} cards; at most five are possible")

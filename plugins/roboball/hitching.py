@@ -4,10 +4,17 @@ from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .ball import hitch, hitched_robots, in_contact, release, release_the_lost, slot_of
+from .ball import hitch, hitched_robots, in_contact, release, release_the_lost
 from .homes import team_of
+from .state import slot_of
 
 YES_OR_NO = ("yes", "no")
+
+
+class HitchingFrame(Frame):
+    """Asks for declarations one after the other: (`hitch` or `unhitch`, robot)."""
+
+    queue: tuple[tuple[str, int], ...]
 
 
 def start_declarations(match: Match) -> None:
@@ -22,10 +29,10 @@ def start_declarations(match: Match) -> None:
         if robot not in mates:
             queue.append(("hitch", robot.index))
     if queue:
-        match.then({"do": "hitching", "queue": tuple(queue)})
+        match.then(HitchingFrame(do="hitching", queue=tuple(queue)))
 
 
-def run_declarations(match: Match, frame: Frame) -> None:
+def run_declarations(match: Match, frame: HitchingFrame) -> None:
     """Ask one owner after the other; each answer takes effect at once."""
     while frame["queue"]:
         (kind, index), *rest = frame["queue"]

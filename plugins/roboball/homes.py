@@ -7,8 +7,10 @@ from roborally.core.floor import Floor
 from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
+from roborally_plugins.archive.api import keep_start, mark_archive
 
-from .ball import hitched_robots, in_contact, slot_of, the_ball
+from .ball import hitched_robots, in_contact, the_ball
+from .state import slot_of
 from .view_texts import _
 
 
@@ -78,7 +80,7 @@ def line_up(match: Match) -> None:
         if cell is not None:
             piece.solid = piece.solid and sizes[team] == 1
             match.place(piece, cell, facing_from(match, cell), "start")
-            match.react("started", piece)
+            keep_start(match, piece)
 
 
 def facing_from(match: Match, cell: int) -> int:
@@ -100,7 +102,7 @@ def archive(match: Match) -> None:
     cells = match.floor.tables["homes"]
     for piece in match.robots:
         if piece.cell in cells:
-            match.react("mark-archive", piece)
+            mark_archive(match, piece)
 
 
 def repair(match: Match, points: int, piece: Piece) -> int:

@@ -1,42 +1,17 @@
 """The edition `roboball`: the order of its phases (RBL-102); ball, hitches and homes are in modules of their own."""
 
-from roborally.core.flow import TURNS
 from roborally.core.match import Match
-from roborally.plugin import Fact, Rules, hookimpl
+from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact, Rules, hookimpl
 
 from . import ball, dragging, extraction, facts, hitching, homes, statistics
 from .ball import BALL
+from .state import slot_of
 
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Name the phases in order, and add the ball and what is done with it."""
-    rules.start_with(TURNS)
-    rules.order(
-        "turn", ("power-down", "re-entry", "deal", "extraction", "start", "program", "registers", "end-of-turn")
-    )
-    rules.order(
-        "register",
-        (
-            "reveal",
-            "cards",
-            "express-belts",
-            "all-belts",
-            "pushers",
-            "gears",
-            "crushers",
-            "crusher-strokes",
-            ("board-lasers", "robot-lasers"),
-            "pogo-damage",
-            "pogo-end",
-            "site-archives",
-            "home-archives",
-            "victory",
-            "materialise",
-            "hitching",
-        ),
-    )
-    rules.order("end-of-turn", ("repairs", "shutdowns", "clean-up", "extraction"))
+    """Add the ball and what is done with it; the order of the phases stands in plugin.toml."""
+    rules.slot(slot_of)
     rules.piece(BALL, indestructible=True)
     _add_ball(rules)
     _add_homes(rules)
@@ -49,10 +24,10 @@ def register(rules: Rules) -> None:
 def _add_ball(rules: Rules) -> None:
     rules.element("ball")
     rules.table("ball-start", homes.ball_start)
-    rules.add("facts", "team", Fact(homes.team_of))
-    rules.add("facts", "hitched", Fact(facts.read_hitched))
-    rules.add("facts", "extraction", Fact(facts.read_extraction))
-    rules.add("match-facts", "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
+    rules.add(FACTS, "team", Fact(homes.team_of))
+    rules.add(FACTS, "hitched", Fact(facts.read_hitched))
+    rules.add(FACTS, "extraction", Fact(facts.read_extraction))
+    rules.add(MATCH_FACTS, "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
     rules.on("contact", ball.rise_when_pushed)
     rules.modify("floor-moves", ball.hold_back)
     rules.phase("register", "pogo-damage", ball.bounce)
@@ -62,11 +37,11 @@ def _add_ball(rules: Rules) -> None:
 def _add_homes(rules: Rules) -> None:
     rules.element("home")
     rules.table("homes", homes.homes)
-    rules.add("game-checks", "roboball", homes.problem)
+    rules.add(GAME_CHECKS, "roboball", homes.problem)
     rules.phase("register", "home-archives", homes.archive, needs=("home",))
     rules.modify("repair-points", homes.repair)
     rules.phase("register", "victory", homes.look_for_victory, needs=("home",))
-    rules.add("winning-team", "roboball", homes.winning_team)
+    rules.add(WINNING_TEAM, "roboball", homes.winning_team)
 
 
 def _add_hitches(rules: Rules) -> None:
@@ -107,11 +82,14 @@ def setup(match: Match) -> None:
     ball out of reach, `extraction` says whether it is in that mode this turn, and `program` holds the cards that a
     scenario gives it.
     """
-    match.state.ext["roboball"] = {
-        "hitched": [False] * len(match.state.pieces),
-        "winner": 0,
-        "agreed": 0,
-        "extraction": False,
-        "program": [],
-    }
+    slot_of.fill(
+        match,
+        {
+            "hitched": [False] * len(match.state.pieces),
+            "winner": 0,
+            "agreed": 0,
+            "extraction": False,
+            "program": [],
+        },
+    )
     homes.line_up(match)

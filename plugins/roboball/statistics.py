@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roborally.plugin import Rules, Statistic, text
+from roborally.plugin import STATISTICS, Rules, Statistic, text
 
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
@@ -11,8 +11,8 @@ Counted = list[tuple[int, int]]
 
 def add_statistics(rules: Rules) -> None:
     """Add the counters, before those of all editions."""
-    rules.add("statistics", "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True))
-    rules.add("statistics", "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more", ranked=True))
+    rules.add(STATISTICS, "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True))
+    rules.add(STATISTICS, "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more", ranked=True))
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from roborally.plugin import Rules, Statistic, hookimpl, text
+from roborally.plugin import STATISTICS, Rules, Statistic, hookimpl, text
 
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
@@ -36,7 +36,7 @@ def register(rules: Rules) -> None:
         ("pushed", text("Robots pushed"), ("card", "step"), pushed),
     )
     for order, (name, title, types, count) in enumerate(entries, 1):
-        rules.add("statistics", name, Statistic(title, types, count, order, BETTER.get(name, "neither")))
+        rules.add(STATISTICS, name, Statistic(title, types, count, order, BETTER.get(name, "neither")))
 
 
 def forward(event: Event, memory: dict[str, Any]) -> Counted:

@@ -6,7 +6,10 @@ shot by robots; the board acts on it as on any other.
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import SCENARIO_STARTS, Rules, hookimpl
+from roborally_plugins.archive.api import coming, reentry_cell
+
+from .state import settings_of
 
 
 @hookimpl
@@ -14,7 +17,7 @@ def register(rules: Rules) -> None:
     """Let robots become real at the end of a register, and virtual when they re-enter where others are."""
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
-    rules.add("scenario-starts", "virtual-robots", all_real)
+    rules.add(SCENARIO_STARTS, "virtual-robots", all_real)
     rules.event("real", {"piece": "who is solid from now on"})
     rules.event("virtual", {"piece": "who is about to enter without being solid"})
 
@@ -22,7 +25,7 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Everybody is virtual at the start (AUE-301)."""
-    if match.rules.settings["virtual-robots"]["virtual_at_start"]:
+    if settings_of(match)["virtual_at_start"]:
         for piece in match.robots:
             _set_solid(match, piece, False)
 
@@ -54,9 +57,8 @@ def _counts(piece: Piece) -> bool:
 
 
 def _others_come(match: Match, piece: Piece, cell: int) -> bool:
-    coming = {frame["piece"] for frame in match.state.agenda if frame["do"] == "re-entry"} - {piece.index}
-    archive = match.state.ext["archive"]["cells"]
-    return any(match.value("archive-cell", archive[index], match.state.pieces[index]) == cell for index in coming)
+    others = [match.state.pieces[index] for index in coming(match) if index != piece.index]
+    return any(reentry_cell(match, other) == cell for other in others)
 
 
 def _set_solid(match: Match, piece: Piece, solid: bool) -> None:

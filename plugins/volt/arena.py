@@ -1,7 +1,6 @@
 """The arena: start cells, victory-point spaces, lines of fire (VLT section 1, VLT-506, VLT-621, VLT-R08)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIAGONALS
@@ -9,6 +8,7 @@ from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 
 from .program import SIDES
+from .state import slot_of
 from .view_texts import _
 
 START, POINT, SHOP = "volt-start", "volt-point", "volt-shop"
@@ -98,11 +98,6 @@ def line_of_fire(match: Match, piece: Piece, direction: int) -> tuple[int, ...]:
 
 
 # --- the plugin's slot ----------------------------------------------------------------------------------------------
-
-
-def slot_of(match: Match) -> dict[str, Any]:
-    """Return the plugin's part of the state."""
-    return match.state.ext["volt"]
 
 
 def in_number_order(match: Match) -> list[Piece]:

@@ -14,10 +14,10 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import slot_of
 from .outlook import place_worth, worth
 from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
 from .programming import completed, numbers_left
+from .state import slot_of
 
 SCENES = 10
 """How many samples of what the others may do."""

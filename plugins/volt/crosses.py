@@ -6,12 +6,19 @@ from roborally.core.data import Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import in_number_order, line_of_fire, slot_of
+from .arena import in_number_order, line_of_fire
 from .program import MOVE, Die, on_cross
+from .state import slot_of
 
 GOAL = 3
 """How many victory points win (VLT-201)."""
 CAUSE = "volt-laser"
+
+
+class DiceFrame(Frame):
+    """Activates the dice of a cross from number `at` on."""
+
+    at: int
 
 
 class Turn(NamedTuple):
@@ -28,7 +35,7 @@ def begin_cross(match: Match) -> None:
     """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
     if match.watch is not None:
         _tell(match, match.state.stage)
-    match.then({"do": "volt-dice", "at": 0})
+    match.then(DiceFrame(do="volt-dice", at=0))
 
 
 def _tell(match: Match, cross: int) -> None:
@@ -51,7 +58,7 @@ def turns_of(match: Match) -> list[Turn]:
     return sorted(found)
 
 
-def run_dice(match: Match, frame: Frame) -> None:
+def run_dice(match: Match, frame: DiceFrame) -> None:
     """Activate one die after the other; those of destroyed robots are passed over (VLT-604, VLT-R07)."""
     state = match.state
     turns = turns_of(match)

@@ -5,11 +5,11 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
-from roborally.plugin import Fact, Rules
+from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules
 
-from .arena import slot_of
 from .crosses import GOAL
 from .program import NOTHING, SIDES, read_program
+from .state import slot_of
 
 MOST_NUMBERS = 4
 """How many pillars an arena has, so how many start numbers there can be (VLT-105)."""
@@ -18,18 +18,18 @@ SOUTH = 0
 
 def add_facts(rules: Rules) -> None:
     """Add the facts; programs are read behind the sides, on which the keys of the controllers depend."""
-    rules.add("facts", "side", Fact(read_side, write_side))
-    rules.add("facts", "start_number", Fact(read_number, write_number))
-    rules.add("facts", "points", Fact(read_points, write_points))
-    rules.add("facts", "points_goal", Fact(read_goal))
-    rules.add("facts", "slots", Fact(read_slots))
-    rules.add("facts", "entering", Fact(read_entering))
-    rules.add("facts", "destroyed", Fact(None, write_destroyed, 30))
-    rules.add("facts", "program", Fact(None, write_program, 20))
-    rules.add("facts", "programs", Fact(None, write_programs, 20))
-    rules.add("match-facts", "vp", Fact(read_markers, write_markers, 0, holds_some))
-    rules.add("scenario-starts", "volt", start_scripted)
-    rules.add("scenario-orders", "cross", order_of_cross)
+    rules.add(FACTS, "side", Fact(read_side, write_side))
+    rules.add(FACTS, "start_number", Fact(read_number, write_number))
+    rules.add(FACTS, "points", Fact(read_points, write_points))
+    rules.add(FACTS, "points_goal", Fact(read_goal))
+    rules.add(FACTS, "slots", Fact(read_slots))
+    rules.add(FACTS, "entering", Fact(read_entering))
+    rules.add(FACTS, "destroyed", Fact(None, write_destroyed, 30))
+    rules.add(FACTS, "program", Fact(None, write_program, 20))
+    rules.add(FACTS, "programs", Fact(None, write_programs, 20))
+    rules.add(MATCH_FACTS, "vp", Fact(read_markers, write_markers, 0, holds_some))
+    rules.add(SCENARIO_STARTS, "volt", start_scripted)
+    rules.add(SCENARIO_ORDERS, "cross", order_of_cross)
 
 
 def start_scripted(match: Match) -> None:
@@ -37,7 +37,12 @@ def start_scripted(match: Match) -> None:
     count = len(match.state.pieces)
     numbers = [piece.index + 1 for piece in match.robots]
     numbers += [0] * (count - len(numbers))
-    slot_of(match).update(scripted=True, sides=[SOUTH] * count, numbers=numbers, wanted=list(numbers), draws=[])
+    slot = slot_of(match)
+    slot["scripted"] = True
+    slot["sides"] = [SOUTH] * count
+    slot["numbers"] = numbers
+    slot["wanted"] = list(numbers)
+    slot["draws"] = []
 
 
 def read_side(match: Match, piece: Piece) -> str:

@@ -7,7 +7,8 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import POINT, slot_of
+from .arena import POINT
+from .state import slot_of
 
 WIN = 1000.0
 POINT_WORTH = 20.0

@@ -4,7 +4,8 @@ from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import in_number_order, slot_of
+from .arena import in_number_order
+from .state import slot_of
 
 MOST_LYING = 3
 """How many markers may lie in the arena for another one to be drawn is less than this (VLT-401)."""
@@ -41,7 +42,7 @@ def return_damage(match: Match) -> None:
 
 def begin_placing(match: Match) -> None:
     """Let everybody who is outside the arena be placed (VLT-403)."""
-    match.then({"do": "volt-placing"})
+    match.then(Frame(do="volt-placing"))
 
 
 def run_placing(match: Match, frame: Frame) -> None:

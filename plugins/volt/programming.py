@@ -6,8 +6,8 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .arena import slot_of
 from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, Die, all_dice, read_program, refuse_errors, written
+from .state import slot_of
 
 SMALLEST = 0
 """The answer that takes the smallest number left, or the one that a scenario gives (VLT-R04)."""

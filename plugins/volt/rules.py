@@ -1,16 +1,15 @@
 """The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins.
 
-What lies where is in the slot (see `setup`).
+What lies where is in the slot (`state`).
 """
 
-from roborally.core.data import Slot
 from roborally.core.dice import Dice
-from roborally.core.flow import TURNS
 from roborally.core.match import Match
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import GAME_CHECKS, Rules, hookimpl
 
 from . import arena, crosses, facts, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
+from .state import VoltSlot, slot_of
 
 TOUGHNESS = 3
 """The damage marker that destroys a robot (VLT-622)."""
@@ -20,12 +19,9 @@ OF_A_NUMBER = 3
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Name the phases in order (VLT-301) and add what happens in them."""
+    """Add what happens in the phases, whose order stands in plugin.toml (VLT-301)."""
     rules.toughness = TOUGHNESS
     rules.edge_is_wall = True  # VLT-102
-    rules.start_with(TURNS)
-    rules.order("turn", ("screens", "marker", "damage", "placing", "pillars", "start", "program", "crosses", "trigger"))
-    rules.order("cross", ("dice",))
     rules.phase("turn", "screens", prepare.clear_crosses)
     rules.phase("turn", "marker", prepare.draw_marker)
     rules.phase("turn", "damage", prepare.return_damage)
@@ -40,7 +36,7 @@ def register(rules: Rules) -> None:
     rules.on("destroyed", crosses.reward_destruction)
     _add_questions(rules)
     _add_arena(rules)
-    rules.slot(redact, imagine)
+    rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
     statistics.add_statistics(rules)
     _declare_events(rules)
@@ -63,7 +59,7 @@ def _add_arena(rules: Rules) -> None:
     rules.table("volt-points", arena.point_cells)
     rules.table("volt-rays", arena.diagonal_rays)
     rules.table("volt-distances", outlook.distances)
-    rules.add("game-checks", "volt", arena.seat_problem)
+    rules.add(GAME_CHECKS, "volt", arena.seat_problem)
 
 
 def _declare_events(rules: Rules) -> None:
@@ -87,36 +83,32 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Put everything where it is before the first turn (VLT-107, VLT-109); all robots are outside.
-
-    Indexed by piece are `sides`, `numbers` (the start number held, 0 for none), `points`, `crosses` (three texts with
-    directions of the compass, empty before they are laid), and for scenarios `programs` (one for each turn) and
-    `wanted` (the start number taken again each turn). `pillars` are all start numbers of the game (VLT-R02), `lying`
-    tells by its number how many markers lie on a space, `supply` holds the numbers of the others, `draws` those that a
-    scenario draws.
-    """
+    """Put everything where it is before the first turn (VLT-107, VLT-109); all robots are outside."""
     count = len(match.state.pieces)
     players = len(match.seats)
     numbers = list(range(1, players + 1))
     match.dice("start-numbers").shuffle(numbers)
     sides = [max(0, side) for side in arena.sides_of(match.floor, match.seats)]
     spaces = sorted(match.floor.tables["volt-points"])
-    match.state.ext["volt"] = {
-        "sides": sides + [0] * (count - players),
-        "numbers": numbers + [0] * (count - players),
-        "points": [0] * count,
-        "crosses": [()] * count,
-        "pillars": sorted(numbers),
-        "lying": {str(number): 0 for number in spaces},
-        "supply": [number for number in spaces for _ in range(OF_A_NUMBER)],
-        "scripted": False,
-        "programs": [()] * count,
-        "wanted": [0] * count,
-        "draws": [],
-    }
+    slot_of.fill(
+        match,
+        {
+            "sides": sides + [0] * (count - players),
+            "numbers": numbers + [0] * (count - players),
+            "points": [0] * count,
+            "crosses": [()] * count,
+            "pillars": sorted(numbers),
+            "lying": {str(number): 0 for number in spaces},
+            "supply": [number for number in spaces for _ in range(OF_A_NUMBER)],
+            "scripted": False,
+            "programs": [()] * count,
+            "wanted": [0] * count,
+            "draws": [],
+        },
+    )
 
 
-def redact(match: Match, seat: int, slot: Slot) -> None:
+def redact(match: Match, seat: int, slot: VoltSlot) -> None:
     """Hide what lies on others' crosses until it is activated (VLT-501, COM-18), and what a scenario will do."""
     slot["draws"] = []
     slot["programs"] = [()] * len(slot["programs"])
@@ -129,5 +121,5 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Lay dice on the crosses that the seat cannot see, as far as their owners still have them."""
-    programs = arena.slot_of(match)["crosses"]
+    programs = slot_of(match)["crosses"]
     programs[:] = [programming.completed(program, dice) for program in programs]

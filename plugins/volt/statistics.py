@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from roborally.plugin import Rules, Statistic, text
+from roborally.plugin import STATISTICS, Rules, Statistic, text
 
 Event = Mapping[str, Any]
 Counted = list[tuple[int, int]]
@@ -22,7 +22,7 @@ def add_statistics(rules: Rules) -> None:
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):
         better: Literal["more", "less"] = "less" if name == "lost" else "more"
-        rules.add("statistics", name, Statistic(title, (type_,), count, order, better))
+        rules.add(STATISTICS, name, Statistic(title, (type_,), count, order, better))
 
 
 def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:

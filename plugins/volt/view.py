@@ -7,6 +7,7 @@ from roborally.core.views import View
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
 
+from .state import slot_of
 from .view_arena import Markers
 from .view_dice import slot_face, slot_told
 from .view_events import register_events
@@ -26,5 +27,5 @@ def register_view(views: Views) -> None:
 
 def numbers_left(view: View, decision: Decision) -> Sequence[int]:
     """Return the start numbers that lie on the pillars now (VLT-507)."""
-    slot = view.data["ext"]["volt"]
+    slot = slot_of(view.match())
     return [number for number in slot["pillars"] if number not in slot["numbers"]]

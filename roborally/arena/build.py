@@ -1,4 +1,4 @@
-"""The code that plays: its versions and a hash of what is in them, so that games of different code never mix."""
+"""Which code plays: versions and hashes, so that games of different code never mix in one exhibition."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Games that another process plays while they are watched here, answer by answer.
+"""Exhibition games for the window: another process plays, and its answers are shown here one by one.
 
 The other process plays as every exhibition does, so what is watched has the result that it has unwatched. Its answers
 are sealed here into a match of the same seed: that match brings the events that are shown.

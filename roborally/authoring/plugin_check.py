@@ -14,7 +14,7 @@ from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
 from roborally.game.settings import resolve_settings
 from roborally.narration.sounds import find_sound
-from roborally.plugin import PluginError
+from roborally.plugin import COMMANDS, STATISTICS, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from roborally.plugin_system.manifest import ElementManifest, Manifest, read_manifest
 from roborally.scenario.run import run_scenario
@@ -266,8 +266,8 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
         report.modes.append(mode.id)
         _check_elements(report, plugin, rules, mode.id)
         known_questions |= set(rules.decisions)
-        known_commands |= set(rules.registry("commands"))
-        counted |= set(rules.registry("statistics"))
+        known_commands |= set(COMMANDS.of(rules))
+        counted |= set(STATISTICS.of(rules))
     for table, known in (("question", known_questions), ("command", known_commands)):
         for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
             report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")

@@ -60,12 +60,15 @@ class DecisionKind:
 class SlotRule:
     """How a plugin's slot of the state is hidden from a seat, and how a bot may fill in what it cannot see.
 
+    `shape` is the TypedDict that the slot is.
+
     `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match that
     was made from a view.
     """
 
     redact: Callable[..., None] | None = None
     imagine: Callable[..., None] | None = None
+    shape: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class Ruleset:
     first_frame: Mapping[str, Any] = field(default_factory=dict)
     # What the primitives ask for again and again.
     absorbers: tuple[Modifier, ...] = field(init=False)
+    heard: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
     on_healed: tuple[Reaction, ...] = field(init=False)
@@ -100,12 +104,14 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Look up what the primitives need."""
+        heard = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
+        object.__setattr__(self, "heard", frozenset(heard))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])
         object.__setattr__(self, "on_contact", self.reactions["contact"])
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
         object.__setattr__(self, "on_stepped", self.reactions["stepped"])
 
-    def registry(self, name: str) -> Mapping[str, Any]:
-        """Return what plugins added under `name`, e.g. `"facts"`; empty when nobody added anything."""
-        return self.registries.get(name, {})
+    def listens(self, *names: str) -> bool:
+        """Return whether any plugin reacts to one of these points or modifies one of these values."""
+        return not self.heard.isdisjoint(names)

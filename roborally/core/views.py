@@ -33,6 +33,10 @@ class View:
         sealed = self.data["sealed"]
         return [entry for entry in self.data["decisions"] if entry["seat"] == self.seat and entry["id"] not in sealed]
 
+    def match(self) -> Match:
+        """Return a match that holds what the seat knows: to ask what is so, not to play on (see `imagine`)."""
+        return Match.from_data(self.rules, self.floor, self.seats, self.data)
+
 
 def view(match: Match, seat: int) -> View:
     """Return what `seat` may know. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
@@ -51,7 +55,7 @@ def view(match: Match, seat: int) -> View:
 
 def imagine(view: View, dice: Dice) -> Match:
     """Return a full match that agrees with what the seat knows; what it cannot know is drawn from `dice`."""
-    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    match = view.match()
     match.state.dice = dice.bits()
     for _, rule in sorted(match.rules.slots.items()):
         if rule.imagine is not None:

@@ -1,4 +1,4 @@
-"""Board and course files: found, read, joined and checked (docs/formats.md, Board and Course)."""
+"""Finds, reads, joins and checks board and course files (docs/formats.md, Board and Course)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""From a match file to a game that can be started: plugins, rules, course and seats, checked against each other."""
+"""Makes a game from a match file's content: checks plugins, rules, course and seats against each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
 from roborally.game.settings import resolve_settings
+from roborally.plugin import GAME_CHECKS
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
@@ -157,7 +158,7 @@ def _check_demands(mode: Plugin, course: Course, where: str) -> None:
 
 
 def _ask_plugins(game: Game, where: str) -> None:
-    for check in game.rules.registry("game-checks").values():
+    for check in GAME_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
             raise ConfigError(
                 _("{where}: course {course!r} {problem}").format(where=where, course=game.course.id, problem=problem)

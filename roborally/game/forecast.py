@@ -1,4 +1,4 @@
-"""The ghost: where a robot would stand at the end of the turn if its program ran as planned (STD-1701, STD-R32).
+"""Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
 
 A match is made from what the seat may know, and the program is played forward in it by the real rules: the other robots
 are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.
@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
 from roborally.core.views import View, imagine
+from roborally.plugin import FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
 """How often a turn may be interrupted by questions; a rule that asks for ever would never end it."""
@@ -68,7 +69,7 @@ class Forecaster:
         self._index: int = question["piece"]
         piece = match.state.pieces[self._index]
         _leave_alone(match, piece)
-        for prepare in match.rules.registry("forecasts").values():
+        for prepare in FORECASTS.of(match.rules).values():
             prepare(match, piece)
 
     def ghost(self, program: Any) -> Forecast:
@@ -116,7 +117,7 @@ class _Follower:
         self._piece = piece
         self._ghost = ghost
         self._at = ghost.cell
-        self._shown = {**_SHOWN, **dict.fromkeys(match.rules.registry("forecast-stops"), _Follower._stay)}
+        self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
     def told(self, event: Event) -> None:
         """Take an event of the match."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from roborally.core.events import Event
 from roborally.core.rules import Ruleset
-from roborally.plugin import Statistic
+from roborally.plugin import STATISTICS, Statistic
 
 
 class Tally:
@@ -13,7 +13,7 @@ class Tally:
 
     def __init__(self, rules: Ruleset, robots: int) -> None:
         """Start at zero for `robots` robots; what happens to the pieces behind them counts for nobody."""
-        entries = sorted(rules.registry("statistics").items(), key=lambda entry: (entry[1].order, entry[0]))
+        entries = sorted(STATISTICS.of(rules).items(), key=lambda entry: (entry[1].order, entry[0]))
         self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
         self.counts: list[dict[str, int]] = [dict.fromkeys(self._statistics, 0) for _ in range(robots)]

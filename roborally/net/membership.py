@@ -1,4 +1,4 @@
-"""Being in a match on a server: what is known of it now, and what has just happened; no drawing."""
+"""A client's place in a match on a server: its latest state and what has just happened; no drawing."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.remote_session import RemoteSession
-from roborally.net.running_match import FACTS
+from roborally.net.running_match import TOLD_FACTS
 from roborally.net.server_log import warn
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -178,7 +178,7 @@ class Membership:
         """Take up a match; return whether it can be shown, which may take plugins that are asked for first."""
         missing = missing_plugins(message, self.catalogue)
         lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
-        if lacking or (missing and FACTS not in message.view["ext"]):
+        if lacking or (missing and TOLD_FACTS not in message.view["ext"]):
             self._wanted |= lacking
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False

@@ -1,4 +1,4 @@
-"""The game as a client knows it: built from what the server says and from the plugins that are here.
+"""Builds a server's game for a client, with plugins that are here and bundles of those that are not.
 
 Where a plugin is missing, or another version of it is here, its manifest, texts and pictures come from the server and
 nothing of it is run. Rules are then only those of the plugins that can do without it, and what plugins tell of robots
@@ -21,7 +21,7 @@ from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
 from roborally.game.settings import resolve_settings
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import Begin
-from roborally.net.running_match import FACTS
+from roborally.net.running_match import TOLD_FACTS
 from roborally.plugin import Fact, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
@@ -67,7 +67,7 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
         rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
     except PluginError:  # what is here does not go together with what is not
         rules = build_rules((), {}, whole=False)
-    facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(FACTS, {})}
+    facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(TOLD_FACTS, {})}
     return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
 
 
@@ -75,7 +75,7 @@ def _sent(name: str) -> Callable[[Match, Piece], Any]:
     """Return what reads a fact from what the server has sent."""
 
     def read(match: Match, piece: Piece) -> Any:
-        values = match.state.ext.get(FACTS, {}).get(name, ())
+        values = match.state.ext.get(TOLD_FACTS, {}).get(name, ())
         return _with_numbers(values[piece.index]) if piece.index < len(values) else None
 
     return read

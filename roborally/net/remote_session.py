@@ -1,4 +1,4 @@
-"""A match that a server keeps, as the window needs it: what `roborally.session.Session` asks for, from messages."""
+"""The window's `Session` of a match on a server, made from the server's messages."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -8,7 +8,6 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
-from roborally.core.match import Match
 from roborally.core.state import decision_from, frozen
 from roborally.core.views import SPECTATOR, View
 from roborally.game.factory import Game
@@ -147,7 +146,7 @@ class RemoteSession:
             raise AnswerError("question {id} is not open", id=repr(id_))
         if self.complete:
             seen = self.view(seat)
-            Match.from_data(seen.rules, seen.floor, seen.seats, seen.data).checked(question, answer)
+            seen.match().checked(question, answer)
         self._answered.add(id_)
         self.send(Answer(id_, answer))
 

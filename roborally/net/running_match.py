@@ -1,4 +1,4 @@
-"""A match on a server: who plays which seat now, whom it waits for, and what everybody is told of it."""
+"""A match that runs on a server: who plays each seat, whom it waits for, what each member is sent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,18 +8,18 @@ import msgspec
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import Begin, ClockState, PluginState, Update, encode
 from roborally.net.roster import Member
+from roborally.plugin import FACTS
 from roborally.records.file_format import CourseData
 from roborally.records.recorder import Recorder
 from roborally.session import HUMAN, LocalSession
 
-FACTS = "*facts*"
+TOLD_FACTS = "*facts*"
 """Where a view holds what plugins tell of robots, for a client that cannot ask them; no plugin has such a name."""
 SHOWING = 60.0
 """Seconds for which the match waits at most until everybody has been shown what has happened."""
@@ -177,16 +177,16 @@ class RunningMatch:
         view = self.session.view(seat)
         if bare:
             facts = facts_of(view)
-            view.data["ext"][FACTS] = facts
+            view.data["ext"][TOLD_FACTS] = facts
         return view.data
 
 
 def facts_of(view: View) -> dict[str, list[Any]]:
     """Return what plugins tell of robots, by fact and piece, read from what the view shows alone."""
-    match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+    match = view.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
-        for name, fact in view.rules.registry("facts").items()
+        for name, fact in FACTS.of(view.rules).items()
         if fact.read is not None
     }
 

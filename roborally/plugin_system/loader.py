@@ -15,9 +15,13 @@ import pluggy
 from roborally.base import paths
 from roborally.base.translation import _
 from roborally.core.rules import Ruleset
-from roborally.plugin import PROJECT, Hooks, PluginError, Rules
-from roborally.plugin_system.manifest import Manifest, read_manifest
+from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.hooks import PROJECT, Hooks
+from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
+from roborally.plugin_system.registry import Rules
 
+PACKAGE = "roborally_plugins"
+"""The package in which plugins are imported; hyphens of their ids are underscores."""
 ENTRY_POINTS = "roborally.plugins"
 """Entry point group of installed packages; each entry names a module whose folder is a plugin."""
 
@@ -39,14 +43,19 @@ class Plugin:
         """The module `rules.py`, or `None` when the plugin is a manifest alone; raises `PluginError`."""
         return self.load("rules")
 
+    def make_package(self) -> str:
+        """Make the folder a package, so that other plugins can import its `api.py`; return the package's name."""
+        package = f"{PACKAGE}.{self.id.replace('-', '_')}"
+        _ensure_package(PACKAGE, [])
+        _ensure_package(package, [str(self.folder)])
+        return package
+
     def load(self, name: str) -> ModuleType | None:
         """Return a module of the plugin by its file's name; raise `PluginError` when its code fails."""
         path = self.folder / f"{name}.py"
         if not path.exists():
             return None
-        package = f"roborally_plugins.{self.id.replace('-', '_')}"
-        _ensure_package("roborally_plugins", [])
-        _ensure_package(package, [str(self.folder)])
+        package = self.make_package()
         full_name = f"{package}.{name}"
         if full_name in sys.modules and sys.modules[full_name].__file__ == str(path):
             return sys.modules[full_name]
@@ -163,7 +172,8 @@ def _add(catalogue: Catalogue, folder: Path) -> None:
     if known is not None:
         catalogue.broken[str(folder)] = f"plugin {manifest.id!r} exists already in {known.folder}"
     else:
-        catalogue.plugins[manifest.id] = Plugin(folder, manifest)
+        plugin = catalogue.plugins[manifest.id] = Plugin(folder, manifest)
+        plugin.make_package()
 
 
 def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -> None:
@@ -177,11 +187,13 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
 
 
 def _ensure_package(name: str, path: list[str]) -> None:
-    """Make a package object for plugin code, so that a plugin's modules can import each other relatively."""
+    """Make a package object for plugin code; what was imported from another folder of that name is forgotten."""
     module = sys.modules.get(name)
     if module is None:
-        module = ModuleType(name)
-        sys.modules[name] = module
+        module = sys.modules[name] = ModuleType(name)
+    elif module.__path__ != path:
+        for other in [other for other in sys.modules if other.startswith(f"{name}.")]:
+            del sys.modules[other]
     module.__path__ = path
 
 
@@ -198,6 +210,10 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
             _add_hooks(manager, id_, module)
     rules = Rules()
     setups = []
+    for plugin in plugins:
+        rules.owner = plugin.id
+        for sequence, entries in plugin.manifest.order.items():
+            rules.order(sequence, ordered(entries, settings.get(plugin.id, {})))
     for id_, module in modules.items():
         if module is None:
             continue

@@ -1,6 +1,7 @@
 """Plugin manifests: `plugin.toml`, everything about a plugin that needs no code."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -9,10 +10,10 @@ import msgspec
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.core.geometry import SYMBOLS
-from roborally.plugin import PluginError
+from roborally.plugin_system.errors import PluginError
 
-API_VERSION = 1
-"""The version of the plugin interface; a manifest that asks for another one is refused."""
+API_VERSION = 2
+"""The version of the plugin interface; a plugin for another one, or that names none, is refused."""
 MAX_FILE = 1_000_000
 """The largest manifest that is read, in bytes."""
 
@@ -263,8 +264,17 @@ class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=Tru
     condition: Condition
 
 
+OrderEntry = str | list[str] | dict[str, Any]
+"""A phase; names of shooters that fire together; or a table that chooses entries by a setting (see `Manifest`)."""
+
+
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
+
+    `order` (modes only) names the phases of each sequence in order, `turn` among them. An entry is the name of a
+    phase, or a list of shooters that fire together. A table such as `{ setting = "lasers", together = [...],
+    board_first = [...] }` stands for the entries that it lists for the value of a setting of the mode; the values of
+    a switch are `true` and `false`.
 
     `edition` (modes only) gives other plugins' settings the defaults of this mode. Of the courses of a mode `demands`
     names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
@@ -286,7 +296,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     version: str
     authors: list[str]
     license: str
-    api: int = API_VERSION
+    api: int = 1
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
     needs: list[str] = []
     conflicts: list[str] = []
@@ -295,6 +305,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seat_settings: list[Literal["team", "side"]] = []
     settings: dict[str, Setting] = {}
     edition: dict[str, int | float | bool | str] = {}
+    order: dict[str, list[OrderEntry]] = {}
     demands: list[str] = []
     shares: dict[str, list[str]] = {}
     element: dict[str, ElementManifest] = {}
@@ -335,8 +346,12 @@ def _check(manifest: Manifest, path: Path) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", manifest.id):
         raise PluginError(f"{path}: id {manifest.id!r} must be lower-case words joined by hyphens")
     if manifest.api != API_VERSION:
-        raise PluginError(f"{path}: written for plugin interface {manifest.api}, this game has {API_VERSION}")
+        raise PluginError(
+            f"{path}: the plugin is written for version {manifest.api} of the plugin interface, this game has version "
+            f"{API_VERSION}; docs/plugin-versions.md says what to change, and then api = {API_VERSION}"
+        )
     _check_settings(manifest, path)
+    _check_order(manifest, path)
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
             raise PluginError(f"{path}: the condition of achievement {name!r} {problem}")
@@ -349,6 +364,36 @@ def _check(manifest: Manifest, path: Path) -> None:
         for name in (*named, *element.values, *element.defaults):
             if name and name not in pattern.groupindex:
                 raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")
+
+
+def _check_order(manifest: Manifest, path: Path) -> None:
+    """Refuse an order whose tables do not name a setting of the mode with entries for each of its values."""
+    if manifest.order and manifest.kind != "mode":
+        raise PluginError(f"{path}: only a mode has an [order]; this plugin's kind is {manifest.kind!r}")
+    for sequence, entries in manifest.order.items():
+        for entry in entries:
+            if not isinstance(entry, dict):
+                continue
+            where = f"{path}: order.{sequence}: {entry}"
+            setting = manifest.settings.get(entry.get("setting", ""))
+            if setting is None:
+                known = ", ".join(sorted(manifest.settings)) or "none"
+                raise PluginError(f"{where}: `setting` must be a setting of this plugin ({known})")
+            values = {"true", "false"} if setting.type == "switch" else set(setting.choices)
+            if set(entry) - {"setting"} != values or not all(isinstance(entry[value], list) for value in values):
+                raise PluginError(f"{where}: there must be a list for each value of the setting: {sorted(values)}")
+
+
+def ordered(entries: list[OrderEntry], settings: Mapping[str, Any]) -> tuple[str | tuple[str, ...], ...]:
+    """Return the order of a sequence for the settings of the mode."""
+    found: list[str | tuple[str, ...]] = []
+    for entry in entries:
+        if isinstance(entry, dict):
+            value = settings[entry["setting"]]
+            found += ordered(entry[str(value).lower() if isinstance(value, bool) else value], settings)
+        else:
+            found.append(entry if isinstance(entry, str) else tuple(entry))
+    return tuple(found)
 
 
 def _check_settings(manifest: Manifest, path: Path) -> None:

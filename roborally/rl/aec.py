@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from roborally.rl.environment import RENDER_MODES, Environment, seat_of
-from roborally.rl.table import Setup
+from roborally.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 

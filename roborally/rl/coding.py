@@ -1,4 +1,4 @@
-"""What a seat may know as one vector of numbers from -1 to 1, made of nothing but its view.
+"""Encodes a seat's view as one vector of numbers from -1 to 1.
 
 The parts of the vector are named, and may be taken out of it and shaped: `Coding.parts`. Seats are turned, so that
 one's own robot always comes first and agents can share what they learn.
@@ -15,7 +15,8 @@ from roborally.bots.steps import NOTHING, words_of
 from roborally.core.geometry import COMPASS, DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.rl.table import MatchStepper
+from roborally.plugin import COMMANDS, FACTS, MATCH_FACTS, Fact, Registry
+from roborally.rl.match_stepper import MatchStepper
 
 Vector = npt.NDArray[np.float32]
 SCALE = 10.0
@@ -57,12 +58,12 @@ class Coding:
         self._size = (max(1, floor.width - 1), max(1, floor.height - 1))
         sample = table.game.start(0)
         sample.run()
-        self._facts = _fact_samples(sample, "facts", sample.robots[:1])
-        self._match_facts = _fact_samples(sample, "match-facts", ())
+        self._facts = _fact_samples(sample, FACTS, sample.robots[:1])
+        self._match_facts = _fact_samples(sample, MATCH_FACTS, ())
         self._texts: dict[str, Vector] = {}
         self._widths = {
             (registry, name): self._width(value)
-            for registry, samples in (("facts", self._facts), ("match-facts", self._match_facts))
+            for registry, samples in ((FACTS, self._facts), (MATCH_FACTS, self._match_facts))
             for name, value in samples.items()
         }
         seats = len(table.game.seats)
@@ -93,7 +94,7 @@ class Coding:
         self._tell_time(parts["time"], seen)
         self._tell_question(parts, seat, seen)
         self._tell_robots(parts, seat, seen)
-        self._tell_facts(parts["match"], seen, "match-facts", self._match_facts, ())
+        self._tell_facts(parts["match"], seen, MATCH_FACTS, self._match_facts, ())
         return vector
 
     def _tell_time(self, part: Vector, seen: Match) -> None:
@@ -124,16 +125,18 @@ class Coding:
         if piece.cell >= 0:
             row[_CELL + piece.facing] = 1
         row[_CELL + len(DIRECTIONS)] = _scaled(piece.damage)
-        self._tell_facts(row[_BODY:], seen, "facts", self._facts, (piece,))
+        self._tell_facts(row[_BODY:], seen, FACTS, self._facts, (piece,))
 
     def _tell_facts(
-        self, row: Vector, seen: Match, registry: str, samples: Mapping[str, Any], arguments: tuple[Any, ...]
+        self, row: Vector, seen: Match, registry: Registry[Fact], samples: Mapping[str, Any], arguments: tuple[Any, ...]
     ) -> None:
-        facts = seen.rules.registry(registry)
+        facts = registry.of(seen.rules)
         start = 0
         for name, sample in samples.items():
             width = self._widths[registry, name]
-            self._put(row[start : start + width], facts[name].read(seen, *arguments), sample)
+            read = facts[name].read
+            assert read is not None, "only facts that can be read have samples"
+            self._put(row[start : start + width], read(seen, *arguments), sample)
             start += width
 
     # --- values -----------------------------------------------------------------------------------------------------
@@ -229,14 +232,14 @@ def floor_planes(table: MatchStepper) -> tuple[list[str], Vector]:
 
 def _words(table: MatchStepper) -> list[str]:
     """Return the words that may stand in cards, answers and programs, as the plugins of the game know them."""
-    texts = [*table.game.rules.registry("commands"), *COMPASS, *words_of(table.game.plugins)]
+    texts = [*COMMANDS.of(table.game.rules), *COMPASS, *words_of(table.game.plugins)]
     for plugin in table.game.plugins:
         texts += [*plugin.manifest.answer, *plugin.manifest.option, *plugin.manifest.command]
     return sorted({token for text in texts for token in _TOKENS.findall(text) if not token.lstrip("-").isdigit()})
 
 
-def _fact_samples(match: Match, registry: str, arguments: Sequence[Any]) -> dict[str, Any]:
-    facts = sorted(match.rules.registry(registry).items())
+def _fact_samples(match: Match, registry: Registry[Fact], arguments: Sequence[Any]) -> dict[str, Any]:
+    facts = registry.of(match.rules).items()
     return {name: fact.read(match, *arguments) for name, fact in facts if fact.read is not None}
 
 

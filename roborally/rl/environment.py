@@ -1,4 +1,4 @@
-"""What both environments have in common: spaces, observations, rewards and pictures."""
+"""What both environments share: spaces, observations, rewards and pictures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,8 @@ from gymnasium import spaces
 from roborally.base.errors import GameError
 from roborally.core.match import Match
 from roborally.rl.coding import Coding, Part, Vector, floor_planes
+from roborally.rl.match_stepper import MatchStepper, Setup
 from roborally.rl.picture import Painter
-from roborally.rl.table import MatchStepper, Setup
 
 RENDER_MODES = ("ansi", "rgb_array")
 Mask = npt.NDArray[np.int8]

@@ -1,4 +1,4 @@
-"""The environment in which all agents answer at once: whole programs, as the cards are laid at the table."""
+"""The environment in which all agents answer at once, with whole programs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from pettingzoo import ParallelEnv
 from roborally.bots.steps import NOTHING
 from roborally.core.match import Match
 from roborally.rl.environment import RENDER_MODES, Environment, Mask, seat_of
-from roborally.rl.table import Setup
+from roborally.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 Action = npt.NDArray[np.int64]

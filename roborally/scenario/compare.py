@@ -1,4 +1,4 @@
-"""What a scenario says must be true, compared with a match while it runs."""
+"""Compares a match, while it runs, with what a scenario says must be true."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
-from roborally.plugin import Fact
+from roborally.plugin import MATCH_FACTS, SCENARIO_ORDERS, WINNING_TEAM, Fact
 from roborally.scenario.file import LAST_STAGE, Moment, ScenarioError
 
 
@@ -79,8 +79,10 @@ def compare(run: Run, expect: dict[str, Any]) -> None:
                 run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
             ):
                 run.differences.append(Difference(after, name, key, expected, got))
-    for key, fact in run.game.rules.registry("match-facts").items():
-        if key in expect and not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):
+    for key, fact in MATCH_FACTS.of(run.game.rules).items():
+        if fact.read is None or key not in expect:
+            continue
+        if not _agrees(run, fact, key, expect[key], got := _plain(fact.read(run.match))):
             run.differences.append(Difference(after, "", key, expect[key], got))
     for key, read in (
         ("order", lambda: _order(run)),
@@ -115,14 +117,14 @@ def _compare_statistics(run: Run, after: str, name: str, expected: Mapping[str, 
 
 
 def _order(run: Run) -> list[str]:
-    orders = run.game.rules.registry("scenario-orders").values()
+    orders = SCENARIO_ORDERS.of(run.game.rules).values()
     acted = [piece for order in orders for piece in order(run.stage_events)]
     return [run.names[piece] for piece in acted if piece < len(run.names)]
 
 
 def _winner(run: Run, expected: Any) -> Any:
     if isinstance(expected, int):
-        return next((team(run.match) for team in run.game.rules.registry("winning-team").values()), "")
+        return next((team(run.match) for team in WINNING_TEAM.of(run.game.rules).values()), "")
     winners = [run.names[piece] for piece in run.match.state.winners]
     if isinstance(expected, list):
         return winners

@@ -1,4 +1,4 @@
-"""A scenario is a rule as a test (docs/formats.md, Scenarios).
+"""Runs scenarios: rules written as tests (docs/formats.md, Scenarios).
 
 Runs what `roborally.scenario.file` reads, and says what differs.
 """
@@ -17,6 +17,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
+from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_LISTS, SCENARIO_ROBOTS, SCENARIO_STARTS, STATISTICS
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from roborally.scenario.compare import Difference, Run, compare, hear
@@ -147,17 +148,17 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
     check_decisions(data, names, where)
     game = _game(where, data, catalogue)
     rules = game.rules
-    lists = rules.registry("scenario-lists")
-    wholes = rules.registry("match-facts")
+    lists = SCENARIO_LISTS.of(rules)
+    wholes = MATCH_FACTS.of(rules)
     tables = {key: fact.write for key, fact in wholes.items() if fact.write is not None}
     refuse_unknown(data, TOP_KEYS | set(lists) | set(tables), where)
-    facts = {**CORE_FACTS, **rules.registry("facts")}
+    facts = {**CORE_FACTS, **FACTS.of(rules)}
     readable = {key for key, fact in facts.items() if fact.read is not None} | {"stats"}
-    known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(rules.registry("statistics")))
+    known = Readable(readable, {key for key, fact in wholes.items() if fact.read}, set(STATISTICS.of(rules)))
     expects = expectations(data, names, known, where)
     match = game.start(SEED)
     run = Run(where, data, game, match, names, facts, expects, Tally(rules, len(game.seats)))
-    for start in rules.registry("scenario-starts").values():
+    for start in SCENARIO_STARTS.of(rules).values():
         start(match)
     _set_up_robots(run, data["robots"])
     for key, write in lists.items():
@@ -229,7 +230,7 @@ def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
             raise ScenarioError(f"{where}: key 'cell' may be missing only with 'destroyed' or 'entering'")
         if "facing" in robot:
             _write(run, piece, robot, "facing")
-        for place in match.rules.registry("scenario-robots").values():
+        for place in SCENARIO_ROBOTS.of(match.rules).values():
             if piece.cell >= 0:
                 place(match, piece)
     keys = sorted(writable - {"cell", "facing"}, key=lambda key: (run.facts[key].order, key))

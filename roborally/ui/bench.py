@@ -1,4 +1,4 @@
-"""Measures how fast the window draws and what its textures take up (`roborally bench --window`).
+"""Measures how fast the window draws and how much memory its textures take (`bench --window`).
 
 A large course, eight robots, everything moving; bots that think; menus that open.
 """

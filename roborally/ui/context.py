@@ -1,4 +1,4 @@
-"""What everything that shows a match shares: the session, the display, names, pictures.
+"""What all parts that show a match share: the session, the display, names, pictures.
 
 Panels and overlays of plugins are given it, too.
 """
@@ -12,7 +12,6 @@ import arcade
 
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
-from roborally.core.match import Match
 from roborally.core.views import View
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
@@ -148,7 +147,7 @@ class MatchContext:
 
     def fact(self, view: View, name: str, index: int) -> Any:
         """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
-        match = Match.from_data(view.rules, view.floor, view.seats, view.data)
+        match = view.match()
         return read_fact(match, name, match.state.pieces[index])
 
     def hand(self, view: View, index: int) -> Sequence[str]:

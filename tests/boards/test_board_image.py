@@ -99,7 +99,7 @@ def test_an_element_without_a_picture_shows_its_symbol(tmp_path: Path) -> None:
     folder = tmp_path / "plugins" / "bare"
     folder.mkdir(parents=True)
     (folder / "plugin.toml").write_text(
-        'id = "bare"\ntitle = "B"\ndescription = "B"\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\n'
+        'id = "bare"\ntitle = "B"\ndescription = "B"\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\napi = 2\n'
         'kind = "elements"\n[element.magnet]\nnotation = "mag"\ntooltip = "Magnet"\nsymbol = "M"\n'
         'sprite = "magnet.png"\n'
     )

@@ -173,7 +173,7 @@ WRONG = {
     "unknown-key": ("plugin.toml", 'id = "trial"', 'id = "trial"\ncolour = 1', "colour"),
     "id": ("plugin.toml", 'id = "trial"', 'id = "Trial"', "lower-case"),
     "id-taken": ("plugin.toml", 'id = "trial"', 'id = "oil"', "'oil' already"),
-    "api": ("plugin.toml", 'id = "trial"', 'id = "trial"\napi = 99', "99"),
+    "api": ("plugin.toml", "api = 2", "api = 99", "99"),
     "kind": ("plugin.toml", 'kind = "elements"', 'kind = "toys"', "kind"),
     "default": ("plugin.toml", "default = 2", "default = 9", "trial_quarters"),
     "needs": ("plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["ghosts"]', "'ghosts'"),

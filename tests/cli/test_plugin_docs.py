@@ -11,7 +11,8 @@ from roborally.authoring.scaffold import KINDS, create
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.game.settings import resolve_settings
-from roborally.plugin import Hooks, Rules
+from roborally.plugin import Rules
+from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import build_rules, find_plugins
 from roborally.plugin_system.manifest import (
     AchievementManifest,

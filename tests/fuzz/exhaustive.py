@@ -20,6 +20,7 @@ from roborally.core.match import Match
 from roborally.core.views import imagine, view
 from roborally.game.factory import Game
 from roborally.narration.chronicle import topic
+from roborally.plugin import COMMANDS
 from tests.fuzz.invariants import Referee, check_cards
 from tests.fuzz.play import EDITIONS, catalogue, choose, integers, play, random_game
 
@@ -68,7 +69,7 @@ class Coverage:
 def wanted(mode: str) -> Iterable[str]:
     """Return everything that games of an edition must have used."""
     rules = random_game(mode, 0, vary=False).rules
-    yield from (f"command {name}" for name in rules.registry("commands"))
+    yield from (f"command {name}" for name in COMMANDS.of(rules))
     for kind in rules.decisions:
         yield from (f"question {kind}", f"question {kind}, not its default")
     for plugin in catalogue().resolve([mode]):

@@ -10,6 +10,7 @@ from roborally.core.match import Match
 from roborally.core.state import OFF
 from roborally.core.views import view
 from roborally.game.forecast import Forecast, Forecaster
+from roborally.plugin import FACTS
 from tests.counting import work_of
 
 from .play import CARD_EDITIONS, choose, grid, make, random_game
@@ -27,7 +28,7 @@ def forecaster(match: Match, question: Decision) -> Forecaster:
 
 def leave_alone(match: Match, index: int) -> None:
     """Take the other robots away, as if they had never been."""
-    entering = match.rules.registry("facts").get("entering")
+    entering = FACTS.of(match.rules).get("entering")
     for other in match.state.pieces:
         if other.index == index or other.kind != "robot":
             continue

@@ -11,7 +11,7 @@ from roborally.net.membership import Membership
 from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, pack_of, unpack
 from roborally.net.protocol import Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
 from roborally.net.room import MAX_ASKED
-from roborally.net.running_match import FACTS
+from roborally.net.running_match import TOLD_FACTS
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration, dice_of
 
@@ -22,6 +22,7 @@ description = "A cell that turns robots about."
 version = "1.0.0"
 authors = ["Tester"]
 license = "MIT"
+api = 2
 needs = []
 
 [element.spring]
@@ -69,7 +70,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     titles = {plugin.id: plugin.manifest.title for plugin in session.game.plugins}
     for id_ in lacking:
         assert titles[id_] == catalogue.plugins[id_].manifest.title
-    assert FACTS in session.view().data["ext"]
+    assert TOLD_FACTS in session.view().data["ext"]
     dice = dice_of(1)
     for _step in range(3000):
         if table.room.playing is None:

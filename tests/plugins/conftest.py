@@ -29,9 +29,10 @@ def workshop(tmp_path: Path) -> Workshop:
 
     def make(*, beside_the_game: bool = False, **plugins: tuple[str, str]) -> Catalogue:
         for name, (more, code) in plugins.items():
+            api = "" if "api = " in more else "api = 2\n"
             id_ = name.replace("_", "-")
             (folder / id_).mkdir()
-            (folder / id_ / "plugin.toml").write_text(MANIFEST.format(id=id_, more=more), encoding="utf-8")
+            (folder / id_ / "plugin.toml").write_text(MANIFEST.format(id=id_, more=api + more), encoding="utf-8")
             if code:
                 (folder / id_ / "rules.py").write_text(code, encoding="utf-8")
         return find_plugins([*([PLUGINS] if beside_the_game else []), folder], installed=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from roborally.base.paths import asset_folder
 from roborally.game.factory import robot_models
 from roborally.narration.chronicle import Chronicle, is_sentence
-from roborally.plugin import Hooks, Rules
+from roborally.plugin import COMMANDS, Rules
+from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import Plugin, build_rules
 from roborally.plugin_system.manifest import ElementManifest
 from tests.fuzz.play import EDITIONS, catalogue, play, random_game
@@ -204,7 +206,7 @@ def test_hooks_are_documented_and_used() -> None:
     assert sorted(hooks) == ["register", "register_view", "setup"]
     assert all(hook.__doc__ for hook in hooks.values())
     page = (ROOT / "roborally" / "plugin.py").read_text(encoding="utf-8")
-    assert "three hooks" in page
+    assert all(f"`{hook}(" in page for hook in hooks)
     for name in ("register", "setup"):
         assert any(plugin.module is not None and hasattr(plugin.module, name) for plugin in PLUGINS)
 
@@ -231,31 +233,86 @@ def test_points_and_values_are_listened_to() -> None:
 # --- code -----------------------------------------------------------------------------------------------------------
 
 
+def imports_of(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports from, those of its own plugin left out."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module or ""
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
 @each_plugin
-def test_code_touches_only_what_the_plugin_needs(plugin: Plugin) -> None:
-    """Whoever reads another plugin's slot or settings must name it in `needs`, or it fails where that is missing."""
-    near = {other.id for other in catalogue().resolve([plugin.id])}
+def test_code_imports_only_what_plugins_may(plugin: Plugin) -> None:
+    """Of other plugins that is the `api.py` of those that it names in `needs`."""
+    apis = {f"roborally_plugins.{need.replace('-', '_')}.api" for need in plugin.manifest.needs}
+    for path in sorted(plugin.folder.glob("*.py")):
+        draws = path.stem.startswith("view")
+        banned = ("random", *(() if draws else ("arcade", "pyglet")))
+        allowed: tuple[str, ...] = (
+            "roborally.core",
+            "roborally.plugin",
+            "roborally.base.errors",
+            "roborally.base.translation",
+        )
+        if draws:
+            allowed += ("roborally.ui", "roborally.plugin_system.loader")
+        if path.stem in ("bot", "steps"):
+            allowed += ("roborally.bots.plans", "roborally.bots.steps")
+        for module in imports_of(path):
+            where = f"{plugin.id}/{path.name} imports {module}"
+            assert not module.startswith(banned), where
+            if module.startswith("roborally_plugins"):
+                assert module in apis, where
+            elif module.startswith("roborally"):
+                assert module.startswith(allowed), where
+
+
+@each_plugin
+def test_code_reads_no_slot_and_no_settings_by_a_string(plugin: Plugin) -> None:
+    """A plugin reads its own through `PluginSlot` and `PluginSettings`, those of others through their `api.py`."""
     for path in sorted(plugin.folder.glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         touched = {text for how, text in literals(tree) if how in ("[ext]", "[settings]")} & set(catalogue().plugins)
-        assert touched <= near, f"{path.name} uses {sorted(touched - near)}"
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.level == 0:
-                draws = path.stem.startswith("view")
-                banned = ("roborally_plugins", "random", *(() if draws else ("arcade", "pyglet")))
-                assert not (node.module or "").startswith(banned)
-                allowed: tuple[str, ...] = (
-                    "roborally.core",
-                    "roborally.plugin",
-                    "roborally.base.errors",
-                    "roborally.base.translation",
-                )
-                if draws:
-                    allowed += ("roborally.ui", "roborally.plugin_system.loader")
-                if path.stem in ("bot", "steps"):
-                    allowed += ("roborally.bots.plans", "roborally.bots.steps")
-                inside = (node.module or "").startswith("roborally")
-                assert not inside or (node.module or "").startswith(allowed), f"{path.name} imports {node.module}"
+        assert not touched, f"{plugin.id}/{path.name} reads {sorted(touched)}"
+
+
+@each_plugin
+def test_a_slot_is_what_its_plugin_says(plugin: Plugin) -> None:
+    """The TypedDict has the keys and the types of what `setup` makes and a match puts into it."""
+    modes = [mode for mode in EDITIONS if plugin in catalogue().resolve([mode])]
+    for mode in modes:
+        played = play(random_game(mode, 7, vary=False), 7, 3)
+        slot = played.match.state.ext.get(plugin.id)
+        rule = played.match.rules.slots.get(plugin.id)
+        assert (slot is None) == (rule is None), f"{plugin.id} in {mode}: rules.slot and setup do not agree"
+        if rule is not None and rule.shape is not None:
+            assert set(slot or {}) == set(rule.shape.__annotations__)
+            msgspec.convert(slot, rule.shape, strict=True)
+
+
+def test_settings_are_typed_as_the_manifest_says() -> None:
+    types = {"integer": int, "number": float, "switch": bool, "choice": str, "text": str}
+    checked = 0
+    for plugin in PLUGINS:
+        state = plugin.load("state")
+        settings_of = getattr(state, "settings_of", None)
+        if settings_of is not None:
+            wanted = {name: types[setting.type] for name, setting in plugin.manifest.settings.items()}
+            assert settings_of.plugin == plugin.id
+            assert settings_of.shape.__annotations__ == wanted, plugin.id
+            checked += 1
+    assert checked >= 10
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+def test_an_edition_that_only_combines_plugins_has_no_python(mode: str) -> None:
+    assert not list(catalogue().plugins[mode].folder.glob("*.py"))
+
+
+def test_a_gear_is_as_short_as_it_should_be() -> None:
+    code = (catalogue().plugins["gears"].folder / "rules.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in code if line.strip()]) <= 12
 
 
 @each_plugin
@@ -274,7 +331,7 @@ def test_every_question_command_and_cause_has_its_own_words(mode: str) -> None:
     plugins = catalogue().resolve([mode])
     rules = random_game(mode, 0, vary=False).rules
     commands = [name for plugin in plugins for name in plugin.manifest.command]
-    assert sorted(commands) == sorted(rules.registry("commands"))
+    assert sorted(commands) == sorted(COMMANDS.of(rules))
     questions = [kind for plugin in plugins for kind in plugin.manifest.question]
     assert sorted([*questions, "program"]) == sorted(rules.decisions), "the program has an interface of its own"
     causes = {cause for plugin in plugins for cause in plugin.manifest.cause}

@@ -38,6 +38,7 @@ description = "A trial."
 version = "1"
 authors = ["Me"]
 license = "MIT"
+api = 2
 needs = ["robot-statistics"]
 """
 

@@ -86,7 +86,7 @@ def test_texts_of_plugins_are_shown_as_they_are(profile: Path, capsys: pytest.Ca
     folder = profile / "plugins" / "trial"
     folder.mkdir(parents=True)
     (folder / "plugin.toml").write_text(
-        'id = "trial"\ntitle = "T"\ndescription = "D"\nversion = "1"\nauthors = []\nlicense = "MIT"\n'
+        'id = "trial"\ntitle = "T"\ndescription = "D"\nversion = "1"\nauthors = []\nlicense = "MIT"\napi = 2\n'
         '[achievement.odd]\ntitle = "[red]Odd"\ntext = "[/x] one"\ncondition = { sum = ["fwd"], at_least = 9 }\n'
     )
     assert main(["stats"]) == 0

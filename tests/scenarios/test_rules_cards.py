@@ -9,6 +9,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.plugin import COMMANDS
 
 DECK = {
     "u-turn": range(10, 61, 10),
@@ -231,7 +232,7 @@ def test_std_r24_not_after_confirming(game_of: GameOf) -> None:
 def test_std_r33_there_are_three_turn_cards(game_of: GameOf) -> None:
     """STD-R33, STD-201: a turn of 270 degrees is the other turn; the commands are these seven and Pause."""
     match = begun(game_of(["", ""]))
-    assert set(match.rules.registry("commands")) == {*DECK, "pause"}
+    assert set(COMMANDS.of(match.rules)) == {*DECK, "pause"}
 
 
 def test_std_507_nobody_programs_while_down(game_of: GameOf) -> None:

@@ -17,6 +17,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
+from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
 from roborally.scenario.run import load_scenario
 from tests.fuzz.play import catalogue
 
@@ -128,7 +129,7 @@ def test_a_bad_declaration_is_refused_in_plain_words() -> None:
     with pytest.raises(AnswerError, match="'perhaps' is no answer to 'hitch'; possible are: yes, no"):
         match.answer(decision["id"], "perhaps")
     match.answer(decision["id"], "yes", 0)
-    assert match.rules.registry("match-facts")["ball"].read(match)["hitched"] == ["A"]
+    assert MATCH_FACTS.of(match.rules)["ball"].read(match)["hitched"] == ["A"]
 
 
 def test_the_cards_of_the_ball_are_face_down() -> None:
@@ -187,12 +188,12 @@ def game_of(data: dict[str, Any]) -> Match:
     board = parse_grid(data["board"]["grid"], Notations.of(catalogue().resolve(["roboball"])))
     config = MatchConfig(MatchSection("roboball", "drawn"), seats=seats)
     match = make_game(config, catalogue(), course=Course("drawn", "Drawn", board), strict=False).start(1)
-    for start in match.rules.registry("scenario-starts").values():
+    for start in SCENARIO_STARTS.of(match.rules).values():
         start(match)
     for piece, robot in zip(match.state.pieces, data["robots"], strict=False):
         match.place(piece, match.floor.index(tuple(robot["cell"])), NAMES.index(robot["facing"]), "test")
-        match.rules.registry("facts")["program"].write(match, piece, robot["program"])
-    match.rules.registry("match-facts")["ball"].write(match, data["ball"])
+        FACTS.of(match.rules)["program"].write(match, piece, robot["program"])
+    MATCH_FACTS.of(match.rules)["ball"].write(match, data["ball"])
     return match
 
 

@@ -100,6 +100,7 @@ def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue)
     (folder / "sounds" / "gong.ogg").write_bytes(shared_sound("tick").read_bytes())
     text = (
         'id = "gong"\ntitle = "Gong"\ndescription = "A gong."\nversion = "1"\nauthors = ["A"]\nlicense = "MIT"\n'
+        "api = 2\n"
         '[sound]\nturn = "gong"\n"step push" = ""\nhurt = "bang"\n'
     )
     (folder / "plugin.toml").write_text(text, encoding="utf-8")

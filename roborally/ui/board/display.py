@@ -11,7 +11,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import View
 from roborally.narration.chronicle import topic
-from roborally.plugin import Fact, PluginError, read_fact
+from roborally.plugin import FACTS, Fact, PluginError, read_fact
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionManifest, PieceManifest
 
@@ -80,7 +80,7 @@ class Display:
         self._plugins = plugins
         self._changes = changes
         self._floor = view.floor
-        self._facts = _facts_of(plugins, view.rules.registry("facts"))
+        self._facts = _facts_of(plugins, FACTS.of(view.rules))
         self._gauges: dict[str, GaugeManifest] = {}
         self._counts: dict[str, list[tuple[str, int | str]]] = {}
         self._solid: dict[str, bool] = {}
@@ -103,7 +103,7 @@ class Display:
         self.over: bool = data["over"]
         self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
-        match = Match.from_data(view.rules, view.floor, view.seats, data)
+        match = view.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
         self.read_marks(view)
 

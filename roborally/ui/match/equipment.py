@@ -1,4 +1,4 @@
-"""Option cards that lie open before their owner: small pictures with their texts and with what lies on them."""
+"""A robot's option cards: small pictures with their texts and with what lies on them."""
 
 from typing import Any
 

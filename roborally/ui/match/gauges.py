@@ -1,4 +1,4 @@
-"""Small displays of a robot's state: damage and what the manifests' gauges say, and the entry of a fellow player."""
+"""Small displays of a robot's state: damage, the manifests' gauges, portraits, a fellow player's entry."""
 
 import arcade
 from arcade.types import Color

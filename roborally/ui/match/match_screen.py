@@ -1,4 +1,4 @@
-"""A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
+"""A match in the window: the board at the left, a panel at the right (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The moving interface at the right edge of the window (figure 2, CLI-301 to CLI-310), with the log below."""
+"""The panel of the moving phase, at the right edge (figure 2, CLI-301 to CLI-310), with the log below."""
 
 from collections.abc import Callable
 

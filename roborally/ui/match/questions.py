@@ -1,4 +1,4 @@
-"""Questions of the match as dialogs: the words of their choices, and choosing several cards at once."""
+"""Turns questions of the match into dialogs: the words and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""A match as the window shows it: what everything that shows it shares, and what its plugins add to the window."""
+"""Puts together what shows a match: the context that all parts share, and what plugins add to the window."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

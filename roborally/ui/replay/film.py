@@ -1,4 +1,4 @@
-"""A recorded match as a film: the moments one can go to, what is told at each, and how to get there; no drawing."""
+"""A recorded match as moments that one can go to, and how to get there; no drawing."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A recorded match in the window: as a match is shown, with a timeline below the board."""
+"""A recorded match in the window: a match screen with a timeline below the board."""
 
 from bisect import bisect_left
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A match that agents play by steps: whose question is open, what may be laid next, and what came of it.
+"""Plays a match step by step for agents: whose question is open, what may be chosen next, what came of it.
 
 An action is an integer: 0 lays nothing, 1 and more name the items of the question in their order. This module knows
 neither numpy nor PettingZoo.
@@ -165,7 +165,7 @@ class MatchStepper:
         """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
         if seat not in self._seen:
             own = view(self.match, seat)
-            self._seen[seat] = Match.from_data(own.rules, own.floor, own.seats, own.data)
+            self._seen[seat] = own.match()
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:

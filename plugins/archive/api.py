@@ -1,0 +1,35 @@
+"""What other plugins may know of and do with archive markers, starts and lives."""
+
+from roborally.plugin import Match, Piece
+
+from .markers import keep_start, mark_archive, move_marker
+from .reentry import ask_facing, coming, enter
+from .state import slot_of
+
+__all__ = [
+    "archive_cell",
+    "ask_facing",
+    "coming",
+    "enter",
+    "is_eliminated",
+    "keep_start",
+    "mark_archive",
+    "move_marker",
+    "reentry_cell",
+]
+
+
+def archive_cell(match: Match, piece: Piece) -> int:
+    """Return the index of the cell on which a piece's archive marker lies, -1 for none."""
+    return slot_of(match)["cells"][piece.index]
+
+
+def reentry_cell(match: Match, piece: Piece) -> int:
+    """Return the index of the cell on which a piece re-enters, as other plugins have it; -1 for none yet."""
+    cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
+    return cell
+
+
+def is_eliminated(match: Match, piece: Piece) -> bool:
+    """Return whether a robot is out of the game (STD-1005)."""
+    return slot_of(match)["out"][piece.index]

@@ -1,0 +1,35 @@
+"""Start cells and archive markers (STD-102, CNB-1004)."""
+
+from roborally.plugin import Match, Piece
+
+from .state import settings_of, slot_of
+
+
+def keep_start(match: Match, piece: Piece) -> None:
+    """Make the cell on which a piece stands its start and its first archive (STD-102, CLS-101)."""
+    slot = slot_of(match)
+    slot["starts"][piece.index] = piece.cell
+    slot["facings"][piece.index] = piece.facing
+    if settings_of(match)["start_is_archive"]:
+        lay_marker(match, piece, piece.cell)
+
+
+def mark_archive(match: Match, piece: Piece) -> None:
+    """Move the archive marker to the cell on which the piece stands, unless it is shielded."""
+    slot = slot_of(match)
+    if slot["cells"][piece.index] != piece.cell and match.value("may-archive", True, piece):
+        move_marker(match, piece, piece.cell)
+
+
+def move_marker(match: Match, piece: Piece, cell: int) -> None:
+    """Lay the marker on a cell and tell it."""
+    lay_marker(match, piece, cell)
+    match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
+
+
+def lay_marker(match: Match, piece: Piece, cell: int) -> None:
+    """Lay the marker on a cell, on top of those that lie there (CNB-1004)."""
+    slot = slot_of(match)
+    slot["count"] += 1
+    slot["cells"][piece.index] = cell
+    slot["stacked"][piece.index] = slot["count"]

@@ -1,0 +1,14 @@
+"""The plugin's settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings
+
+
+class AuenlandSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    objectives: str
+
+
+settings_of = plugin_settings("auenland", AuenlandSettings)

@@ -1,0 +1,14 @@
+"""What the plugin keeps in the state of a match."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_slot
+
+
+class EnteringSlot(TypedDict):
+    """By piece: whether it waits outside the floor."""
+
+    waiting: list[bool]
+
+
+slot_of = plugin_slot("entering", EnteringSlot)

@@ -1,0 +1,26 @@
+"""What the plugin keeps in the state of a match, and its settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings, plugin_slot
+
+
+class PowerDownSlot(TypedDict):
+    """By piece: whether it is powered down in this turn, and whether it will be in the next."""
+
+    down: list[bool]
+    next: list[bool]
+
+
+class PowerDownSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    power_down_heals: str
+    may_stay_down: bool
+    powered_down_touches: bool
+    forced_power_down: bool
+    shutdown_asked_at_end: bool
+
+
+slot_of = plugin_slot("power-down", PowerDownSlot)
+settings_of = plugin_settings("power-down", PowerDownSettings)

@@ -1,0 +1,78 @@
+"""What other plugins may know of and do with program cards (COM-13 to COM-16).
+
+A card is a text, its command and its priority: `move1@520`. Registers are numbered from 1.
+"""
+
+from roborally.plugin import Match, Piece
+
+from .dealing import discard, draw, redeal, replace_hand
+from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
+from .locks import lock as lock_register
+from .locks import lock_by_damage
+from .state import settings_of, slot_of
+
+__all__ = [
+    "EMPTY",
+    "REGISTERS",
+    "UNKNOWN",
+    "cards_left",
+    "command_of",
+    "discard",
+    "draw",
+    "empty_piles",
+    "hand",
+    "has_hidden_priorities",
+    "lock_by_damage",
+    "lock_register",
+    "locks",
+    "priority_of",
+    "redeal",
+    "replace_hand",
+    "set_hand",
+    "set_slots",
+    "shown",
+    "slots",
+]
+
+
+def hand(match: Match, piece: Piece) -> tuple[str, ...]:
+    """Return the cards of a robot that are not laid out; in a view `UNKNOWN` for those of others."""
+    return slot_of(match)["hands"][piece.index]
+
+
+def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
+    """Replace the cards of a robot that are not laid out."""
+    slot_of(match)["hands"][piece.index] = cards
+
+
+def slots(match: Match, piece: Piece) -> tuple[str, ...]:
+    """Return the cards in a piece's registers, the first one first, `EMPTY` where none lies."""
+    return slot_of(match)["slots"][piece.index]
+
+
+def set_slots(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
+    """Lay cards into the registers of a piece, one for each register."""
+    slot_of(match)["slots"][piece.index] = cards
+
+
+def locks(match: Match, piece: Piece) -> tuple[int, ...]:
+    """Return the numbers of a robot's locked registers, ascending."""
+    return slot_of(match)["locks"][piece.index]
+
+
+def cards_left(match: Match) -> tuple[str, ...]:
+    """Return the cards on the draw pile, its top first, and then those on the discard pile."""
+    slot = slot_of(match)
+    return (*slot["deck"], *slot["discard"])
+
+
+def empty_piles(match: Match) -> None:
+    """Take both piles away from a copy on which nothing is drawn, so that it is cheaper to copy again."""
+    slot = slot_of(match)
+    slot["deck"] = []
+    slot["discard"] = []
+
+
+def has_hidden_priorities(match: Match) -> bool:
+    """Return whether cards are shown without their priorities (AUE-205)."""
+    return settings_of(match)["hidden_priorities"]

@@ -1,0 +1,14 @@
+"""The plugin's settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings
+
+
+class PushersSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    pushers_push_lines: bool
+
+
+settings_of = plugin_settings("pushers", PushersSettings)

@@ -1,0 +1,34 @@
+"""What the plugin keeps in the state of a match, and its settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings, plugin_slot
+
+
+class RaceSlot(TypedDict):
+    """How far robots have come; lists are indexed by piece, cells are indexes."""
+
+    reached: list[int]
+    """How many checkpoints count."""
+    routes: list[tuple[int, ...]]
+    """The cells to reach, in order."""
+    done: list[tuple[int, ...]]
+    """The cells reached, where the order is free."""
+    goal: int
+    """How many must be reached."""
+    own: bool
+    """Whether robots have lists of their own."""
+
+
+class RaceSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    checkpoints: int
+    touch: str
+    checkpoints_repair: int
+    ordered: bool
+    secret_objectives: bool
+
+
+slot_of = plugin_slot("race", RaceSlot)
+settings_of = plugin_settings("race", RaceSettings)

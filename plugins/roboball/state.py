@@ -1,0 +1,30 @@
+"""What the plugin keeps in the state of a match, and its settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings, plugin_slot
+
+
+class RoboBallSlot(TypedDict):
+    """Who holds the ball, and how the match stands."""
+
+    hitched: list[bool]
+    """By piece."""
+    winner: int
+    """The number of the team that has won, 0 for none."""
+    agreed: int
+    """How many have agreed to the extraction mode."""
+    extraction: bool
+    """Whether the ball plays cards of its own."""
+    program: list[str]
+    """The cards that a scenario gives the ball."""
+
+
+class RoboBallSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    extraction_mode: bool
+
+
+slot_of = plugin_slot("roboball", RoboBallSlot)
+settings_of = plugin_settings("roboball", RoboBallSettings)

@@ -1,0 +1,32 @@
+"""What the mode keeps in the state of a match."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_slot
+
+
+class VoltSlot(TypedDict):
+    """Operators, their dice and the markers; the first four lists and `programs` and `wanted` are indexed by piece."""
+
+    sides: list[int]
+    numbers: list[int]
+    """The start number held, 0 for none."""
+    points: list[int]
+    crosses: list[tuple[str, ...]]
+    """Three texts with directions of the compass, empty before they are laid."""
+    pillars: list[int]
+    """All start numbers of the game (VLT-R02)."""
+    lying: dict[str, int]
+    """How many markers lie on a space, by its number."""
+    supply: list[int]
+    """The numbers of the markers that are left."""
+    scripted: bool
+    programs: list[tuple[tuple[str, ...], ...]]
+    """Scenarios: the programs, one for each turn."""
+    wanted: list[int]
+    """Scenarios: the start number that is taken again each turn."""
+    draws: list[int]
+    """Scenarios: the markers that are drawn."""
+
+
+slot_of = plugin_slot("volt", VoltSlot)

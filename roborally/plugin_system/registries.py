@@ -1,0 +1,128 @@
+"""Collections that plugins add entries to with `rules.add`, and what their entries are."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from roborally.core.match import Match
+from roborally.core.rules import Ruleset
+from roborally.core.state import Piece
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Registry(Generic[T]):
+    """A collection of named entries; `entries` says what they are.
+
+    A plugin whose `api.py` has a `Registry` of its own lets others add to it.
+    """
+
+    name: str
+    entries: str
+
+    def of(self, rules: Ruleset) -> Mapping[str, T]:
+        """Return the entries that the plugins of a match have added, by name, in the order of the names."""
+        return rules.registries.get(self.name, {})
+
+
+class Fact(NamedTuple):
+    """Something that can be told about a robot: scenarios compare it, the window shows it.
+
+    In the registry `facts` it is about a robot, in `match-facts` about the whole match, and then without `piece`.
+    `read(match, piece)` returns plain data (cells as (x, y)). `write(match, piece, value)`, where given, lets a
+    scenario set it; writers run in ascending `order` and raise `ValueError` for a value that makes no sense.
+    `holds(expected, actual)` compares where equality is not what is meant.
+    """
+
+    read: Callable[..., Any] | None = None
+    write: Callable[..., None] | None = None
+    order: int = 0
+    holds: Callable[[Any, Any], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A counter per robot and game, fed by events alone.
+
+    `count(event, memory)` is called for events of the given `types` and returns (piece, amount) pairs; `memory` is a
+    dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
+    column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
+    best, "more", "less" or "neither"; the window makes it golden. `ranked` ones, which must have a best count, rank
+    robots at the end, behind the gauges that do.
+    """
+
+    title: str
+    types: tuple[str, ...]
+    count: Callable[[Mapping[str, Any], dict[str, Any]], Sequence[tuple[int, int]]]
+    order: int = 0
+    better: Literal["more", "less", "neither"] = "neither"
+    ranked: bool = False
+
+
+COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
+    "commands", "what a program may hold: `execute(match, piece)`"
+)
+FACTS: Registry[Fact] = Registry("facts", "what can be told of a robot")
+MATCH_FACTS: Registry[Fact] = Registry("match-facts", "what can be told of a whole match")
+STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot")
+OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
+    "objectives",
+    "how far a robot has come: `measure(match, piece)`, goals reached, less a thousandth for each step to go",
+)
+GAME_CHECKS: Registry[Callable[..., str]] = Registry(
+    "game-checks", "why these seats cannot play on a floor: `check(floor, seats)`, the end of a sentence or empty"
+)
+COURSE_DOUBTS: Registry[Callable[..., Sequence[str]]] = Registry(
+    "course-doubts", "what is strange about a course: `doubts(floor)`, sentences"
+)
+FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
+    "forecasts", "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on"
+)
+FORECAST_STOPS: Registry[str] = Registry(
+    "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
+)
+SCENARIO_LISTS: Registry[Any] = Registry("scenario-lists", "lists at the top of a scenario file, by key")
+SCENARIO_ORDERS: Registry[Any] = Registry("scenario-orders", "who acted in which order in a stage")
+SCENARIO_ROBOTS: Registry[Any] = Registry("scenario-robots", "how a scenario places a robot")
+SCENARIO_STARTS: Registry[Callable[[Match], None]] = Registry(
+    "scenario-starts", "what a scenario changes in a new match: `start(match)`"
+)
+WINNING_TEAM: Registry[Callable[[Match], Any]] = Registry("winning-team", "the team that has won: `team(match)`")
+REGISTRIES = (
+    COMMANDS,
+    FACTS,
+    MATCH_FACTS,
+    STATISTICS,
+    OBJECTIVES,
+    GAME_CHECKS,
+    COURSE_DOUBTS,
+    FORECASTS,
+    FORECAST_STOPS,
+    SCENARIO_LISTS,
+    SCENARIO_ORDERS,
+    SCENARIO_ROBOTS,
+    SCENARIO_STARTS,
+    WINNING_TEAM,
+)
+"""The registries of the game itself."""
+
+
+STEPS_OF_A_GOAL = 1_000.0
+"""So many steps to go count as much as one goal reached: more than any floor has."""
+
+
+def progress(match: Match, piece: Piece) -> float:
+    """Return how far a piece has come, by all `objectives`: goals reached, less a thousandth for each step to go."""
+    return sum(float(measure(match, piece)) for measure in OBJECTIVES.of(match.rules).values())
+
+
+def steps_come(match: Match, piece: Piece) -> float:
+    """Return how far a piece has come in steps, a goal reached counting as `STEPS_OF_A_GOAL`."""
+    return STEPS_OF_A_GOAL * progress(match, piece)
+
+
+def read_fact(match: Match, name: str, piece: Piece, otherwise: Any = None) -> Any:
+    """Return a fact about a piece, or `otherwise` in modes that do not know it."""
+    fact = FACTS.of(match.rules).get(name)
+    return otherwise if fact is None or fact.read is None else fact.read(match, piece)

@@ -1,0 +1,333 @@
+"""What the enabled plugins of a match register, and how it is frozen into the rules of the match."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from roborally.base.translation import _
+from roborally.core import flow
+from roborally.core.events import KERNEL_EVENTS, EventKeys
+from roborally.core.rules import (
+    DecisionKind,
+    ElementRule,
+    FrameFunction,
+    Modifier,
+    Phase,
+    Reaction,
+    Ruleset,
+    SlotRule,
+    StepFunction,
+    Trace,
+)
+from roborally.plugin_system.access import PluginSlot
+from roborally.plugin_system.errors import PluginError, text
+from roborally.plugin_system.registries import Registry
+
+T = TypeVar("T")
+
+
+class Rules:
+    """What the enabled plugins of one match add, before it is frozen.
+
+    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order.
+    """
+
+    def __init__(self) -> None:
+        """Start with what the kernel itself brings."""
+        self.owner = "core"
+        self.toughness = 10
+        self.edge_is_wall = False
+        self.pieces: list[str] = []
+        self.indestructible: set[str] = set()
+        self.first_frame: dict[str, Any] = {}
+        self.frames: dict[str, FrameFunction] = {
+            "sequence": flow.run_sequence,
+            "walk": flow.run_walk,
+            "turns": flow.run_turns,
+            "stages": flow.run_stages,
+        }
+        self.elements: dict[str, ElementRule] = {}
+        self.traces: dict[str, Trace] = {}
+        self._along: dict[str, list[str]] = {}
+        self.tables: dict[str, Callable[[Any], Any]] = {}
+        self.decisions: dict[str, DecisionKind] = {}
+        self.slots: dict[str, SlotRule] = {}
+        self.registries: dict[str, dict[str, Any]] = {}
+        self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
+        self._points: dict[str, str] = {}
+        self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
+        self._values: dict[str, str] = {}
+        self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
+        self._phases: dict[str, dict[str, Phase]] = {}
+        self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
+        self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
+        self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
+        self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
+        self.declare_value("floor-moves", "list of (piece, target cell, direction) that a device is about to carry out")
+        self.point("hurt", "(piece): a piece has taken damage")
+        self.point("healed", "(piece, points): a piece has lost damage")
+        self.point("destroyed", "(piece): a piece has left the floor as destroyed")
+        self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
+        self.phase("turn", "start", flow.announce_start)
+        self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
+        self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
+        self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
+
+    # --- flow ---------------------------------------------------------------------------------------------------
+
+    def frame(self, name: str, run: FrameFunction) -> None:
+        """Add a kind of agenda frame: `run(match, frame)` is called while such a frame lies on top."""
+        self._add("frame", self.frames, name, run)
+
+    def start_with(self, frame: Mapping[str, Any]) -> None:
+        """Say which frame a new match begins with; a mode does this once.
+
+        Without it a match with a sequence `turn` is played in turns (`flow.TURNS`).
+        """
+        if self.first_frame or "turn" in self._orders:
+            raise PluginError(
+                _("plugin {owner!r} starts the match, but another mode is enabled already").format(owner=self.owner)
+            )
+        self.first_frame = dict(frame)
+
+    def phase(
+        self,
+        sequence: str,
+        name: str,
+        run: StepFunction | None,
+        *,
+        needs: tuple[str, ...] = (),
+        after: tuple[str, ...] = (),
+        before: tuple[str, ...] = (),
+    ) -> None:
+        """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
+
+        It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
+        comes behind the last of the phases in `after`, or else before the first of those in `before`, that the order
+        has; without such a one it is not run at all.
+        """
+        phase = Phase(name, run, needs, after, before)
+        self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
+
+    def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
+        """Name the phases of a sequence in order, as `[order]` of a mode's manifest does; a tuple names shooters."""
+        self._add("order", self._orders, sequence, names)
+
+    def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
+        """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
+        self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
+
+    def shooter(self, name: str, trace: Trace, along: str = "") -> None:
+        """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
+
+        A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
+        """
+        self._add("shooter", self.traces, name, trace)
+        if along:
+            self._along.setdefault(along, []).append(name)
+
+    # --- pieces -------------------------------------------------------------------------------------------------
+
+    def piece(self, kind: str, *, indestructible: bool = False) -> None:
+        """Give every match one piece of this kind that belongs to no seat; a plugin's `setup` puts it on the floor.
+
+        An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
+        """
+        if kind in self.pieces or kind == "robot":
+            raise PluginError(
+                _("plugin {owner!r} adds piece {kind!r}, which exists already").format(owner=self.owner, kind=kind)
+            )
+        self.pieces.append(kind)
+        if indestructible:
+            self.indestructible.add(kind)
+
+    # --- board --------------------------------------------------------------------------------------------------
+
+    def element(
+        self,
+        kind: str,
+        *,
+        enter: Callable[..., None] | None = None,
+        enter_order: int = 0,
+        phase: str = "",
+        act: Callable[..., None] | None = None,
+        sequence: str = "register",
+        after: tuple[str, ...] = (),
+    ) -> None:
+        """Add the rules of a board element whose notation the manifest gives.
+
+        `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
+        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
+        there. `values` are the named groups of the notation.
+        """
+        self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
+        if phase:
+            phases = self._phases.setdefault(sequence, {})
+            phases.setdefault(phase, Phase(phase, None, (), after))
+
+    def table(self, name: str, build: Callable[[Any], Any]) -> None:
+        """Compute something once per board: `build(floor)`; found later as `match.floor.tables[name]`."""
+        self._add("table", self.tables, name, build)
+
+    # --- extension points ---------------------------------------------------------------------------------------
+
+    def point(self, name: str, context: str) -> None:
+        """Declare a point at which others may react; `context` documents the arguments behind the match."""
+        self._add("point", self._points, name, context)
+
+    def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
+        """Call `reaction(match, ...)` whenever `point` is reached."""
+        self._reactions.setdefault(point, []).append((order, self.owner, reaction))
+
+    def declare_value(self, name: str, context: str) -> None:
+        """Declare a value that others may modify; `context` documents the value and the arguments behind it."""
+        self._add("value", self._values, name, context)
+
+    def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
+        """Pass a value through `modifier(match, value, ...)`, which returns the new one."""
+        self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
+
+    # --- questions, secrets and the rest ------------------------------------------------------------------------
+
+    def decision(
+        self,
+        kind: str,
+        commit: Callable[..., None],
+        *,
+        check: Callable[..., Any] | None = None,
+        sample: Callable[..., Any] | None = None,
+    ) -> None:
+        """Add a kind of question; see `roborally.core.rules.DecisionKind`."""
+        self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
+
+    def slot(
+        self,
+        slot: PluginSlot[Any],
+        redact: Callable[..., None] | None = None,
+        imagine: Callable[..., None] | None = None,
+    ) -> None:
+        """Register the plugin's slot of the state, how it is hidden, and how bots fill in what they cannot see.
+
+        `redact(match, seat, slot)` changes a copy of the slot to what a seat may know. `imagine(match, seat, dice)`
+        fills the gaps of a match that was made from a view. Without them everything in the slot is public.
+        """
+        if slot.plugin != self.owner:
+            raise PluginError(
+                _("plugin {owner!r} registers the slot of {other!r}; a plugin has a slot of its own only").format(
+                    owner=self.owner, other=slot.plugin
+                )
+            )
+        self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
+
+    def event(self, name: str, keys: EventKeys) -> None:
+        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
+
+        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
+        """
+        self._add("event", self.events, name, dict(keys))
+
+    def add(self, registry: Registry[T], name: str, value: T) -> None:
+        """Add an entry to a registry; a name that is there already is refused."""
+        self._add(registry.name, self.registries.setdefault(registry.name, {}), name, value)
+
+    def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
+        if name in target:
+            raise PluginError(
+                _("plugin {owner!r} adds {what} {name!r}, which exists already").format(
+                    owner=self.owner, what=what, name=name
+                )
+            )
+        target[name] = value
+
+    # --- freezing -----------------------------------------------------------------------------------------------
+
+    def freeze(
+        self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any, *, whole: bool = True
+    ) -> Ruleset:
+        """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared.
+
+        Rules that are not `whole` lack plugins, so what they refer to may be missing. Nothing can be played by them,
+        but what the others tell of a match can be asked.
+        """
+        if whole:
+            self._refuse_unknown(text("point"), self._reactions, self._points)
+            self._refuse_unknown(text("value"), self._modifiers, self._values)
+        reactions = {name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)}
+        modifiers = {name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)}
+        return Ruleset(
+            plugins=plugins,
+            settings=settings,
+            frames=dict(self.frames),
+            reactions=reactions if whole else defaultdict(tuple, reactions),
+            modifiers=modifiers if whole else defaultdict(tuple, modifiers),
+            elements={name: self.elements[name] for name in sorted(self.elements)},
+            sequences={name: self._sequence(name) for name in sorted(self._orders)} if whole else {},
+            traces=dict(self.traces),
+            tables=dict(self.tables),
+            decisions=dict(self.decisions),
+            slots=dict(self.slots),
+            setups=tuple(setups),
+            registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            events={name: self.events[name] for name in sorted(self.events)},
+            pieces=tuple(sorted(self.pieces)),
+            indestructible=frozenset(self.indestructible),
+            toughness=self.toughness,
+            edge_is_wall=self.edge_is_wall,
+            first_frame=self.first_frame or (flow.TURNS if "turn" in self._orders else {}),
+        )
+
+    @property
+    def documented_points(self) -> Mapping[str, str]:
+        """The declared points and values with their documentation."""
+        return {**self._points, **self._values}
+
+    def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
+        for name in sorted(set(used) - set(declared)):
+            owner = used[name][0][1]
+            known = ", ".join(sorted(declared))
+            raise PluginError(
+                _("plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})").format(
+                    owner=owner, what=_(what), name=name, known=known
+                )
+            )
+
+    def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
+        phases = self._phases.get(sequence, {})
+        names: list[str | tuple[str, ...]] = []
+        for name in self._orders[sequence]:
+            if isinstance(name, tuple):
+                self._refuse_unknown(
+                    text("shooter"), {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
+                )
+                names.append((*name, *sorted(more for source in name for more in self._along.get(source, []))))
+            elif name in phases:
+                names.append(name)
+            else:
+                raise PluginError(
+                    _("the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds").format(
+                        sequence=sequence, name=name
+                    )
+                )
+        flat = {part for name in names for part in _names(name)}
+        _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
+        return tuple(phases[name] if isinstance(name, str) else name for name in names)
+
+
+def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
+    """Put phases that the order does not name where they want to be; whoever wants to be behind another comes later."""
+    while rest:
+        ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
+        name = (ready or list(rest))[0]
+        phase = rest.pop(name)
+        behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phase.after)]
+        ahead = [at for at, other in enumerate(names) if _names(other) & set(phase.before)]
+        if behind or ahead:
+            names.insert((behind[-1:] or ahead)[0], name)
+
+
+def _names(entry: str | tuple[str, ...]) -> set[str]:
+    return {entry} if isinstance(entry, str) else set(entry)
+
+
+def _ordered(entries: list[tuple[int, str, Any]]) -> tuple[Any, ...]:
+    return tuple(function for *_, function in sorted(entries, key=lambda entry: entry[:2]))
