@@ -23,7 +23,8 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
 What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
-alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
+alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it. How bots answer its questions stands in
+`bot.py`, which is loaded when a bot is needed, with `register_bots(bots)`; `roborally.bots.plugin` describes it.
 """
 
 from roborally.core.data import Decision, Frame, Slot

@@ -74,8 +74,7 @@ def check_plugin(folder: Path) -> Report:
     _check_sounds(report, plugin, catalogue)
     if _check_code(report, plugin):
         _check_rules(report, plugin, catalogue)
-    if plugin.manifest.kind == "bot":
-        report.problems += bot_problems(plugin, catalogue)
+    report.problems += bot_problems(plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
     return report
 

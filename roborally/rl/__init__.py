@@ -12,9 +12,10 @@ MISSING = "pip install 'roborally[rl]' installs what the environments for machin
 
 
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
-    """Return an environment in which all agents answer at once; `wishes` are the fields of `match_stepper.Setup`.
+    """Return an environment in which all agents answer at once.
 
-    Raises `GameError` for what cannot be played, and where the extra `rl` is not installed.
+    `wishes` are the fields of `roborally.rl.match_stepper.Setup`. Raises `GameError` for what cannot be played, and
+    where the extra `rl` is not installed.
     """
     try:
         from roborally.rl.parallel import RoboRallyParallel
