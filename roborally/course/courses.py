@@ -24,6 +24,11 @@ class Course:
     description: str = ""
     players: tuple[int, int] = (1, 8)
 
+    @property
+    def checkpoints(self) -> int:
+        """How many checkpoints there are."""
+        return len(self.board.of_kind("checkpoint"))
+
 
 # --- courses -------------------------------------------------------------------------------------------------------
 

@@ -150,6 +150,19 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     ranked: bool = False
 
 
+Attribute = Literal[
+    "team", "waiting", "eliminated", "resting", "announced", "marker", "locks", "slots", "options", "hand"
+]
+"""What the window can show of a robot, where a plugin says which of its facts tells it.
+
+`team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`, `resting`
+and `announced` that it is out of the game, sits out this turn, or will sit out the next one. `marker` is the cell on
+which its marker lies, `slots` the program as a table by number (`?` and an empty text for what is not known), `locks`
+the numbers of the slots that are locked, `options` the equipment before the owner. `hand` are the cards among which
+the owner chooses where a question is answered with some of them.
+"""
+
+
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A piece of equipment that lies before its owner: title, text and picture, and what may lie on it.
 
@@ -268,7 +281,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sentence for each type of event that the plugin emits, and for answers (`brakes stop`); `{piece}` stands for a
     robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
     loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
-    `gauge` says what is shown of a robot beside its damage. `seat_settings` (modes only) names what each seat chooses.
+    `gauge` says what is shown of a robot beside its damage, `attribute` by which facts the window knows what else there
+    is to show of it. `seat_settings` (modes only) names what each seat chooses.
     `question` holds a sentence for each kind of decision, `topic` what stands above it: a text or a piece of equipment
     (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one
     kind of question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said,
@@ -306,6 +320,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     act: dict[str, ActManifest] = {}
     sound: dict[str, str] = {}
     gauge: dict[str, GaugeManifest] = {}
+    attribute: dict[Attribute, str] = {}
     question: dict[str, str] = {}
     topic: dict[str, str] = {}
     answer: dict[str, str] = {}
