@@ -70,7 +70,7 @@ class Cluster:
         except KilledWorker:
             raise GameError("the same games ended several workers of the cluster, perhaps because of a bot") from None
         except (CancelledError, OSError):
-            raise GameError(f"the cluster at {self._address} is lost") from None
+            raise GameError("the cluster at {address} is lost", address=self._address) from None
         finally:
             executor.shutdown(wait=False)
 
@@ -89,12 +89,14 @@ class Cluster:
                 client = Client(self._address, timeout=self._patience, set_as_default=False)
         except (OSError, ValueError, RuntimeError, TypeError) as error:
             reason = " ".join(str(error).split())
-            raise GameError(f"there is no cluster at {self._address}: {reason}") from None
+            raise GameError(
+                "there is no cluster at {address}: {reason}", address=self._address, reason=reason
+            ) from None
         try:
             client.wait_for_workers(1, timeout=self._patience)
         except TimeoutError:
             client.close()
-            raise GameError(f"the cluster at {self._address} has no workers") from None
+            raise GameError("the cluster at {address} has no workers", address=self._address) from None
         return client
 
     def _check_workers(self) -> None:
@@ -108,7 +110,7 @@ class Cluster:
             else:
                 problem = difference(wanted, build)
             if problem:
-                raise GameError(f"worker {worker} has {problem}")
+                raise GameError("worker {worker} has {problem}", worker=worker, problem=problem)
 
 
 async def _knock(address: str, patience: float) -> None:

@@ -20,4 +20,6 @@ def how_to_install(extra: str) -> str:
 def demand(extra: str, for_what: str) -> None:
     """Raise `GameError` when an extra is not installed."""
     if missing(extra):
-        raise GameError(f"{for_what} needs packages that are not here; {how_to_install(extra)}")
+        raise GameError(
+            "{for_what} needs packages that are not here; {extra}", for_what=for_what, extra=how_to_install(extra)
+        )

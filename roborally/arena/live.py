@@ -19,7 +19,6 @@ from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.bots.pool import BEHIND_THE_WINDOW
 from roborally.bots.processes import begin_process
 from roborally.core.data import Decision
@@ -57,7 +56,7 @@ class LiveGames:
                 return None
             news = self._ours.recv()
         except (EOFError, OSError):
-            raise GameError(_("the process that played has ended, perhaps because of a bot")) from None
+            raise GameError("the process that played has ended, perhaps because of a bot") from None
         if isinstance(news, str):
             raise GameError(news)
         return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else GivenAnswer(*news)

@@ -69,7 +69,7 @@ class Results:
         except OSError as error:
             self._file.truncate(begin)
             kept = f"the {len(self)} games before are kept, and the same command goes on with them"
-            raise GameError(f"{_cannot_write(self.path, error)}; {kept}") from None
+            raise GameError("{path}; {kept}", path=_cannot_write(self.path, error), kept=kept) from None
         self._places[result.game.number] = (begin, len(line))
 
     def mend(self) -> None:
@@ -107,7 +107,11 @@ def open_results(folder: Path, terms: Terms) -> Results:
             write_aside(path, msgspec.json.encode(Header(FORMAT, FORMAT_VERSION, terms)) + b"\n")
         results = read_results(folder)
         if problem := _other(results.terms, terms):
-            raise GameError(f"{path} holds another exhibition: {problem}; choose another folder for --out")
+            raise GameError(
+                "{path} holds another exhibition: {problem}; choose another folder for --out",
+                path=path,
+                problem=problem,
+            )
         results.mend()
     except OSError as error:
         raise _cannot_write(path, error) from None
@@ -130,7 +134,7 @@ def read_results(folder: Path) -> Results:
                 places.setdefault(game, (begin, len(line)))
                 begin += len(line)
     except FileNotFoundError:
-        raise GameError(f"{path}: there is no such file") from None
+        raise GameError("there is no such file", where=path) from None
     except OSError as error:
         raise _cannot_read(path, error) from None
     return Results(path, terms, places)
@@ -167,9 +171,16 @@ def _header(path: Path, line: bytes) -> Terms:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError:
-        raise GameError(f"{path}: line 1 does not say which exhibition this is") from None
+        raise GameError("line 1 does not say which exhibition this is", where=path) from None
     if header.format != FORMAT or header.format_version != FORMAT_VERSION:
-        raise GameError(f"{path}: line 1 says {header.format} {header.format_version}, not {FORMAT} {FORMAT_VERSION}")
+        raise GameError(
+            "line 1 says {format} {format_version}, not {FORMAT} {FORMAT_VERSION}",
+            where=path,
+            format=header.format,
+            format_version=header.format_version,
+            FORMAT=FORMAT,
+            FORMAT_VERSION=FORMAT_VERSION,
+        )
     return header.terms
 
 
@@ -178,9 +189,13 @@ def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -
     try:
         game = msgspec.json.decode(line, type=Result).game
     except msgspec.DecodeError:
-        raise GameError(f"{path}: line {number} is damaged; remove it, and its game will be played again") from None
+        raise GameError(
+            "line {number} is damaged; remove it, and its game will be played again", where=path, number=number
+        ) from None
     if (game.seed, tuple(game.bots)) != (seed_of(exhibition, game.number), lineup(exhibition, game.number)):
-        raise GameError(f"{path}: line {number} holds a game of another exhibition; remove it, and go on")
+        raise GameError(
+            "line {number} holds a game of another exhibition; remove it, and go on", where=path, number=number
+        )
     return game.number
 
 
@@ -206,8 +221,8 @@ def _told(value: object) -> str:
 
 
 def _cannot_write(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be written: {reason(error)}")
+    return GameError("{path} cannot be written: {error}", path=path, error=reason(error))
 
 
 def _cannot_read(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be read: {reason(error)}")
+    return GameError("{path} cannot be read: {error}", path=path, error=reason(error))

@@ -88,9 +88,10 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
         if name in bots:
             return _made(plugin, name, bots[name])
     raise GameError(
-        _("there is no bot {name!r}; there are: {known}{problems}").format(
-            name=name, known=", ".join(bot_names(catalogue)), problems="".join(problems)
-        )
+        "there is no bot {name!r}; there are: {known}{problems}",
+        name=name,
+        known=", ".join(bot_names(catalogue)),
+        problems="".join(problems),
     )
 
 
@@ -121,9 +122,7 @@ def bots_of(plugin: Plugin) -> dict[str, Any]:
     module = plugin.load("bot")
     bots = getattr(module, "BOTS", None)
     if not isinstance(bots, dict) or not all(isinstance(name, str) for name in bots):
-        raise PluginError(
-            _("plugin {id!r}: its bot.py must define BOTS, a dict from names to classes").format(id=plugin.id)
-        )
+        raise PluginError("plugin {id!r}: its bot.py must define BOTS, a dict from names to classes", id=plugin.id)
     return bots
 
 
@@ -132,7 +131,9 @@ def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
         return maker()
     except Exception as error:
         raise PluginError(
-            _("plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}").format(
-                id=plugin.id, name=name, kind=type(error).__name__, error=error
-            )
+            "plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}",
+            id=plugin.id,
+            name=name,
+            kind=type(error).__name__,
+            error=error,
         ) from error

@@ -101,7 +101,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
         ("report", "it plays nothing that could be watched"),
     ):
         if getattr(arguments, option) is not None:
-            raise GameError(f"--{option} cannot be combined with --watch: {why}")
+            raise GameError("--{option} cannot be combined with --watch: {why}", option=option, why=why)
 
 
 def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
@@ -126,7 +126,7 @@ def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
 def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
     """Print the figures, and write the report into a folder."""
     if not len(results):
-        raise GameError(f"{results.path} holds no games yet")
+        raise GameError("{path} holds no games yet", path=results.path)
     figures = figures_of(results)
     if arguments.json:
         print(to_json(figures), end="")
@@ -179,7 +179,13 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     except ValueError:
         number = least - 1
     if not least <= number <= most:
-        raise GameError(f"{option} must be a whole number from {least} to {most}, not {text!r}")
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {text!r}",
+            option=option,
+            least=least,
+            most=most,
+            text=text,
+        )
     return number
 
 

@@ -65,12 +65,14 @@ def _code(address: Address, matches: Sequence[MatchListing]) -> str:
     codes = [match.code for match in matches]
     if address.code:
         if address.code not in codes:
-            raise GameError(f"{address}: there is no match {address.code} on this server")
+            raise GameError("there is no match {code} on this server", where=address, code=address.code)
         return address.code
     if not codes:
-        raise GameError(f"{address}: there is no match on this server; --create begins one")
+        raise GameError("there is no match on this server; --create begins one", where=address)
     if len(codes) > 1:
-        raise GameError(f"{address}: there are {len(codes)} matches on this server; add /CODE, as --list shows it")
+        raise GameError(
+            "there are {count} matches on this server; add /CODE, as --list shows it", where=address, count=len(codes)
+        )
     return codes[0]
 
 

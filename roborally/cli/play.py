@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open a match in the window and return the exit status."""
     if arguments.seed is not None and not 0 <= arguments.seed <= MAX_SEED:
-        raise GameError(f"--seed must be 0 to {MAX_SEED}, not {arguments.seed}")
+        raise GameError("--seed must be 0 to {MAX_SEED}, not {seed}", MAX_SEED=MAX_SEED, seed=arguments.seed)
     catalogue = find_plugins()
     profile = load_settings()
     config = _config(arguments, catalogue, profile[0])
@@ -66,7 +66,9 @@ def window_part(name: str) -> ModuleType:
     try:
         return importlib.import_module(f"roborally.ui.{name}")
     except ImportError as error:
-        raise GameError(f"the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)") from error
+        raise GameError(
+            "the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)", error=error
+        ) from error
 
 
 def player_name(settings: Settings) -> str:
@@ -102,7 +104,9 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
     if len(people) + len(bots) > MAX_SEATS:
-        raise GameError(f"--bots names {len(bots)}; at most {MAX_SEATS - len(people)} are possible")
+        raise GameError(
+            "--bots names {count}; at most {value} are possible", count=len(bots), value=MAX_SEATS - len(people)
+        )
     seats = list(people)
     for number, bot in enumerate(bots):
         known = others[number] if number < len(others) else SeatConfig(f"Bot {number + 1}")

@@ -61,18 +61,18 @@ def refuse_options(arguments: argparse.Namespace) -> None:
     """Raise `GameError` for options of a film without a film."""
     for name in OPTIONS:
         if getattr(arguments, name) is not None:
-            raise GameError(f"--{name} is for a film; say with --export where it goes")
+            raise GameError("--{name} is for a film; say with --export where it goes", name=name)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the film; raise `GameError` for whatever is in the way."""
     for name in ("verify", "watch", "json"):
         if getattr(arguments, name):
-            raise GameError(f"--export and --{name} do not go together")
+            raise GameError("--export and --{name} do not go together", name=name)
     path: Path = arguments.export
     wishes = _wishes(path, arguments)
     if path.is_dir():
-        raise GameError(f"{path}: is a folder; --export names the file of a film")
+        raise GameError("is a folder; --export names the file of a film", where=path)
     if path.suffix.lower() == ".mp4":
         extras.demand("video", "a film as .mp4")
     catalogue = find_plugins()
@@ -138,7 +138,7 @@ def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for what no film can be."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
-        raise GameError(f"--export writes {' or '.join(KINDS)}, not {path.name!r}")
+        raise GameError("--export writes {known}, not {name!r}", known=" or ".join(KINDS), name=path.name)
     return {
         "size": kind.size if arguments.size is None else _size(arguments.size, path.suffix.lower()),
         "rate": kind.fps if arguments.fps is None else _fps(arguments.fps, kind.most_fps),
@@ -152,16 +152,16 @@ def _size(text: str, suffix: str) -> tuple[int, int]:
     width, height = (int(found[1]), int(found[2])) if found else (0, 0)
     if not SMALLEST <= min(width, height) <= max(width, height) <= min(LARGEST, LIKE_A_MAP * min(width, height)):
         limits = f"sides of {SMALLEST} to {LARGEST} pixels, one at most {LIKE_A_MAP} times the other"
-        raise GameError(f"--size must be like 1280x720, with {limits}, not {text!r}")
+        raise GameError("--size must be like 1280x720, with {limits}, not {text!r}", limits=limits, text=text)
     if suffix == ".mp4" and (width % 2 or height % 2):
-        raise GameError(f"--size: the sides of an .mp4 must be even numbers, not {text!r}")
+        raise GameError("--size: the sides of an .mp4 must be even numbers, not {text!r}", text=text)
     return width, height
 
 
 def _fps(text: str, most: int) -> int:
     number = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
     if not 1 <= number <= most:
-        raise GameError(f"--fps must be a whole number from 1 to {most}, not {text!r}")
+        raise GameError("--fps must be a whole number from 1 to {most}, not {text!r}", most=most, text=text)
     return number
 
 
@@ -169,5 +169,5 @@ def _turns(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= first <= last:
-        raise GameError(f"--turns must be like 3-5, or like 3 for a single one, not {text!r}")
+        raise GameError("--turns must be like 3-5, or like 3 for a single one, not {text!r}", text=text)
     return first, last

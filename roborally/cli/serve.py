@@ -169,7 +169,7 @@ def _check_announcement(arguments: argparse.Namespace) -> None:
         checked_name(arguments.name)
     if arguments.announce and not can_be_announced(_listened(arguments.host)):
         reached = f"{EVERYWHERE}, 0.0.0.0, :: or an address that others reach"
-        raise GameError(f"--announce needs a --host of {reached}, not {arguments.host}")
+        raise GameError("--announce needs a --host of {reached}, not {host}", reached=reached, host=arguments.host)
 
 
 def read_key(file: str | None) -> str:
@@ -182,13 +182,15 @@ def read_key(file: str | None) -> str:
         try:
             key = Path(file).read_text(encoding="utf-8").partition("\n")[0].strip()
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
+            raise GameError("cannot be read: {error}", where=file, error=reason(error)) from None
         except UnicodeDecodeError:
-            raise GameError(f"{file}: is no text") from None
+            raise GameError("is no text", where=file) from None
         if not key:
-            raise GameError(f"{file}: holds no key in its first line")
+            raise GameError("holds no key in its first line", where=file)
     if len(key) > MAX_KEY:
-        raise GameError(f"{where}: a key has at most {MAX_KEY} letters, this one has {len(key)}")
+        raise GameError(
+            "a key has at most {MAX_KEY} letters, this one has {count}", where=where, MAX_KEY=MAX_KEY, count=len(key)
+        )
     return key
 
 
@@ -215,12 +217,14 @@ def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
             with Path(file).open("rb"):
                 pass
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
+            raise GameError("cannot be read: {error}", where=file, error=reason(error)) from None
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except (ssl.SSLError, ValueError):
         raise GameError(
-            f"{certificate} and {key} are no certificate with its key, in PEM, without a password"
+            "{certificate} and {key} are no certificate with its key, in PEM, without a password",
+            certificate=certificate,
+            key=key,
         ) from None
     return context
 
@@ -243,5 +247,7 @@ def _problem(error: OSError, host: str, port: int) -> str:
 
 def _within(option: str, number: int, least: int, most: int) -> int:
     if not least <= number <= most:
-        raise GameError(f"{option} must be {least} to {most}, not {number}")
+        raise GameError(
+            "{option} must be {least} to {most}, not {number}", option=option, least=least, most=most, number=number
+        )
     return number

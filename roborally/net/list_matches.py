@@ -5,7 +5,6 @@ from dataclasses import replace
 from time import monotonic
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.net.address import Address
 from roborally.net.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
@@ -34,8 +33,8 @@ def _matches(connection: Connection, until: float) -> list[MatchListing]:
         if isinstance(news, Status) and news.state == "lost":
             raise _unreachable(connection.address)
         if isinstance(news, Status) and news.state == "closed":
-            raise GameError(f"{connection.address}: {news.told}")
+            raise GameError("{told}", where=connection.address, told=news.told)
 
 
 def _unreachable(address: Address) -> GameError:
-    return GameError(_("{address}: no server can be reached there").format(address=address))
+    return GameError("no server can be reached there", where=address)

@@ -10,7 +10,6 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.net.protocol import LobbyState, LocalizedText, MemberState
-from roborally.plugin import text
 from roborally.session import HUMAN
 
 NOBODY = -1
@@ -162,7 +161,7 @@ class Roster:
     def choose(self, member: Member, robot: str, ready: bool) -> None:
         """Let somebody choose a robot, and be ready or not."""
         if member.watching:
-            raise DeniedError(text("whoever only watches chooses nothing"))
+            raise DeniedError("whoever only watches chooses nothing")
         member.robot, member.ready = robot, ready
         self._seat_everybody()
 
@@ -194,9 +193,9 @@ class Roster:
         """Return what keeps the match from beginning, as far as it can be seen without looking at rules."""
         waiting = [member.name for member in self.players() if not (member.ready or member.host)]
         if waiting:
-            return DeniedError(text("{names} is not ready yet"), names=", ".join(waiting))
+            return DeniedError("{names} is not ready yet", names=", ".join(waiting))
         if len(self.config.seats) > MAX_SEATS:
-            return DeniedError(text("there are more than {most} seats"), most=MAX_SEATS)
+            return DeniedError("there are more than {most} seats", most=MAX_SEATS)
         return None
 
     def lobby(self, *, public: bool = False) -> LobbyState:
@@ -224,6 +223,6 @@ def _check_size(config: MatchConfig) -> None:
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
-        raise DeniedError(text("the settings are too large"))
+        raise DeniedError("the settings are too large")
     if match.course.endswith(".toml"):  # a file of the server's machine is nobody's business
-        raise DeniedError(text("a course is named by its id here, not by a file"))
+        raise DeniedError("a course is named by its id here, not by a file")

@@ -174,9 +174,9 @@ class Server:
 
     def _create(self, hello: Hello) -> Room:
         if self.key and not secrets.compare_digest(hello.key.encode(), self.key.encode()):
-            raise DeniedError(text("only whoever knows its key may create a match on this server"))
+            raise DeniedError("only whoever knows its key may create a match on this server")
         if len(self.rooms) >= self.limits.matches:
-            raise DeniedError(text("this server has as many matches as it may have"))
+            raise DeniedError("this server has as many matches as it may have")
         return self._make_room(self._new_code())
 
     def _make_room(self, code: str) -> Room:
@@ -195,10 +195,10 @@ class Server:
         if code in self.rooms:
             return self.rooms[code]
         if code:
-            raise DeniedError(text("there is no match {code} on this server"), code=code)
+            raise DeniedError("there is no match {code} on this server", code=code)
         if len(self.rooms) == 1:
             return next(iter(self.rooms.values()))
-        raise DeniedError(text("this server has {count} matches: say the code of one"), count=len(self.rooms))
+        raise DeniedError("this server has {count} matches: say the code of one", count=len(self.rooms))
 
     # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
 
@@ -361,7 +361,7 @@ class Server:
             room = self._room_of(hello)
             member = room.party.find(hello.token)
             if member is None:
-                raise DeniedError(text("nobody here waits for you any more"))
+                raise DeniedError("nobody here waits for you any more")
             before = self._channels.pop((room.code, member.id), None)
             if before is not None:  # the old connection is dead, or another window has come back first
                 before.end(POLICY, "elsewhere")

@@ -59,7 +59,9 @@ def hear(run: Run, event: Event) -> None:
     while run.expects and run.expects[0][0] <= reached:
         moment, expect = run.expects.pop(0)
         if moment != reached:
-            raise ScenarioError(f"{run.where}: after = {expect['after']!r} is never reached in this mode")
+            raise ScenarioError(
+                "after = {expect!r} is never reached in this mode", where=run.where, expect=expect["after"]
+            )
         compare(run, expect)
     run.stage_events = []
 
@@ -101,7 +103,13 @@ def _agrees(run: Run, fact: Fact, what: str, expected: Any, got: Any) -> bool:
     try:
         return fact.holds(expected, got)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise ScenarioError(f"{run.where}: {what} is {got!r} and cannot be compared with {expected!r}") from None
+        raise ScenarioError(
+            "{what} is {got!r} and cannot be compared with {expected!r}",
+            where=run.where,
+            what=what,
+            got=got,
+            expected=expected,
+        ) from None
 
 
 def _compare_statistics(run: Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:

@@ -84,7 +84,7 @@ def load_lesson(path: Path) -> Lesson:
     try:
         guidance = msgspec.convert(data.pop("lesson", {}), Guidance)
     except msgspec.ValidationError as error:
-        raise GameError(f"{path}: [lesson]: {error}") from None
+        raise GameError("[lesson]: {error}", where=path, error=error) from None
     return Lesson(path, data["name"], guidance, data)
 
 

@@ -173,14 +173,16 @@ def _check_mode(mode: str, catalogue: Catalogue) -> None:
     if mode not in modes and mode in catalogue.broken:
         catalogue.get(mode)
     if mode not in modes:
-        raise ScenarioError(f"key 'mode' names {mode!r}, which is no mode; there are: {', '.join(modes)}")
+        raise ScenarioError(
+            "key 'mode' names {mode!r}, which is no mode; there are: {known}", mode=mode, known=", ".join(modes)
+        )
 
 
 def _write_top(run: Run, key: str, write: Any, value: Any) -> None:
     try:
         write(run.match, value)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ScenarioError(f"{run.where}: key {key!r}: {error}") from None
+        raise ScenarioError("key {key!r}: {error}", where=run.where, key=key, error=error) from None
 
 
 def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
@@ -200,7 +202,7 @@ def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: lis
     refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
     named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
     if len(named) + ("grid" in board) != 1:
-        raise ScenarioError(f"{where}: there must be one board: a grid or a course in [board], or the key 'course'")
+        raise ScenarioError("there must be one board: a grid or a course in [board], or the key 'course'", where=where)
     if named:
         return find_course(named[0], notations)
     place = f"{where}: [board]"
@@ -225,7 +227,7 @@ def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
         if "cell" in robot:
             _write(run, piece, robot, "cell")
         elif not robot.get("destroyed") and not robot.get("entering"):
-            raise ScenarioError(f"{where}: key 'cell' may be missing only with 'destroyed' or 'entering'")
+            raise ScenarioError("key 'cell' may be missing only with 'destroyed' or 'entering'", where=where)
         if "facing" in robot:
             _write(run, piece, robot, "facing")
         for place in match.rules.registry("scenario-robots").values():
@@ -244,7 +246,9 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
     try:
         write(run.match, piece, robot[key])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ScenarioError(f"{run.where}: robot {robot['name']!r}: key {key!r}: {error}") from None
+        raise ScenarioError(
+            "robot {robot!r}: key {key!r}: {error}", where=run.where, robot=robot["name"], key=key, error=error
+        ) from None
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -272,7 +276,11 @@ def _answer_all(run: Run) -> None:
             match.seal(decision["id"], decision["default"])
     run.answers += len(open_)
     if run.answers > MAX_ANSWERS:
-        raise ScenarioError(f"{run.where}: {MAX_ANSWERS:,} questions were answered and there is no end to them")
+        raise ScenarioError(
+            "{MAX_ANSWERS:,} questions were answered and there is no end to them",
+            where=run.where,
+            MAX_ANSWERS=MAX_ANSWERS,
+        )
 
 
 def _entry_for(run: Run, decision: Decision) -> int | None:

@@ -151,5 +151,5 @@ def _span(film: Film, turns: tuple[int, int] | None) -> tuple[int, int]:
     first, last = turns
     if not starts or not min(starts) <= first <= last <= max(starts):
         known = f"turns {min(starts)} to {max(starts)}" if starts else "no turns"
-        raise GameError(f"--turns {first}-{last}: this replay has {known}")
+        raise GameError("--turns {first}-{last}: this replay has {known}", first=first, last=last, known=known)
     return starts[first], film.next_turn(starts[last])

@@ -117,4 +117,4 @@ def _decoded(file: str) -> bytes:
     try:
         return base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError):
-        raise GameError(_("the server has sent a damaged file")) from None
+        raise GameError("the server has sent a damaged file") from None
