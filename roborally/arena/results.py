@@ -15,7 +15,7 @@ from roborally.arena.build import difference
 from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 
 RESULTS_FILE = "results.jsonl"
 FORMAT = "roborally-results"
@@ -68,8 +68,12 @@ class Results:
             _write_all(self._file, line)
         except OSError as error:
             self._file.truncate(begin)
-            kept = f"the {len(self)} games before are kept, and the same command goes on with them"
-            raise GameError("{path}; {kept}", path=_cannot_write(self.path, error), kept=kept) from None
+            raise GameError(
+                "cannot be written: {error}; {count} games are kept, and the same command plays the others",
+                where=self.path,
+                error=reason(error),
+                count=len(self),
+            ) from None
         self._places[result.game.number] = (begin, len(line))
 
     def mend(self) -> None:
@@ -108,8 +112,8 @@ def open_results(folder: Path, terms: Terms) -> Results:
         results = read_results(folder)
         if problem := _other(results.terms, terms):
             raise GameError(
-                "{path} holds another exhibition: {problem}; choose another folder for --out",
-                path=path,
+                "holds another exhibition: {problem}; choose another folder for --out",
+                where=path,
                 problem=problem,
             )
         results.mend()
@@ -174,12 +178,10 @@ def _header(path: Path, line: bytes) -> Terms:
         raise GameError("line 1 does not say which exhibition this is", where=path) from None
     if header.format != FORMAT or header.format_version != FORMAT_VERSION:
         raise GameError(
-            "line 1 says {format} {format_version}, not {FORMAT} {FORMAT_VERSION}",
+            "line 1 names the format {found}, not {known}",
             where=path,
-            format=header.format,
-            format_version=header.format_version,
-            FORMAT=FORMAT,
-            FORMAT_VERSION=FORMAT_VERSION,
+            found=f"{header.format} {header.format_version}",
+            known=f"{FORMAT} {FORMAT_VERSION}",
         )
     return header.terms
 
@@ -190,30 +192,30 @@ def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -
         game = msgspec.json.decode(line, type=Result).game
     except msgspec.DecodeError:
         raise GameError(
-            "line {number} is damaged; remove it, and its game will be played again", where=path, number=number
+            "line {number} is damaged; remove it, and its game is played again", where=path, number=number
         ) from None
     if (game.seed, tuple(game.bots)) != (seed_of(exhibition, game.number), lineup(exhibition, game.number)):
         raise GameError(
-            "line {number} holds a game of another exhibition; remove it, and go on", where=path, number=number
+            "line {number} holds a game of another exhibition; remove it and start again", where=path, number=number
         )
     return game.number
 
 
-def _other(held: Terms, wanted: Terms) -> str:
-    """Return in words how the terms of a file differ from those that are wanted, or an empty string."""
+def _other(held: Terms, wanted: Terms) -> Message | None:
+    """Return how the terms of a file differ from those that are wanted, if they do."""
     old, new = held.exhibition, wanted.exhibition
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)
         if before != now:
-            return f"{name} {_told(before)} instead of {_told(now)}"
+            return Message.of("{key} was {before}, not {now}", key=name, before=_told(before), now=_told(now))
     if old.config != new.config:
-        return "its match file says something else"
+        return Message.of("its match file is a different one")
     if held.courses != wanted.courses:
         changed = next(a.id for a, b in zip(held.courses, wanted.courses, strict=True) if a != b)
-        return f"its course {changed!r} was another one"
+        return Message.of("its course {course!r} has changed", course=changed)
     if problem := difference(wanted.build, held.build):
-        return f"it was played with {problem}"
-    return ""
+        return Message.of("it was played with other code: {problem}", problem=problem)
+    return None
 
 
 def _told(value: object) -> str:
@@ -221,8 +223,8 @@ def _told(value: object) -> str:
 
 
 def _cannot_write(path: Path, error: OSError) -> GameError:
-    return GameError("{path} cannot be written: {error}", path=path, error=reason(error))
+    return GameError("cannot be written: {error}", where=path, error=reason(error))
 
 
 def _cannot_read(path: Path, error: OSError) -> GameError:
-    return GameError("{path} cannot be read: {error}", path=path, error=reason(error))
+    return GameError("cannot be read: {error}", where=path, error=reason(error))

@@ -57,7 +57,7 @@ def check_plugin(folder: Path) -> Report:
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
-        raise PluginError("there is no plugin.toml, so this is no plugin", where=folder)
+        raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     report = Report(folder)
     try:
         plugin = Plugin(folder, read_manifest(folder))

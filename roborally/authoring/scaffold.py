@@ -35,14 +35,14 @@ def create(name: str, kind: str, folder: Path) -> Path:
         raise PluginError("there is a bot {id!r} already; choose another name", id=id_)
     target = folder / id_
     if target.exists():
-        raise PluginError("{target} exists already; nothing was written", target=target)
+        raise PluginError("exists already; nothing was written", where=target)
     words = {"id": id_, "module": id_.replace("-", "_"), "title": title_of(name)}
     try:
         target.mkdir(parents=True)
         _write(TEMPLATES / kind, target, words)
     except OSError as error:
         shutil.rmtree(target, ignore_errors=True)
-        raise PluginError("{target} cannot be written: {error}", target=target, error=reason(error)) from error
+        raise PluginError("cannot be written: {error}", where=target, error=reason(error)) from error
     return target
 
 
@@ -52,7 +52,7 @@ def identifier(name: str) -> str:
     id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_) or len(id_) > 40:
         raise PluginError(
-            "the name {name!r} makes no id; it must begin with a letter and have at most 40 letters", name=name
+            "the name {name!r} cannot become an id; it must begin with a letter and have at most 40 letters", name=name
         )
     return id_
 

@@ -55,18 +55,21 @@ class Message:
             told = f"{told[:1].upper()}{told[1:]}"
         return told if told.endswith((".", "!", "?", "…", ".”", ".“")) else f"{told}."
 
-    def at(self, where: object) -> "Message":
-        """Return it as it is said of another place, or of none."""
-        return replace(self, where=_place(where))
+    @property
+    def place(self) -> str:
+        """What it begins with: a file or key, or nothing."""
+        return self.where if isinstance(self.where, str) else self.where.place
 
-    def within(self, where: object) -> "Message":
-        """Return it with the larger place in front, such as the file of a key, unless it begins with that already."""
-        if not where or self._outermost() == str(where):
+    def at(self, place: object) -> "Message":
+        """Return it with another `place`, or none, that it begins with."""
+        where = self.where.at(place) if isinstance(self.where, Message) else _place(place)
+        return replace(self, where=where)
+
+    def within(self, place: object) -> "Message":
+        """Return it with a larger place in front, such as the file of a key, unless it begins with that already."""
+        if not place or self.place == str(place):
             return self
-        return Message.of(_ALONE, where, problem=self) if self.where else self.at(where)
-
-    def _outermost(self) -> str:
-        return self.where if isinstance(self.where, str) else self.where._outermost()
+        return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
 
     def _spoken(self, translate: Callable[[str], str], depth: int) -> str:
         told: dict[str, Any] = {}
@@ -152,9 +155,7 @@ _REASONS = {
 
 
 def reason(error: OSError | GameError) -> Message:
-    """Return why something is not possible, as the end of a sentence: what the operating system often says is told
-    in the player's language.
-    """
+    """Return why something is not possible; what the operating system often says is told in the player's language."""
     if isinstance(error, GameError):
         return error.message
     return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))

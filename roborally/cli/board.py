@@ -50,7 +50,7 @@ def _list(catalogue: Catalogue) -> int:
         try:
             courses.append(load_course(path, notations))
         except CourseError as error:
-            problems.append(str(error))
+            problems.append(error.message)
     rows = [_row(course, catalogue) for course in courses]
     for row in sorted(rows, key=lambda row: (row[2] == PART, row[0])):
         table.add_row(*row)
@@ -96,6 +96,6 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
         aside.replace(out)
     except OSError as error:
         aside.unlink(missing_ok=True)
-        raise GameError("{out} cannot be written: {error}", out=out, error=reason(error)) from None
+        raise GameError("cannot be written: {error}", where=out, error=reason(error)) from None
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0

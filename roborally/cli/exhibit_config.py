@@ -39,9 +39,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     if arguments.match:
         config = load_config(Path(arguments.match))
         if not config.seats:
-            raise GameError(
-                "{match}: key seats is missing; add a [[seats]] table for each player", match=arguments.match
-            )
+            raise GameError("key seats is missing; add a [[seats]] table for each player", where=arguments.match)
     else:
         config = MatchConfig(match=MatchSection(course=DEFAULT_COURSE))
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
@@ -59,21 +57,21 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
         names = tuple(DEFAULT_BOTS.split(","))
     if names is not None:
         if people := PEOPLE & set(names):
-            raise GameError("--bots names {people!r}, which is no bot", people=min(people))
+            raise GameError("--bots names {name!r}, which is not a bot", name=min(people))
         if not seats:
             seats = [SeatConfig(name=f"Seat {number}") for number in range(1, len(names) + 1)]
         if len(seats) != len(names):
             raise GameError(
-                "--bots names {count} bots, but {match} has {count2} seats",
+                "--bots names {count} bots, but there are {seats} seats",
+                where=arguments.match,
                 count=len(names),
-                match=arguments.match,
-                count2=len(seats),
+                seats=len(seats),
             )
         seats = [msgspec.structs.replace(seat, controller=name) for seat, name in zip(seats, names, strict=True)]
     for seat in seats:
         if seat.controller in PEOPLE:
             raise GameError(
-                "{match}: seat {name!r} is for a person; name bots with --bots", match=arguments.match, name=seat.name
+                "seat {name!r} is for a person; name bots with --bots", where=arguments.match, name=seat.name
             )
     return seats
 

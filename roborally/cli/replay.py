@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise ReplayError("{changed}, so it cannot be verified", where=arguments.file, changed=changed[0])
     difference = "" if changed else verify(record, game)
     if arguments.json:
-        print(json.dumps(as_data(record, difference, changed), indent=2))
+        print(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2))
     else:
         if not arguments.verify:
             tell(record, game)

@@ -51,8 +51,8 @@ def make_game(
     """Return the game that a configuration describes.
 
     `course` overrides the one that the configuration names. Without `strict` nobody looks whether these seats can play
-    on this course (scenarios); `tables` are what the file calls its tables. Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence
-    that begins with `where`, such as the path of the match file, if it is given.
+    on this course (scenarios). `tables` are what the file calls its tables. Raises `ConfigError`, `CourseError` or
+    `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
     """
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":

@@ -35,9 +35,11 @@ class Address:
         port = int(found["port"]) if found["port"] else _TLS_PORT if secure else PORT
         code = (found["code"] or "").upper()
         if not 0 < port < 65536:
-            raise GameError("{port} is no port: write a number from 1 to 65535", port=port)
+            raise GameError("{port} is not a port; write a number from 1 to 65535", port=port)
         if code and len(code) != CODE_LENGTH:
-            raise GameError("{code!r} is no code of a match: it has {length} letters", code=code, length=CODE_LENGTH)
+            raise GameError(
+                "{code!r} is not the code of a match, which has {length} letters", code=code, length=CODE_LENGTH
+            )
         return Address(_host(found["host"], written), port, code, secure)
 
     @property
@@ -65,4 +67,4 @@ def _host(host: str, written: str) -> str:
 
 
 def _no_address(written: str) -> GameError:
-    return GameError("{written!r} is no address: write HOST, HOST:PORT or HOST:PORT/CODE", written=written)
+    return GameError("{written!r} is not an address; write HOST, HOST:PORT or HOST:PORT/CODE", written=written)

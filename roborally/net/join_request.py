@@ -24,5 +24,5 @@ def checked_name(name: str) -> str:
         return msgspec.convert(name.strip(), Name)
     except msgspec.ValidationError:
         raise GameError(
-            "{name!r} cannot be a name here: it needs 1 to 24 letters, and nothing that cannot be seen", name=name
+            "{name!r} cannot be a name; a name has 1 to 24 letters, all of them visible", name=name
         ) from None

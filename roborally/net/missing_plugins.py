@@ -45,7 +45,7 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
     )
     config = parse_config(begin.config)
     if len(config.seats) > MAX_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
-        raise GameError("the server has sent a match with seats that there cannot be")
+        raise GameError("the server has sent a match with impossible seats")
     # What stands on the course is told by the manifests, also by those that have come from the server.
     course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
     complete = not any(id_ in packs for id_ in begin.plugins)

@@ -68,7 +68,7 @@ def unpack(pack: PluginBundle, folder: Path) -> Path:
     server tells: one server could otherwise put its own texts and pictures in the place of another's.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
-        raise BundleError("the server has sent a plugin without a proper name")
+        raise BundleError("the server has sent a plugin without a valid name")
     contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
     if len(contents) > MAX_FILES or sum(map(len, contents.values())) > MAX_BYTES:
         raise BundleError("plugin {plugin!r} of the server is too large", plugin=pack.plugin)
@@ -98,7 +98,9 @@ def _content(pack: PluginBundle, path: str, written: str) -> bytes:
     """Return what a file holds, after looking whether it is what it should be."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
         raise BundleError(
-            "plugin {plugin!r} of the server holds {path!r}, which no plugin needs", plugin=pack.plugin, path=path
+            "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",
+            plugin=pack.plugin,
+            path=path,
         )
     try:
         content = base64.b64decode(written, validate=True)
@@ -117,4 +119,4 @@ def _check_picture(plugin: str, path: str, content: bytes) -> None:
     except (OSError, ValueError, Image.DecompressionBombError):
         width = height = 0
     if not 0 < width * height <= MAX_PIXELS:
-        raise BundleError("plugin {plugin!r} of the server: {path} is no picture", plugin=plugin, path=path)
+        raise BundleError("plugin {plugin!r} of the server: {path} is not a picture", plugin=plugin, path=path)

@@ -73,7 +73,7 @@ def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     except DeniedError:
         raise
     except GameError as error:
-        raise DeniedError(str(error)) from None
+        raise DeniedError(error.message) from None
     except Exception:  # it was made to do harm, and nothing has happened yet
         sound = False
     if not sound:
@@ -89,7 +89,7 @@ def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder
         try:
             return load_save(path, catalogue)
         except GameError as error:
-            raise GameError(str(error).replace(f"{path}: ", "")) from None
+            raise GameError(error.message.at("")) from None
 
 
 def _checked(written: str) -> bytes:

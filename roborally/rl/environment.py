@@ -27,8 +27,8 @@ class Environment:
         """Make the game; raise `GameError` for what cannot be played or shown."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise GameError(
-                "there is no render_mode {render_mode!r}; there are: {known}",
-                render_mode=render_mode,
+                "there is no render_mode {name!r}; there are: {known}",
+                name=render_mode,
                 known=", ".join(RENDER_MODES),
             )
         self.table = MatchStepper(setup)

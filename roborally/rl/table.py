@@ -210,9 +210,7 @@ class MatchStepper:
 def _game(setup: Setup, catalogue: Catalogue) -> Game:
     count = setup.agents + len(setup.opponents)
     if len(setup.robots) > count:
-        raise GameError(
-            "there are models for {count} robots, but only {count2} seats", count=len(setup.robots), count2=count
-        )
+        raise GameError("there are {robots} robot models for {seats} seats", robots=len(setup.robots), seats=count)
     models = [*setup.robots, *[""] * (count - len(setup.robots))]
     controllers = ["human"] * setup.agents + list(setup.opponents)
     for bot in setup.opponents:

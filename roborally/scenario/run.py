@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
@@ -16,6 +16,7 @@ from roborally.course.courses import Course, check_board, find_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.settings import Tables
 from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
@@ -52,7 +53,8 @@ __all__ = [
 ]
 
 SEED = 1
-MAX_MESSAGE = 600
+_TABLES = Tables("settings", "robots")
+"""What a scenario calls the tables of a match file."""
 MAX_ANSWERS = 20_000
 """The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
 
@@ -110,7 +112,7 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
         run = prepare(where, data, catalogue)
         _run_to_the_end(run)
     except GameError as error:
-        raise ScenarioError(_in_scenario_words(str(error), where)) from None
+        raise ScenarioError(error.message, where=where) from None
     return Result(where, data["name"], tuple(run.differences))
 
 
@@ -124,19 +126,6 @@ def _run_to_the_end(run: Run) -> None:
             for _, expect in run.expects:
                 compare(run, expect)
             return
-
-
-def _in_scenario_words(message: str, where: str) -> str:
-    """Return an error of a match file as one of a scenario, whose keys have other names."""
-    text = message.removeprefix(f"{where}: ")
-    for theirs, ours in (
-        ("rules.", "settings."),
-        ("unknown key rules.", "unknown key settings."),
-        ("seats entry ", "robots entry "),
-    ):
-        if text.startswith(theirs):
-            text = ours + text.removeprefix(theirs)
-    return f"{where}: {text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE] + '...'}"
 
 
 def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
@@ -174,7 +163,7 @@ def _check_mode(mode: str, catalogue: Catalogue) -> None:
         catalogue.get(mode)
     if mode not in modes:
         raise ScenarioError(
-            "key 'mode' names {mode!r}, which is no mode; there are: {known}", mode=mode, known=", ".join(modes)
+            "key 'mode' names {mode!r}, which is not a mode; there are: {known}", mode=mode, known=", ".join(modes)
         )
 
 
@@ -193,19 +182,19 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
     section = MatchSection(data.get("mode", "standard"), "scenario", SEED, 0, data.get("plugins", []))
     config = MatchConfig(section, data.get("settings", {}), {}, seats)
     course = _course(where, data, catalogue, [section.mode, *section.plugins])
-    return make_game(config, catalogue, where=where, course=course, strict=False)
+    return make_game(config, catalogue, where=where, course=course, strict=False, tables=_TABLES)
 
 
 def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
     notations = Notations.of(catalogue.resolve(plugins))
     board: dict[str, Any] = data.get("board", {})
-    refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
+    refuse_unknown(board, {"grid", "course"}, Message.of("[board]", where))
     named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
     if len(named) + ("grid" in board) != 1:
         raise ScenarioError("there must be one board: a grid or a course in [board], or the key 'course'", where=where)
     if named:
         return find_course(named[0], notations)
-    place = f"{where}: [board]"
+    place = Message.of("[board]", where)
     drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
     check_board(drawn, notations, place)
     return Course("scenario", "Scenario", drawn)
@@ -220,7 +209,7 @@ def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
             match.state.at[piece.cell] = -1
             piece.cell = OFF
     for piece, robot in zip(match.state.pieces, robots, strict=False):
-        where = f"{run.where}: robot {robot['name']!r}"
+        where = Message.of("robot {name!r}", run.where, name=robot["name"])
         refuse_unknown(robot, writable | ROBOT_KEYS, where)
         if robot.get("virtual") is True:
             piece.solid = False
@@ -277,9 +266,9 @@ def _answer_all(run: Run) -> None:
     run.answers += len(open_)
     if run.answers > MAX_ANSWERS:
         raise ScenarioError(
-            "{MAX_ANSWERS:,} questions were answered and there is no end to them",
+            "there is no end to the questions; {count:,} were answered",
             where=run.where,
-            MAX_ANSWERS=MAX_ANSWERS,
+            count=MAX_ANSWERS,
         )
 
 

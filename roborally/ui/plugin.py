@@ -213,9 +213,7 @@ class Views:
     def slots(self, look: SlotLook) -> None:
         """Say how programs look in the moving interface."""
         if self.look is not None:
-            raise PluginError(
-                "plugin {owner!r} says how programs look, but another plugin does already", owner=self.owner
-            )
+            raise PluginError("plugin {owner!r} draws programs, but another plugin does already", owner=self.owner)
         self.look = look
 
     def overlay(self, make: Callable[[Scene], Overlay]) -> None:
