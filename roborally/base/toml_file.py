@@ -17,22 +17,23 @@ def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dic
         with path.open("rb") as file:
             content = file.read(limit + 1)
         if len(content) > limit:
-            raise error("larger than the {limit:,} bytes that a file of this kind may have", where=path, limit=limit)
+            told = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
+            raise error(told)
         text = content.decode()
     except FileNotFoundError:
-        raise error("there is no such file", where=path) from None
+        raise error(Message.of("there is no such file", path)) from None
     except OSError as problem:
-        raise error("cannot be read: {error}", where=path, error=reason(problem)) from None
+        raise error(Message.of("cannot be read: {error}", path, error=reason(problem))) from None
     except UnicodeDecodeError:
-        raise error("not readable as TOML: it is not text in UTF-8", where=path) from None
+        raise error(Message.of("not readable as TOML: it is not text in UTF-8", path)) from None
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise error("not readable as TOML: tables and lists are nested too deeply", where=path) from None
+        raise error(Message.of("not readable as TOML: tables and lists are nested too deeply", path)) from None
     except tomllib.TOMLDecodeError as mistake:
         raise error(_told(mistake), where=path) from None
     except ValueError:  # Python reads no number of thousands of digits
-        raise error("not readable as TOML: a number has too many digits", where=path) from None
+        raise error(Message.of("not readable as TOML: a number has too many digits", path)) from None
 
 
 def _told(mistake: tomllib.TOMLDecodeError) -> Message:

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Open a match in the window and return the exit status."""
     if arguments.seed is not None and not 0 <= arguments.seed <= MAX_SEED:
         raise GameError(
-            "{option} must be a whole number from {least} to {most}, not {value}",
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
             option="--seed",
             least=0,
             most=MAX_SEED,

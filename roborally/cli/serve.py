@@ -253,7 +253,7 @@ def _problem(error: OSError, host: str, port: int) -> Message:
 def _within(option: str, number: int, least: int, most: int) -> int:
     if not least <= number <= most:
         raise GameError(
-            "{option} must be a whole number from {least} to {most}, not {value}",
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
             option=option,
             least=least,
             most=most,

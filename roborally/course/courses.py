@@ -172,7 +172,7 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
             )
         if turn not in (0, 90, 180, 270) or isinstance(turn, bool):
             raise CourseError("key 'rotate' must be 0, 90, 180 or 270, not {turn!r}", where=place, turn=turn)
-        cell = _cell(at, Message.of("key 'at'", place))
+        cell = _cell(at, Message.of("key {key!r}", place, key="at"))
         part = load_toml(files[name])
         if "boards" in part:
             raise CourseError(

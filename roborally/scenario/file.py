@@ -119,7 +119,8 @@ def moment_of(after: Any, where: Where) -> Moment:
     match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
     if match is None:
         raise ScenarioError(
-            "after = {after} is not a moment; use 'start', 'register 2', 'turn 1', 'turn 2 start' or 'turn 2 register 3'",
+            "after = {after} is not a moment; use 'start', 'register 2', 'turn 1', 'turn 2 start' or "
+            "'turn 2 register 3'",
             where=where,
             after=brief(after),
         )
@@ -220,12 +221,12 @@ def expectations(
             raise ScenarioError("key 'after' is missing", where=place)
         for robot, keys in typed(expect, "robots", dict, place, {}).items():
             _known_robot(robot, names, place)
-            typed(expect["robots"], robot, dict, Message.of("robots", place), {})
+            typed(expect["robots"], robot, dict, Message.of("{key}", place, key="robots"), {})
             spot = Message.of("robot {name!r}", place, name=robot)
             refuse_unknown(keys, readable.robot, spot)
-            refuse_unknown(typed(keys, "stats", dict, spot, {}), readable.statistics, Message.of("stats", spot))
+            refuse_unknown(typed(keys, "stats", dict, spot, {}), readable.statistics, Message.of("{key}", spot, key="stats"))
         for robot in texts(expect, "order", place):
-            _known_robot(robot, names, Message.of("order", place))
+            _known_robot(robot, names, Message.of("{key}", place, key="order"))
         _check_end(expect, names, place)
         found.append((moment_of(expect["after"], place), expect))
     if not found:
@@ -244,7 +245,7 @@ def _check_end(expect: Mapping[str, Any], names: Sequence[str], place: Where) ->
         )
     for name in winner if isinstance(winner, list) else [winner]:
         if not isinstance(name, int) and name != "":
-            _known_robot(name, names, Message.of("winner", place))
+            _known_robot(name, names, Message.of("{key}", place, key="winner"))
 
 
 def _known_robot(name: Any, names: Sequence[str], place: Where) -> None:

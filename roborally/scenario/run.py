@@ -188,13 +188,13 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
 def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
     notations = Notations.of(catalogue.resolve(plugins))
     board: dict[str, Any] = data.get("board", {})
-    refuse_unknown(board, {"grid", "course"}, Message.of("[board]", where))
+    refuse_unknown(board, {"grid", "course"}, Message.of("{key}", where, key="[board]"))
     named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
     if len(named) + ("grid" in board) != 1:
         raise ScenarioError("there must be one board: a grid or a course in [board], or the key 'course'", where=where)
     if named:
         return find_course(named[0], notations)
-    place = Message.of("[board]", where)
+    place = Message.of("{key}", where, key="[board]")
     drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
     check_board(drawn, notations, place)
     return Course("scenario", "Scenario", drawn)
