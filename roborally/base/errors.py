@@ -10,6 +10,8 @@ from roborally.base.translation import _
 
 MAX_SHOWN = 10_000
 """The longest text that a message is shown as, in letters."""
+MAX_VALUE = 600
+"""So much of a value is shown, in letters: nobody reads more of what should have been a number."""
 MAX_DEPTH = 8
 """So many messages may lie in each other; the name of a value that lies deeper stays visible."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
@@ -51,7 +53,7 @@ class Message:
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
         """Return it as a dialog says it: with a full stop, and with a capital unless it begins with a file or key."""
         told = self.spoken(translate)
-        if not isinstance(self.where, str) or not self.where:
+        if not self.place:
             told = f"{told[:1].upper()}{told[1:]}"
         return told if told.endswith((".", "!", "?", "…", ".”", ".“")) else f"{told}."
 
@@ -72,24 +74,23 @@ class Message:
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
 
     def _spoken(self, translate: Callable[[str], str], depth: int) -> str:
-        told: dict[str, Any] = {}
-        for name, value in {**self.values, "": self.where}.items():
-            if not isinstance(value, Message):
-                told[name] = value
-            elif depth < MAX_DEPTH:
-                told[name] = value._spoken(translate, depth + 1)
-        where = told.pop("", "")
+        nested = {name: value for name, value in self.values.items() if isinstance(value, Message)}
+        told = {name: value._spoken(translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
+        plain = {name: value for name, value in self.values.items() if name not in nested}
         sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
-        said = _filled(sentence, told)
+        said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
+        where = self.where
+        if isinstance(where, Message):
+            where = where._spoken(translate, depth + 1) if depth < MAX_DEPTH else ""
         return (f"{where}: {said}" if where else said)[:MAX_SHOWN]
 
 
-def _filled(sentence: str, values: Mapping[str, Any]) -> str:
-    """Return a sentence with values for the names in its braces, and nothing more than `MAX_SHOWN` letters of it."""
+def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
+    """Return a sentence with a value for each name in braces, and nothing more than `MAX_SHOWN` letters of it."""
     parts: list[str] = []
     length, end = 0, 0
     for found in _IN_BRACES.finditer(sentence):
-        parts += sentence[end : found.start()], _shown(found, values)
+        parts += sentence[end : found.start()], value(found)
         length, end = length + len(parts[-2]) + len(parts[-1]), found.end()
         if length > MAX_SHOWN:
             break
@@ -105,9 +106,10 @@ def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
     try:
         if form == ":," and isinstance(value, int | float):
             return f"{value:,}"
-        return repr(value) if form == "!r" else str(value)
+        text = repr(value) if form == "!r" else str(value)
     except (ValueError, RecursionError):  # a number with too many digits, lists that lie too deep in each other
         return found[0]
+    return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
 
 
 def _place(where: object) -> str | Message:
@@ -145,7 +147,7 @@ _REASONS = {
     errno.EPERM: Message.of("access is denied"),
     errno.EROFS: Message.of("this disk is read-only"),
     errno.ENOENT: Message.of("there is no such file or folder"),
-    errno.EEXIST: Message.of("it exists already"),
+    errno.EEXIST: Message.of("something with this name exists already"),
     errno.EISDIR: Message.of("it is a folder"),
     errno.ENOTDIR: Message.of("part of its path is a file, not a folder"),
     errno.ENAMETOOLONG: Message.of("the name is too long"),

@@ -153,6 +153,10 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
     values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
     where: "str | LocalizedText" = ""
 
+    def __str__(self) -> str:
+        """Return it in the player's language."""
+        return str(self.message())
+
     @staticmethod
     def of(message: Message) -> "LocalizedText":
         """Return a message as it is sent."""

@@ -224,7 +224,9 @@ def expectations(
             typed(expect["robots"], robot, dict, Message.of("{key}", place, key="robots"), {})
             spot = Message.of("robot {name!r}", place, name=robot)
             refuse_unknown(keys, readable.robot, spot)
-            refuse_unknown(typed(keys, "stats", dict, spot, {}), readable.statistics, Message.of("{key}", spot, key="stats"))
+            refuse_unknown(
+                typed(keys, "stats", dict, spot, {}), readable.statistics, Message.of("{key}", spot, key="stats")
+            )
         for robot in texts(expect, "order", place):
             _known_robot(robot, names, Message.of("{key}", place, key="order"))
         _check_end(expect, names, place)
