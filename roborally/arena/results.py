@@ -207,7 +207,7 @@ def _other(held: Terms, wanted: Terms) -> Message | None:
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)
         if before != now:
-            return Message.of("{key} was {before}, not {now}", key=name, before=_told(before), now=_told(now))
+            return Message.of("{key}: {before} instead of {now}", key=name, before=_told(before), now=_told(now))
     if old.config != new.config:
         return Message.of("its match file is a different one")
     if held.courses != wanted.courses:
