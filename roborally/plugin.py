@@ -37,8 +37,7 @@ from typing import Any, Literal, NamedTuple
 
 import pluggy
 
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
 from roborally.core import flow
 from roborally.core.match import Match
 from roborally.core.rules import (
@@ -377,7 +376,7 @@ class Rules:
             raise PluginError(
                 "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})",
                 owner=owner,
-                what=_(what),
+                what=Message("", what),
                 name=name,
                 known=known,
             )
