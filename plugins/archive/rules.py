@@ -33,6 +33,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     facts.add_facts(rules)
+    rules.event("archive", {"piece": "whose archive marker has been moved", "cell": "where it lies now"})
+    rules.event("lives", {"piece": "who has lost a life", "lives": "how often it may still come back"})
+    rules.event("eliminated", {"piece": "who cannot come back any more"})
 
 
 @hookimpl

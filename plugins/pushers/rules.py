@@ -28,6 +28,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("pushers", by_register)
     rules.phase("register", "pushers", start_pushing, needs=("pusher",), after=("all-belts", "express-belts"))
     rules.frame("push-on", go_on)
+    rules.event("pushers", {"cells": "the pushers that come forward: pairs of a cell and the directions there"})
 
 
 def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:

@@ -18,6 +18,8 @@ def register(rules: Rules) -> None:
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
     rules.add(SCENARIO_STARTS, "virtual-robots", all_real)
+    rules.event("real", {"piece": "who is solid from now on"})
+    rules.event("virtual", {"piece": "who is about to enter without being solid"})
 
 
 @hookimpl

@@ -55,9 +55,9 @@ def check_plugin(folder: Path) -> Report:
     """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it."""
     folder = folder.resolve()
     if not folder.is_dir():
-        raise PluginError(f"{folder}: there is no such folder")
+        raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
-        raise PluginError(f"{folder}: there is no plugin.toml, so this is no plugin")
+        raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     report = Report(folder)
     try:
         plugin = Plugin(folder, read_manifest(folder))
@@ -307,6 +307,7 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
     report.scenarios = len(files)
     if not files and plugin.manifest.kind != "bot":
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
+    event_problems: set[str] = set()
     for path in files:
         try:
             result = run_scenario(path, catalogue)
@@ -317,3 +318,5 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
             report.problems.append(f"{path}: the code fails with {type(error).__name__}: {error}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
+        event_problems.update(result.event_problems)
+    report.problems += [f"rules.py: {problem}" for problem in sorted(event_problems)]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.core.events import EventKeys
+
 # Functions of plugins; the first argument is always the match. `roborally.plugin` says the rest.
 FrameFunction = Callable[..., None]
 StepFunction = Callable[..., None]
@@ -86,6 +88,7 @@ class Ruleset:
     slots: Mapping[str, SlotRule]
     setups: tuple[Callable[..., None], ...]
     registries: Mapping[str, Mapping[str, Any]]
+    events: Mapping[str, EventKeys]
     pieces: tuple[str, ...] = ()
     indestructible: frozenset[str] = frozenset()
     toughness: int = 10

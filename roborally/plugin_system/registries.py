@@ -79,6 +79,9 @@ COURSE_DOUBTS: Registry[Callable[..., Sequence[str]]] = Registry(
 FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
     "forecasts", "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on"
 )
+FORECAST_STOPS: Registry[str] = Registry(
+    "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
+)
 SCENARIO_LISTS: Registry[Any] = Registry("scenario-lists", "lists at the top of a scenario file, by key")
 SCENARIO_ORDERS: Registry[Any] = Registry("scenario-orders", "who acted in which order in a stage")
 SCENARIO_ROBOTS: Registry[Any] = Registry("scenario-robots", "how a scenario places a robot")
@@ -95,6 +98,7 @@ REGISTRIES = (
     GAME_CHECKS,
     COURSE_DOUBTS,
     FORECASTS,
+    FORECAST_STOPS,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,

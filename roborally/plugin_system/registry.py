@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from roborally.base.translation import _
+from roborally.base.errors import Message
 from roborally.core import flow
+from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
     DecisionKind,
     ElementRule,
@@ -52,6 +53,7 @@ class Rules:
         self.decisions: dict[str, DecisionKind] = {}
         self.slots: dict[str, SlotRule] = {}
         self.registries: dict[str, dict[str, Any]] = {}
+        self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
         self._values: dict[str, str] = {}
@@ -84,7 +86,7 @@ class Rules:
         """
         if self.first_frame or "turn" in self._orders:
             raise PluginError(
-                _("plugin {owner!r} starts the match, but another mode is enabled already").format(owner=self.owner)
+                "plugin {owner!r} starts the match, but another mode is enabled already", owner=self.owner
             )
         self.first_frame = dict(frame)
 
@@ -132,9 +134,7 @@ class Rules:
         An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
         """
         if kind in self.pieces or kind == "robot":
-            raise PluginError(
-                _("plugin {owner!r} adds piece {kind!r}, which exists already").format(owner=self.owner, kind=kind)
-            )
+            raise PluginError("plugin {owner!r} adds piece {kind!r}, which exists already", owner=self.owner, kind=kind)
         self.pieces.append(kind)
         if indestructible:
             self.indestructible.add(kind)
@@ -211,11 +211,18 @@ class Rules:
         """
         if slot.plugin != self.owner:
             raise PluginError(
-                _("plugin {owner!r} registers the slot of {other!r}; a plugin has a slot of its own only").format(
-                    owner=self.owner, other=slot.plugin
-                )
+                "plugin {owner!r} registers the slot of {other!r}; a plugin has a slot of its own only",
+                owner=self.owner,
+                other=slot.plugin,
             )
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
+
+    def event(self, name: str, keys: EventKeys) -> None:
+        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
+
+        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
+        """
+        self._add("event", self.events, name, dict(keys))
 
     def add(self, registry: Registry[T], name: str, value: T) -> None:
         """Add an entry to a registry; a name that is there already is refused."""
@@ -224,9 +231,7 @@ class Rules:
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:
             raise PluginError(
-                _("plugin {owner!r} adds {what} {name!r}, which exists already").format(
-                    owner=self.owner, what=what, name=name
-                )
+                "plugin {owner!r} adds {what} {name!r}, which exists already", owner=self.owner, what=what, name=name
             )
         target[name] = value
 
@@ -259,6 +264,7 @@ class Rules:
             slots=dict(self.slots),
             setups=tuple(setups),
             registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            events={name: self.events[name] for name in sorted(self.events)},
             pieces=tuple(sorted(self.pieces)),
             indestructible=frozenset(self.indestructible),
             toughness=self.toughness,
@@ -276,9 +282,11 @@ class Rules:
             owner = used[name][0][1]
             known = ", ".join(sorted(declared))
             raise PluginError(
-                _("plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})").format(
-                    owner=owner, what=_(what), name=name, known=known
-                )
+                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})",
+                owner=owner,
+                what=Message.of(what),
+                name=name,
+                known=known,
             )
 
     def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
@@ -294,9 +302,9 @@ class Rules:
                 names.append(name)
             else:
                 raise PluginError(
-                    _("the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds").format(
-                        sequence=sequence, name=name
-                    )
+                    "the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds",
+                    sequence=sequence,
+                    name=name,
                 )
         flat = {part for name in names for part in _names(name)}
         _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})

@@ -205,6 +205,9 @@ WRONG = {
     "register-fails": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "ZeroDivisionError"),
     "element-unregistered": ("rules.py", 'rules.element("trial"', 'rules.element("other"', "'trial'"),
     "phase-never-runs": ("rules.py", '"all-belts", "express-belts", "gears"', '"lunch",', "does not run"),
+    "event-undeclared": ("rules.py", 'rules.event("trial"', 'rules.event("other"', "the event 'trial' is not declared"),
+    "event-without-a-key": ("rules.py", '"piece": "who', '"robot": "who', "has the key 'piece', which is not declared"),
+    "event-with-a-key": ("rules.py", '{"piece": "who', '{"by": "whose", "piece": "who', "lacks the key 'by'"),
     "scenario-differs": ("scenarios/turns-in-its-registers.toml", '"south"', '"west"', "should be 'west'"),
     "scenario-unusable": ("scenarios/turns-in-its-registers.toml", "[1, 0]", "[9, 0]", "[9, 0]"),
 }

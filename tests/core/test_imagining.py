@@ -2,9 +2,9 @@
 
 import pytest
 
+from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.rules import Decision
 from roborally.core.views import SPECTATOR, View, imagine, run_on, view
 from tests.fuzz.invariants import check_cards
 from tests.fuzz.play import EDITIONS, play, random_game

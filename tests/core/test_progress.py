@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from roborally.core.match import Match
+from roborally.plugin import OBJECTIVES
 from tests.fuzz.play import make
 
 SPIRAL = """
@@ -17,7 +18,7 @@ STEP = 1 / 1000
 
 def progress(match: Match) -> list[float]:
     """Return how far each robot has come."""
-    found: Sequence[float] = [match.rules.registry("objectives")["race"](match, piece) for piece in match.robots]
+    found: Sequence[float] = [OBJECTIVES.of(match.rules)["race"](match, piece) for piece in match.robots]
     return list(found)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.loader import find_plugins
+from roborally.plugin_system.loader import find_plugins
 
 MODULE = find_plugins().get("volt").load("controller")
 assert MODULE is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -85,7 +86,7 @@ class AchievementRow:
         """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
-        self._icon = layer.sprite(pictures.icon("lock", 48), rect.x + 30, rect.centre[1], 28)
+        self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
         x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
         dim = theme.colour("text-dim")
         self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
@@ -101,7 +102,7 @@ class AchievementRow:
         """Show another achievement."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
-        self._icon.texture = pictures.icon("trophy" if reached else "lock", 48)
+        self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
         self._icon.color = tint
         self._title.text = standing.achievement.title
         self._title.tint = theme.colour("accent" if reached else "text")
@@ -196,11 +197,11 @@ def open_statistics(app: App, catalogue: Catalogue) -> None:
         app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
     except HistoryError as error:
         app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue))))
-        message(app, _("The statistics cannot be read"), str(error))
+        message(app, _("The statistics cannot be read"), error.message)
 
 
-def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:
-    """Keep a match that is over; return what has been reached for the first time, and a sentence for what went wrong.
+def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
+    """Keep a match that is over; return what has been reached for the first time, and a message for what went wrong.
 
     A match without a person changes nothing.
     """
@@ -212,7 +213,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
             reached = record(history, game, find_achievements(catalogue))
             return reached, [history.notice] if history.notice else []
     except HistoryError as error:
-        return [], [str(error)]
+        return [], [error.message]
 
 
 def told(reached: Sequence[Achievement]) -> tuple[str, str]:

@@ -136,10 +136,10 @@ class QuickMatchPage(Screen):
     def _course_line(course: Course) -> str:
         low, high = course.players
         size = f"{course.board.width} × {course.board.height}"
-        checkpoints = len(course.board.of_kind("checkpoint"))
-        told = _("{size}, {flags} checkpoints, {players} players") if checkpoints else _("{size}, {players} players")
+        flags = course.checkpoints
+        told = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
-        return told.format(size=size, flags=checkpoints, players=players)
+        return told.format(size=size, flags=flags, players=players)
 
     def _lay_out_robot(self) -> None:
         layer, x, width = self.layer, COLUMN.x, COLUMN.width
@@ -324,7 +324,7 @@ class QuickMatchPage(Screen):
             config = self.wishes.config(list(self._models))
             self._start(self.wishes, self.wishes.seated(config, self._setting))
         except GameError as error:
-            message(self.app, _("This match cannot begin"), str(error))
+            message(self.app, _("This match cannot begin"), error.message)
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
