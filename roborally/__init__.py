@@ -1,1 +1,59 @@
-"""RoboRally on the desktop: a deterministic engine whose rules are plugins, and an Arcade window over it."""
+"""RoboRally on the desktop: a deterministic engine whose rules are plugins, and an Arcade window over it.
+
+For notebooks and scripts (docs/notebook.md):
+
+    import roborally
+
+    match = roborally.new_match("standard", robots=["tanky", "peach"], course="first-steps", seed=1)
+
+Importing `roborally` costs nothing: each name below is imported when it is used for the first time.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from roborally.core.views import imagine, view
+    from roborally.game.factory import make_game
+    from roborally.game.match_file import load_config
+    from roborally.game.new_match import new_game, new_match
+    from roborally.plugin_system.loader import find_plugins
+
+    __version__: str
+
+__all__ = [
+    "__version__",
+    "find_plugins",
+    "imagine",
+    "load_config",
+    "make_game",
+    "new_game",
+    "new_match",
+    "view",
+]
+
+_HOMES = {
+    "__version__": ("roborally.base.version", "VERSION"),
+    "find_plugins": ("roborally.plugin_system.loader", "find_plugins"),
+    "imagine": ("roborally.core.views", "imagine"),
+    "load_config": ("roborally.game.match_file", "load_config"),
+    "make_game": ("roborally.game.factory", "make_game"),
+    "new_game": ("roborally.game.new_match", "new_game"),
+    "new_match": ("roborally.game.new_match", "new_match"),
+    "view": ("roborally.core.views", "view"),
+}
+"""The module of each name, and what it is called there."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import one of the names above."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    value = globals()[name] = getattr(importlib.import_module(module), attribute)
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the names above, too."""
+    return sorted({*globals(), *__all__})

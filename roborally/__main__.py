@@ -1,4 +1,4 @@
-"""Run the command line with ``python -m roborally``."""
+"""Runs the command line with ``python -m roborally``."""
 
 import sys
 

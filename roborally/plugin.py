@@ -16,14 +16,15 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
 * `setup(match)` prepares a new match.
 * What the rules do to a match are the public methods of `Match`; `match.floor` is the board, ready for looking up.
 * A plugin keeps no state of its own. What it needs lies in its slot of the state, a TypedDict:
-  `slot_of = PluginSlot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
-  `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `PluginSettings` does the same for its settings.
+  `slot_of = plugin_slot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
+  `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `plugin_settings` does the same for its settings.
 * A plugin that others build on has an `api.py`. Who names it in `needs` may import that, and nothing else of it:
   `from roborally_plugins.program_cards.api import hand_of`.
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
 What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
-alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
+alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it. How bots answer its questions stands in
+`bot.py`, which is loaded when a bot is needed, with `register_bots(bots)`; `roborally.bots.plugin` describes it.
 """
 
 from roborally.core.data import Decision, Frame, Slot
@@ -34,13 +35,14 @@ from roborally.core.geometry import Cell
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece
-from roborally.plugin_system.access import PluginSettings, PluginSlot
+from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
 from roborally.plugin_system.registries import (
     COMMANDS,
     COURSE_DOUBTS,
     FACTS,
+    FORECAST_STOPS,
     FORECASTS,
     GAME_CHECKS,
     MATCH_FACTS,
@@ -66,6 +68,7 @@ __all__ = [
     "COURSE_DOUBTS",
     "FACTS",
     "FORECASTS",
+    "FORECAST_STOPS",
     "GAME_CHECKS",
     "MATCH_FACTS",
     "NOBODY",
@@ -98,6 +101,8 @@ __all__ = [
     "Statistic",
     "hookimpl",
     "offered",
+    "plugin_settings",
+    "plugin_slot",
     "progress",
     "read_fact",
     "steps_come",

@@ -1,4 +1,4 @@
-"""A match with its players and clocks: what the window (or a server) holds on to.
+"""A match with its players and clocks: what the window shows and a server keeps.
 
 Whoever shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats answer
 through it; bots answer in the background; the clock answers with defaults. Everything that happens comes out as events
@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from roborally.bots.faults import fault_of, log_fault
-from roborally.bots.limits import thinking_seconds
+from roborally.bots.errors import as_bot_error, log_bot_error
 from roborally.bots.questions import next_decision, question_of
+from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
@@ -29,13 +29,13 @@ HUMAN = "human"
 class Thinker(Protocol):
     """Lets bots think elsewhere; see `roborally.bots.pool`."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "Thought":
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "PendingAnswer":
         """Start to think about a question."""
         ...
 
 
-class Thought(Protocol):
-    """A question that a bot thinks about."""
+class PendingAnswer(Protocol):
+    """An answer that a bot is thinking about."""
 
     def done(self) -> bool:
         """Return whether an answer (or an error) is there."""
@@ -46,7 +46,7 @@ class Thought(Protocol):
         ...
 
     def cancel(self) -> Any:
-        """Give the thought up; return whether it had only waited for others so far (what is no `True` means no)."""
+        """Give the answer up; return whether it had only waited for others so far (what is no `True` means no)."""
         ...
 
 
@@ -55,7 +55,7 @@ class _Pending:
     """A question that a bot thinks about; `taken` is how many answers the match had taken when it began."""
 
     decision: Decision
-    thought: Thought
+    answer: PendingAnswer
     taken: int
 
 
@@ -207,7 +207,7 @@ class LocalSession(HeldSession):
 
     `players` says who plays each seat: one of `PEOPLE` or a bot's name, at first as the match file says. `now` is the
     clock in seconds; tests bring their own. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
-    reasons are those of `roborally.bots.faults`.
+    reasons are those of `roborally.bots.errors`.
     """
 
     thinker: Thinker = field(kw_only=True)
@@ -260,16 +260,16 @@ class LocalSession(HeldSession):
     def poll(self) -> Sequence[Event]:
         """Let bots and the clock answer, and return the events that have come since the last call."""
         if not self.over:
-            self._collect_thoughts()
+            self._collect_answers()
             self._look_at_clock()
             if not self.over:
-                self._start_thoughts()
+                self._ask_bots()
         return super().poll()
 
     def close(self) -> None:
         """Give up whatever bots still think about."""
         for pending in self._pending.values():
-            pending.thought.cancel()
+            pending.answer.cancel()
         self._pending.clear()
 
     def hold_clock(self) -> None:
@@ -283,7 +283,7 @@ class LocalSession(HeldSession):
         """
         for id_, pending in list(self._pending.items()):
             if pending.decision["seat"] == seat:
-                pending.thought.cancel()
+                pending.answer.cancel()
                 del self._pending[id_]
         self.players[seat] = player
         self._overrun_at = self.now()
@@ -320,33 +320,33 @@ class LocalSession(HeldSession):
 
     # --- bots -----------------------------------------------------------------------------------------------------
 
-    def _start_thoughts(self) -> None:
+    def _ask_bots(self) -> None:
         for seat, player in enumerate(self.players):
             if player in PEOPLE or any(p.decision["seat"] == seat for p in self._pending.values()):
                 continue
             if decision := next_decision(self.match, seat):
-                thought = self.thinker.submit(self.game, player, *question_of(self.match, decision))
-                self._pending[decision["id"]] = _Pending(decision, thought, self._taken)
+                answer = self.thinker.submit(self.game, player, *question_of(self.match, decision))
+                self._pending[decision["id"]] = _Pending(decision, answer, self._taken)
 
-    def _collect_thoughts(self) -> None:
+    def _collect_answers(self) -> None:
         """Take the answers that are there; a bot's time counts from when the questions came up (STD-505).
 
         A bot that has only waited behind one that overran gets the time as from then.
         """
         late = self.now() - max(self._asked_at, self._overrun_at) > thinking_seconds(self.game.rules)
         for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
-            answered = pending.thought.done()
+            answered = pending.answer.done()
             if not answered and not late:
                 continue
             del self._pending[id_]
             if pending.decision not in self.match.state.decisions:
-                pending.thought.cancel()
-            elif answered or pending.thought.cancel() is not True:
-                self._take_thought(pending, answered)
+                pending.answer.cancel()
+            elif answered or pending.answer.cancel() is not True:
+                self._take_bots_answer(pending, answered)
             else:
                 self._overrun_at = self.now()
 
-    def _take_thought(self, pending: _Pending, answered: bool) -> None:
+    def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
         """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default.
 
         One that is refused after others have answered in between is thought about again: what it chose may be gone.
@@ -355,7 +355,7 @@ class LocalSession(HeldSession):
         try:
             if not answered:
                 raise TimeoutError(f"it thought for more than {thinking_seconds(self.game.rules):g} seconds")
-            self._take(decision["seat"], decision["id"], pending.thought.result())
+            self._take(decision["seat"], decision["id"], pending.answer.result())
         except Exception as error:  # whatever a bot does, the match goes on
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
                 return
@@ -364,8 +364,8 @@ class LocalSession(HeldSession):
 
     def _stand_in(self, decision: Decision, error: Exception) -> None:
         """Take the default in place of a bot's answer, and tell players and authors."""
-        fault = fault_of(error)
-        log_fault(self.players[decision["seat"]], decision["seat"], decision, fault)
-        told = {"type": "unanswered", "piece": decision["piece"], "reason": fault.reason, "error": fault.text}
+        failure = as_bot_error(error)
+        log_bot_error(self.players[decision["seat"]], decision["seat"], decision, failure)
+        told = {"type": "unanswered", "piece": decision["piece"], "reason": failure.reason, "error": failure.text}
         self.notices.append(told)
         self._take(decision["seat"], decision["id"], decision["default"])

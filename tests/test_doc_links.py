@@ -72,3 +72,56 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert [sentence.split()[3].strip(",") for sentence in broken(page)] == ["#one", "other.md", "page.md#no-heading"]
+
+
+# --- code that the pages name ---------------------------------------------------------------------------------------
+
+MODULE = re.compile(r"(?<![\w/.])roborally(?:\.\w+)+")
+FILE = re.compile(r"`((?:\w+/)+\w+\.py)`")
+
+
+def unknown_code(page: Path) -> list[str]:
+    """Return what a page names and does not exist: modules, what is in them, and Python files."""
+    text = page.read_text(encoding="utf-8")
+    wrong = [name for name in MODULE.findall(text) if not is_there(name)]
+    return wrong + [
+        path for path in FILE.findall(text) if not (ROOT / path).is_file() and not (ROOT / "roborally" / path).is_file()
+    ]
+
+
+def is_there(name: str) -> bool:
+    """Return whether a dotted name is a module, or begins with one whose text has the rest."""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        base = ROOT.joinpath(*parts[:length])
+        for path in (base.with_suffix(".py"), base / "__init__.py"):
+            if path.is_file():
+                text = path.read_text(encoding="utf-8")
+                return all(re.search(rf"\b{part}\b", text) for part in parts[length:])
+    return False
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_code_that_is_named_exists(page: Path) -> None:
+    assert not unknown_code(page)
+
+
+def test_the_readme_leads_to_what_is_there() -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    questions = page[page.index("| question | answer |") : page.index("## Read on")]
+    named = re.findall(r"((?:`\w+`(?: and )?)+) (?:of|in) [^|\[]*\[[^\]]+\]\((\S+\.py)\)", questions)
+    assert len(named) >= 10
+    for names, path in named:
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for name in re.findall(r"\w+", names.replace(" and ", " ")):
+            assert re.search(rf"^ *def {name}\(", text, re.MULTILINE), f"{name} is not in {path}"
+
+
+def test_code_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "`roborally.ui.dragging.Dragging` roborally.ui.toolkit.dragging.Dragging roborally.core.match.Chess "
+        "`net/remote.py` `net/room.py` `roborally/net/room.py` /etc/roborally.key",
+        encoding="utf-8",
+    )
+    assert unknown_code(page) == ["roborally.ui.dragging.Dragging", "roborally.core.match.Chess", "net/remote.py"]

@@ -3,12 +3,14 @@
 from roborally.plugin import Match, Piece
 
 from .markers import keep_start, mark_archive, move_marker
-from .reentry import ask_facing
+from .reentry import ask_facing, coming, enter
 from .state import slot_of
 
 __all__ = [
     "archive_cell",
     "ask_facing",
+    "coming",
+    "enter",
     "is_eliminated",
     "keep_start",
     "mark_archive",

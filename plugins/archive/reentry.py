@@ -1,11 +1,23 @@
 """How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302, CNB-1401 to CNB-1404)."""
 
+from typing import NotRequired, cast
+
 from roborally.core.data import Decision, Frame
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .state import settings_of, slot_of
+
+REENTRY = "re-entry"
+
+
+class ReentryFrame(Frame):
+    """Brings a robot back; with `entry` it enters the floor for the first time."""
+
+    piece: int
+    asked: NotRequired[bool]
+    entry: NotRequired[bool]
 
 
 def start(match: Match) -> None:
@@ -14,7 +26,17 @@ def start(match: Match) -> None:
     if any(fallen):
         due = [piece for piece in match.state.pieces if fallen[piece.index] and _may_return(match, piece)]
         for piece in in_order(match, due):
-            match.then({"do": "re-entry", "piece": piece.index})
+            match.then(ReentryFrame(do=REENTRY, piece=piece.index))
+
+
+def enter(match: Match, piece: Piece) -> None:
+    """Let a robot enter the floor for the first time, next to its archive where that is taken (CNB-602)."""
+    match.then(ReentryFrame(do=REENTRY, piece=piece.index, entry=True))
+
+
+def coming(match: Match) -> list[int]:
+    """Return the indexes of the robots that are about to be placed, those placed next last."""
+    return [cast(ReentryFrame, frame)["piece"] for frame in match.state.agenda if frame["do"] == REENTRY]
 
 
 def _may_return(match: Match, piece: Piece) -> bool:
@@ -36,7 +58,7 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     return sorted(due, key=lambda piece: (first[slot["cells"][piece.index]], slot["stacked"][piece.index]))
 
 
-def run(match: Match, frame: Frame) -> None:
+def run(match: Match, frame: ReentryFrame) -> None:
     """Ask what there is to choose, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
@@ -148,7 +170,7 @@ def _cell(match: Match, piece: Piece) -> int:
     at = match.state.at
     occupied = settings_of(match)["archive_occupied"]
     # Without a plugin that makes virtual robots there are none, and nobody can share a cell.
-    if at[archive] < 0 or (occupied == "virtual" and match.rules.reactions["placing"]):
+    if at[archive] < 0 or (occupied == "virtual" and match.listens("placing")):
         return archive
     if occupied == "start" and own_start >= 0:
         return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)

@@ -1,8 +1,9 @@
 """Archive markers, lives and re-entry (STD sections 9 and 10, CLS-302, CLS-303, CNB section 14)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
+from roborally.core.data import SequenceFrame
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
@@ -16,7 +17,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add re-entry, the services that set start and marker, and the end by elimination."""
     rules.slot(slot_of)
     rules.phase("turn", "re-entry", reentry.start)
-    rules.frame("re-entry", reentry.run)
+    rules.frame(reentry.REENTRY, reentry.run)
     rules.decision("respawn-facing", reentry.commit_facing)
     rules.decision("respawn-cell", reentry.commit_cell)
     rules.point("before-reentry", "(piece): a destroyed robot is about to come back; ask what belongs to this moment")
@@ -32,6 +33,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("may-archive", "whether a piece may move its archive marker; (piece)")
     rules.declare_value("may-touch", "whether checkpoints count for a piece; (piece)")
     facts.add_facts(rules)
+    rules.event("archive", {"piece": "whose archive marker has been moved", "cell": "where it lies now"})
+    rules.event("lives", {"piece": "who has lost a life", "lives": "how often it may still come back"})
+    rules.event("eliminated", {"piece": "who cannot come back any more"})
 
 
 @hookimpl
@@ -66,7 +70,7 @@ def count_destruction(match: Match, piece: Piece) -> None:
     slot = slot_of(match)
     if piece.kind != "robot":
         return
-    phase = next((frame["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
+    phase = next((cast(SequenceFrame, frame)["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
     slot["fallen"][piece.index] = (match.state.stage, phase)
     if settings_of(match)["unlimited_lives"]:
         return

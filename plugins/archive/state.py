@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ArchiveSlot(TypedDict):
@@ -43,5 +43,5 @@ class ArchiveSettings(TypedDict):
     start_is_archive: bool
 
 
-slot_of = PluginSlot("archive", ArchiveSlot)
-settings_of = PluginSettings("archive", ArchiveSettings)
+slot_of = plugin_slot("archive", ArchiveSlot)
+settings_of = plugin_settings("archive", ArchiveSettings)

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings
+from roborally.plugin import plugin_settings
 
 
 class AuenlandSettings(TypedDict):
@@ -11,4 +11,4 @@ class AuenlandSettings(TypedDict):
     objectives: str
 
 
-settings_of = PluginSettings("auenland", AuenlandSettings)
+settings_of = plugin_settings("auenland", AuenlandSettings)

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings
+from roborally.plugin import plugin_settings
 
 
 class BoardLasersSettings(TypedDict):
@@ -11,4 +11,4 @@ class BoardLasersSettings(TypedDict):
     board_laser_pierces: bool
 
 
-settings_of = PluginSettings("board-lasers", BoardLasersSettings)
+settings_of = plugin_settings("board-lasers", BoardLasersSettings)

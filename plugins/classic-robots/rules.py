@@ -23,6 +23,8 @@ def register(rules: Rules) -> None:
     rules.on("programming", ask_new_commands)
     rules.modify("spare-cards", cards_for_new_commands)
     rules.modify("robot-hit", mirror)
+    rules.event("new-commands", {"piece": "who exchanges its hand"})
+    rules.event("mirror", {"piece": "who sends a shot back", "shooter": "who has fired it and is hit"})
 
 
 def regenerate(match: Match) -> None:

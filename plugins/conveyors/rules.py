@@ -18,6 +18,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add both belts and the phases that a mode may put in order: slow, express, and all together."""
     rules.element("belt")
     rules.element("express")
+    rules.table("belts-are-modified", lambda floor: floor.rules.listens("turned-by-belt"))
     rules.table("slow-belts", lambda floor: exits(floor, "belt"))
     rules.table("express-belts", lambda floor: exits(floor, "express"))
     rules.table("all-belts", lambda floor: exits(floor, "belt", "express"))
@@ -125,7 +126,7 @@ def _may_move(
 def _carry_out(match: Match, moves: list[Proposal]) -> None:
     belts = match.floor.tables["all-belts"]
     enter = match.floor.enter
-    modified = bool(match.rules.modifiers["turned-by-belt"])
+    modified = match.floor.tables["belts-are-modified"]
     starts = [piece.cell for piece, _, _ in moves] if modified else []
     match.move_together(moves, "belt")
     entering = []

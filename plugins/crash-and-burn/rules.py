@@ -21,6 +21,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the deal behind the dealer, hands of turn cards only, and what the first card must be."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
+    rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})
     if settings["first_card_must_move"] != "off":
         rules.modify("program-problem", refuse_first_turn_card)
         rules.modify("fill-choices", only_movements_first)

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings
+from roborally.plugin import plugin_settings
 
 
 class CrashAndBurnSettings(TypedDict):
@@ -11,4 +11,4 @@ class CrashAndBurnSettings(TypedDict):
     first_card_must_move: str
 
 
-settings_of = PluginSettings("crash-and-burn", CrashAndBurnSettings)
+settings_of = plugin_settings("crash-and-burn", CrashAndBurnSettings)

@@ -12,6 +12,7 @@ def register(rules: Rules) -> None:
     rules.element("crusher", phase="crushers", act=crush, after=("gears", "pushers"))
     rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",))
     rules.table("crushers", by_register)
+    rules.event("crushers", {"cells": "the cells of the crushers that have come down"})
 
 
 def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:

@@ -6,6 +6,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl
 from roborally_plugins.archive.api import ask_facing, keep_start
+from roborally_plugins.archive.api import enter as enter_floor
 
 from .state import slot_of
 
@@ -49,7 +50,7 @@ def enter(match: Match, piece: Piece, card: str) -> None:
     waiting = slot_of(match)["waiting"]
     if waiting[piece.index]:
         waiting[piece.index] = False
-        match.then({"do": "re-entry", "piece": piece.index, "entry": True})
+        enter_floor(match, piece)
 
 
 def nobody_waits(match: Match) -> None:

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSlot
+from roborally.plugin import plugin_slot
 
 
 class EnteringSlot(TypedDict):
@@ -11,4 +11,4 @@ class EnteringSlot(TypedDict):
     waiting: list[bool]
 
 
-slot_of = PluginSlot("entering", EnteringSlot)
+slot_of = plugin_slot("entering", EnteringSlot)

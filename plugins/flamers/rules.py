@@ -13,6 +13,7 @@ def register(rules: Rules) -> None:
     rules.element("flamer", enter=burn, enter_order=30)
     rules.table("flamers", by_register)
     rules.shooter("flamers", trace)
+    rules.event("flames", {"cells": "the cells of the flamers that burn"})
     # Only in modes whose order does not name the flamers among those that fire.
     rules.phase("register", "flamers", fire, needs=("flamer",), after=("crushers", "gears"))
 

@@ -13,6 +13,12 @@ LAST = 100
 """Wheel-spin takes its step off what the owner has chosen to move (CNB-R06)."""
 
 
+class SlidesFrame(Frame):
+    """Lets pieces slide that the card of `mover` has brought onto oil."""
+
+    mover: int
+
+
 def register(rules: Rules) -> None:
     """Add the element, the slides behind a card, and wheel-spin."""
     rules.element("oil", enter=mark_in_card, enter_order=25)
@@ -45,10 +51,10 @@ def start_slides(match: Match, piece: Piece, card: str) -> None:
     """Let those whom the card has brought onto oil slide (CNB-701)."""
     slot_of(match)["spinning"] = NOBODY
     if _sliding(match, piece.index):
-        match.then({"do": "slides", "mover": piece.index})
+        match.then(SlidesFrame(do="slides", mover=piece.index))
 
 
-def run_slides(match: Match, frame: Frame) -> None:
+def run_slides(match: Match, frame: SlidesFrame) -> None:
     """Slide one after the other, the frontmost first and the mover last (CNB-R07)."""
     while sliding := _sliding(match, frame["mover"]):
         if not slide_across(match, sliding[0], push=True) or match.state.over:

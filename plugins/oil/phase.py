@@ -8,6 +8,12 @@ from .marks import NO_MARK, mark, slide_across
 from .state import slot_of
 
 
+class SlideFrame(Frame):
+    """Lets a piece slide."""
+
+    piece: int
+
+
 def register(rules: Rules) -> None:
     """Add the element with its phase."""
     rules.element("oil", enter=mark, enter_order=25)
@@ -25,10 +31,10 @@ def start_slides(match: Match) -> None:
             marks[piece.index] = NO_MARK
     if sliding:
         for piece in match.value("acting-order", sliding):
-            match.then({"do": "slide", "piece": piece.index})
+            match.then(SlideFrame(do="slide", piece=piece.index))
 
 
-def slide(match: Match, frame: Frame) -> None:
+def slide(match: Match, frame: SlideFrame) -> None:
     """Slide, never pushing (STD-801, STD-802)."""
     if slide_across(match, match.state.pieces[frame["piece"]], push=False) and not match.state.over:
         match.done(frame)

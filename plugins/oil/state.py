@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSlot
+from roborally.plugin import plugin_slot
 
 
 class OilSlot(TypedDict):
@@ -12,4 +12,4 @@ class OilSlot(TypedDict):
     spinning: int
 
 
-slot_of = PluginSlot("oil", OilSlot)
+slot_of = plugin_slot("oil", OilSlot)

@@ -1,4 +1,4 @@
-"""How a bot that searches answers the questions of option cards (see `roborally.bots.greedy`).
+"""How a bot that searches answers the questions of option cards (see `roborally.bots.plugin`).
 
 Most choices are simply tried: each is played to the end of the register with the real rules, everybody else doing what
 is imagined, and the one with the best outcome is taken. What pays off later only has a rule of thumb.
@@ -7,6 +7,7 @@ is imagined, and the one with the best outcome is taken. What pays off later onl
 from collections.abc import Callable
 from typing import Any
 
+from roborally.bots.plugin import Bots
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
@@ -14,11 +15,12 @@ from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import run_on
-from roborally.plugin import steps_come
+from roborally.plugin import hookimpl, steps_come
 from roborally_plugins.program_cards.api import REGISTERS, command_of, hand
 
 from .cards import FRESH_MARKERS, WORTHS, markers
 from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
+from .steps import RECOMPILE
 
 WIN = 1_000_000.0
 """More than any progress, which is a thousand steps for every checkpoint."""
@@ -144,28 +146,29 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
     return str(min(offered(decision), key=lambda card: WORTHS[card] * left.get(card, 1)))
 
 
-SEARCHERS = {
-    "brakes": try_all,
-    "reverse-gears": try_all,
-    "fourth-gear": try_all,
-    "gyroscopic-stabilizer": try_all,
-    "abort-switch": try_all,
-    "conditional-program-swap": try_all,
-    "mechanical-arm": try_all,
-    "turret": try_all,
-    "weapon": try_weapons,
-    "radio-control": try_targets,
-    "fire-control": try_all,
-    "shield": towards_the_nearest,
-    "conditional-program": best_to_keep,
-    "flywheel": best_to_keep,
-    "recompile": exchange_turns,
-    "circuit-breaker": run_unless_tired,
-    "repair": card_when_healthy,
-    "give-back": least_worth,
-}
-"""For a kind of decision, a function `(imagined match, decision, dice)` that returns an answer.
+@hookimpl
+def register_bots(bots: Bots) -> None:
+    """Register an answer to every kind of question but `scrambler`.
 
-There is none for `scrambler`: its default, the soonest register, spoils all that has been planned behind it, and what
-lies in the registers nobody knows.
-"""
+    Its default, the soonest register, spoils all that has been planned behind it, and what lies in the registers nobody
+    knows.
+    """
+    bots.search("brakes", try_all)
+    bots.search("reverse-gears", try_all)
+    bots.search("fourth-gear", try_all)
+    bots.search("gyroscopic-stabilizer", try_all)
+    bots.search("abort-switch", try_all)
+    bots.search("conditional-program-swap", try_all)
+    bots.search("mechanical-arm", try_all)
+    bots.search("turret", try_all)
+    bots.search("weapon", try_weapons)
+    bots.search("radio-control", try_targets)
+    bots.search("fire-control", try_all)
+    bots.search("shield", towards_the_nearest)
+    bots.search("conditional-program", best_to_keep)
+    bots.search("flywheel", best_to_keep)
+    bots.search("recompile", exchange_turns)
+    bots.search("circuit-breaker", run_unless_tired)
+    bots.search("repair", card_when_healthy)
+    bots.search("give-back", least_worth)
+    bots.steps("recompile", RECOMPILE)

@@ -1,6 +1,6 @@
 """Who holds which option card; the pile, markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
 
-from typing import Any, cast
+from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.match import Match
@@ -98,7 +98,9 @@ def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
 
 def lying_on(match: Match, card: str) -> list[Any]:
     """Return the list of `LISTS` that says what lies on a card, by piece."""
-    return cast(dict[str, list[Any]], slot_of(match))[LISTS[card]]
+    slot: Any = slot_of(match)
+    marks: list[Any] = slot[LISTS[card]]
+    return marks
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:

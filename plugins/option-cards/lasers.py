@@ -14,6 +14,15 @@ from .state import slot_of
 SIDES = ("forward", "right", "backward", "left")
 
 
+class FireControlFrame(Frame):
+    """Asks the shooter about each of the `left` points of a shot at `piece`."""
+
+    piece: int
+    shooter: int
+    direction: int
+    left: int
+
+
 def register(rules: Rules) -> None:
     """Add the five cards."""
     rules.modify("laser-power", two_barrels)
@@ -113,12 +122,12 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
     if target.kind != "robot" or not works(match, match.state.pieces[shooter], "fire-control"):
         return hit
     match.then(
-        {"do": "fire-control", "piece": target.index, "shooter": shooter, "direction": direction, "left": points}
+        FireControlFrame(do="fire-control", piece=target.index, shooter=shooter, direction=direction, left=points)
     )
     return None
 
 
-def run_fire_control(match: Match, frame: Frame) -> None:
+def run_fire_control(match: Match, frame: FireControlFrame) -> None:
     """Ask about one point after the other; what a protection absorbs gives no choice."""
     target = match.state.pieces[frame["piece"]]
     if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:

@@ -22,6 +22,21 @@ CHOICES: dict[str, tuple[str, tuple[str | int, ...], tuple[int, ...]]] = {
 NO_CHOICE: tuple[str, tuple[str | int, ...], tuple[int, ...]] = ("", (), ())
 
 
+class ArmFrame(Frame):
+    """Asks for the checkpoints of these numbers."""
+
+    piece: int
+    numbers: tuple[int, ...]
+
+
+class GyroscopeFrame(Frame):
+    """Asks about a rotation by `quarters`."""
+
+    piece: int
+    quarters: int
+    how: str
+
+
 def register(rules: Rules) -> None:
     """Add the six cards."""
     rules.on("before-card", ask_steps)
@@ -71,11 +86,11 @@ def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
     """Put a rotation by belt or gear off until the owner has said whether it happens (OPT-08)."""
     if not quarters or not works(match, piece, "gyroscopic-stabilizer"):
         return quarters
-    match.then({"do": "gyroscopic-stabilizer", "piece": piece.index, "quarters": quarters, "how": how})
+    match.then(GyroscopeFrame(do="gyroscopic-stabilizer", piece=piece.index, quarters=quarters, how=how))
     return 0
 
 
-def run_gyroscope(match: Match, frame: Frame) -> None:
+def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
     """Ask about one rotation."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
@@ -111,10 +126,10 @@ def start_arms(match: Match) -> None:
     for piece in users(match, "mechanical-arm"):
         numbers = tuple(number for number, _ in _within_reach(match, piece))
         if numbers:
-            match.then({"do": "mechanical-arm", "piece": piece.index, "numbers": numbers})
+            match.then(ArmFrame(do="mechanical-arm", piece=piece.index, numbers=numbers))
 
 
-def run_arm(match: Match, frame: Frame) -> None:
+def run_arm(match: Match, frame: ArmFrame) -> None:
     """Ask for each checkpoint within reach, the lowest number first, since one may make the next due."""
     piece = match.state.pieces[frame["piece"]]
     if not frame["numbers"] or not works(match, piece, "mechanical-arm"):

@@ -28,6 +28,22 @@ def register(rules: Rules) -> None:
     for family in (program, movement, lasers, weapons, radio, protection):
         family.register(rules)
     facts.add_facts(rules)
+    _declare_events(rules)
+
+
+def _declare_events(rules: Rules) -> None:
+    rules.event("option-drawn", {"piece": "who has drawn a card", "card": "which one"})
+    rules.event("option-returned", {"piece": "who gives a card back", "card": "which one"})
+    rules.event(
+        "option-used", {"piece": "who uses a card", "card": "which one", "target?": "the piece at which it is aimed"}
+    )
+    rules.event(
+        "option-absorbed",
+        {"piece": "whose card keeps damage off", "card": "which one", "points": "how much damage"},
+    )
+    mark = "what lies on it now: a number or a word, of something that lies face down whether it is there"
+    rules.event("option-marked", {"piece": "whose card it is", "card": "which one", "mark": mark})
+    rules.event("exchange", {"piece": "whose card is exchanged", "register": "the number of the register"})
 
 
 @hookimpl

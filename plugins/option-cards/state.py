@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class OptionSlot(TypedDict):
@@ -69,5 +69,5 @@ class OptionSettings(TypedDict):
     double_wrench: str
 
 
-slot_of = PluginSlot("option-cards", OptionSlot)
-settings_of = PluginSettings("option-cards", OptionSettings)
+slot_of = plugin_slot("option-cards", OptionSlot)
+settings_of = plugin_settings("option-cards", OptionSettings)

@@ -1,6 +1,6 @@
-"""How the cards to exchange by Recompile are named in steps (see `roborally.bots.steps`)."""
+"""How the cards to exchange by Recompile are named in steps (see `roborally.bots.plugin.Steps`)."""
 
-from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally_plugins.program_cards.api import UNKNOWN, hand, shown
@@ -16,15 +16,15 @@ def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     return tuple(shown(match, card) for card in cards if card != UNKNOWN)[:MOST]
 
 
-def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
     """Return the cards that have not been named yet; naming none is always possible (OPT-06)."""
-    return (NOTHING, *(index for index in range(len(cards_of(match, decision))) if index not in laid))
+    return (NO_ITEM, *(index for index in range(len(cards_of(match, decision))) if index not in laid))
 
 
-def given(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+def given(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, ...]:
     """Return the cards named."""
     cards = cards_of(match, decision)
-    return tuple(cards[index] for index in laid if index != NOTHING)
+    return tuple(cards[index] for index in laid if index != NO_ITEM)
 
 
-STEPS = {"recompile": Steps(MOST, GIVEN, cards_of, cards_left, given)}
+RECOMPILE = Steps(MOST, GIVEN, cards_of, cards_left, given)

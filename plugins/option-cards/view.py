@@ -1,10 +1,12 @@
-"""What option cards add to the window: the cards and robots that a question is about."""
+"""What option cards add to the window: who has which, what lies on them, and what a question is about."""
 
 from collections.abc import Sequence
 
 from roborally.core.data import Decision
+from roborally.core.events import Event
 from roborally.core.views import View
 from roborally.plugin import hookimpl
+from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
 from roborally_plugins.program_cards.api import slots
@@ -17,13 +19,39 @@ Shown = Sequence[tuple[str, str]]
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Say what must be known to answer."""
+    """Follow the cards, and say what must be known to answer."""
+    views.on("option-drawn", take)
+    views.on("option-returned", give_back)
+    views.on("option-marked", mark)
+    views.on("exchange", exchange)
     for kind in ("abort-switch", "brakes", "reverse-gears", "fourth-gear"):
         views.shows(kind, played_card)
     views.shows("conditional-program-swap", card_in_reserve)
     views.shows("fire-control", robot_hit)
     views.shows("scrambler", robot_aimed_at)
     views.shows("mechanical-arm", checkpoint)
+
+
+def take(display: Display, event: Event) -> None:
+    """Lay a card before its owner."""
+    display.robots[event["piece"]].options.append(event["card"])
+
+
+def give_back(display: Display, event: Event) -> None:
+    """Take a card away."""
+    robot = display.robots[event["piece"]]
+    robot.options = [card for card in robot.options if card != event["card"]]
+    robot.marks.pop(event["card"], None)
+
+
+def mark(display: Display, event: Event) -> None:
+    """Lay something on a card."""
+    display.robots[event["piece"]].marks[event["card"]] = event["mark"]
+
+
+def exchange(display: Display, event: Event) -> None:
+    """Hide the card in a register: the new one is known when it is revealed or executed."""
+    display.robots[event["piece"]].slots[event["register"] - 1] = ""
 
 
 def played_card(context: MatchContext, view: View, decision: Decision) -> Shown:

@@ -17,6 +17,16 @@ WEAPONS = frozenset(("mini-howitzer", "pressor-beam", "radio-control", "scramble
 NOBODY = -1
 
 
+class EffectFrame(Frame):
+    """Carries out what the `weapon` of a robot does to its `target`; `detail` is a register."""
+
+    piece: int
+    weapon: str
+    target: int
+    direction: int
+    detail: int
+
+
 def register(rules: Rules) -> None:
     """Add the five cards."""
     rules.phase("register", "weapons", ask_weapons, before=("robot-lasers",))
@@ -147,19 +157,18 @@ def start_effects(match: Match) -> None:
         for index in slot["firing"]:
             weapon = slot["weapon"][index]
             if (weapon in ("scrambler", "radio-control")) == late:
-                match.then(
-                    {
-                        "do": "weapon-effect",
-                        "piece": index,
-                        "weapon": weapon,
-                        "target": slot["aim"][index],
-                        "direction": slot["aimed"][index],
-                        "detail": slot["detail"][index],
-                    }
-                )
+                effect: EffectFrame = {
+                    "do": "weapon-effect",
+                    "piece": index,
+                    "weapon": weapon,
+                    "target": slot["aim"][index],
+                    "direction": slot["aimed"][index],
+                    "detail": slot["detail"][index],
+                }
+                match.then(effect)
 
 
-def run_effect(match: Match, frame: Frame) -> None:
+def run_effect(match: Match, frame: EffectFrame) -> None:
     """Carry one weapon's effect out on a target that is still on the floor."""
     match.done(frame)
     piece, target = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]]

@@ -42,6 +42,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.modify("may-archive", only_if_up)
     rules.add(FACTS, "powered_down", Fact(read_down, write_down))
     rules.add(FACTS, "announced", Fact(read_announced))
+    rules.event("announce", {"piece": "who will be powered down in the next turn"})
+    rules.event("power-down", {"piece": "who powers down and loses all damage"})
+    rules.event("down", {"pieces": "all who are powered down now"})
 
 
 @hookimpl

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class PowerDownSlot(TypedDict):
@@ -22,5 +22,5 @@ class PowerDownSettings(TypedDict):
     shutdown_asked_at_end: bool
 
 
-slot_of = PluginSlot("power-down", PowerDownSlot)
-settings_of = PluginSettings("power-down", PowerDownSettings)
+slot_of = plugin_slot("power-down", PowerDownSlot)
+settings_of = plugin_settings("power-down", PowerDownSettings)

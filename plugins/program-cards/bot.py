@@ -1,13 +1,14 @@
-"""How bots answer the questions of this plugin (see `roborally.bots.searching` and `roborally.bots.rival`)."""
+"""How bots answer the questions of this plugin (see `roborally.bots.plugin`)."""
 
 from typing import Any
 
-from roborally.bots.plans import Plans
+from roborally.bots.plugin import Bots, Lookahead
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.views import run_on
+from roborally.plugin import hookimpl
 
 from .chances import chance
 from .deck import command_of
@@ -16,6 +17,7 @@ from .outlook import damage_cost, worth
 from .programs import best_program, good_programs, likely_program, nearest_program
 from .search import EVERYTHING, Search
 from .state import slot_of
+from .steps import PROGRAM
 
 MEAGRE = 3.0
 """A hand that brings a robot forward by fewer registers than this is worth exchanging."""
@@ -76,14 +78,17 @@ def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
     return int(min(offered(decision), key=lambda number: REPEATED.get(command_of(slots[number - 1]), 0)))
 
 
-SEARCHERS = {
-    "program": nearest_program,
-    "new-commands": wants_new_cards,
-    "power-down": wants_rest,
-    "stay-down": wants_more_rest,
-    "respawn-facing": best_choice,
-    "respawn-cell": best_choice,
-    "free-register": worst_lock,
-}
-PLANNERS = {"program": best_program, "power-down": pays_to_rest}
-RIVALS = {"program": Plans(good_programs, likely_program, chance, "turn")}
+@hookimpl
+def register_bots(bots: Bots) -> None:
+    """Register how programs are found, and the answers to the other questions of this plugin."""
+    bots.search("program", nearest_program)
+    bots.search("new-commands", wants_new_cards)
+    bots.search("power-down", wants_rest)
+    bots.search("stay-down", wants_more_rest)
+    bots.search("respawn-facing", best_choice)
+    bots.search("respawn-cell", best_choice)
+    bots.search("free-register", worst_lock)
+    bots.plan("program", best_program)
+    bots.plan("power-down", pays_to_rest)
+    bots.rival("program", Lookahead(good_programs, likely_program, chance, "turn"))
+    bots.steps("program", PROGRAM)

@@ -9,8 +9,6 @@ from functools import lru_cache
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .state import settings_of
-
 REGISTERS = 5
 EMPTY = ""
 UNKNOWN = "?"
@@ -38,7 +36,7 @@ def deck_of(match: Match) -> tuple[str, ...]:
 
 def shown(match: Match, card: str) -> str:
     """Return what people see of a card: without its priority where these are hidden (AUE-205)."""
-    return command_of(card) if settings_of(match)["hidden_priorities"] else card
+    return command_of(card) if match.floor.tables["priorities-are-hidden"] else card
 
 
 def command_of(card: str) -> str:
@@ -77,10 +75,8 @@ def walker(cells: int, quarters: int, how: str) -> Command:
     """Return the command that moves a robot so many cells, so many quarter turns off its facing (STD-702, COM-02)."""
 
     def walk(match: Match, piece: Piece) -> None:
-        if match.rules.modifiers["card-steps"]:
-            match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)
-        else:
-            match.walk(piece, (piece.facing + quarters) & 3, cells, how)
+        steps = match.value("card-steps", cells, piece) if match.floor.tables["steps-are-modified"] else cells
+        match.walk(piece, (piece.facing + quarters) & 3, steps, how)
 
     return walk
 

@@ -8,6 +8,13 @@ from .deck import REGISTERS
 from .state import slot_of
 
 
+class FreeRegistersFrame(Frame):
+    """Frees `left` registers of a robot, which its owner chooses."""
+
+    piece: int
+    left: int
+
+
 def lock_count(damage: int) -> int:
     """Return how many registers a damage locks (COM-16)."""
     return min(REGISTERS, max(0, damage - 4))
@@ -40,7 +47,7 @@ def free_by_repair(match: Match, piece: Piece, points: int) -> None:
     if surplus <= 0:
         return
     if surplus < len(locked) and match.value("chooses-freed-register", False, piece):
-        match.then({"do": "free-registers", "piece": piece.index, "left": surplus})
+        match.then(FreeRegistersFrame(do="free-registers", piece=piece.index, left=surplus))
         return
     for number in locked[:surplus]:
         free(match, piece, number)
@@ -53,7 +60,7 @@ def free(match: Match, piece: Piece, number: int) -> None:
     match.emit("unlock", piece=piece.index, register=number)
 
 
-def run_free_registers(match: Match, frame: Frame) -> None:
+def run_free_registers(match: Match, frame: FreeRegistersFrame) -> None:
     """Ask the owner, once for each lock that must go, which register it is (CNB-1203)."""
     piece = match.state.pieces[frame["piece"]]
     locked = slot_of(match)["locks"][piece.index]

@@ -11,6 +11,21 @@ from .deck import CardTable, priority_of, shown
 from .state import slot_of
 
 
+class CardsFrame(Frame):
+    """Executes the cards of the robots in `queue`, one after the other."""
+
+    queue: tuple[int, ...]
+
+
+class CardFrame(Frame):
+    """Executes the card of the robot `source` with `piece`, from `step` on; `card` is what people see of it."""
+
+    piece: int
+    source: int
+    step: int
+    card: str
+
+
 def reveal(match: Match) -> None:
     """Disclose the cards of this register, all together (STD-602)."""
     if match.watch is not None:
@@ -46,7 +61,8 @@ def _start_in_steps(match: Match) -> None:
     acting = match.value("acting", _on_floor(match))
     queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
     for _, index, _, source in match.value("card-queue", sorted(queue)):
-        match.then({"do": "card", "piece": index, "source": source, "step": 0, "card": ""})
+        frame: CardFrame = {"do": "card", "piece": index, "source": source, "step": 0, "card": ""}
+        match.then(frame)
 
 
 def _on_floor(match: Match) -> list[Piece]:
@@ -70,14 +86,13 @@ def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
             if state.unsettled:
                 match.settle()
         if match.interrupted:
-            match.then({"do": "cards", "queue": tuple(entry[1] for entry in queue[number:])})
+            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in queue[number:])))
             return
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
     """Return whether anybody joins in around a card or changes who plays, so that cards are executed in steps."""
-    joined = any(floor.rules.reactions[point] for point in ("card-due", "before-card", "after-card"))
-    return joined or any(floor.rules.modifiers[value] for value in ("acting", "card-queue", "card-played"))
+    return floor.rules.listens("card-due", "before-card", "after-card", "acting", "card-queue", "card-played")
 
 
 def _announce(match: Match, piece: Piece, card: str) -> None:
@@ -85,21 +100,21 @@ def _announce(match: Match, piece: Piece, card: str) -> None:
     match.emit("card", piece=piece.index, register=match.state.stage, card=shown(match, card))
 
 
-def go_on(match: Match, frame: Frame) -> None:
+def go_on(match: Match, frame: CardsFrame) -> None:
     """Finish the card that was interrupted and execute the rest."""
     match.done(frame)
     match.state.actor = -1
     if match.state.unsettled:
         match.settle()
     if match.interrupted:
-        match.then({"do": "cards", "queue": frame["queue"]})
+        match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
         slots = slot_of(match)["slots"]
         register = match.state.stage - 1
         play(match, [(0, index, slots[index][register]) for index in frame["queue"]])
 
 
-def run_card(match: Match, frame: Frame) -> None:
+def run_card(match: Match, frame: CardFrame) -> None:
     """Execute one card in steps, each of which others may interrupt: before it, itself, after it, settling.
 
     The frame keeps the card as people see it: frames hold no secrets (AUE-205).

@@ -5,7 +5,7 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import COMMANDS, Rules, hookimpl
+from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
@@ -36,8 +36,12 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.on("destroyed", programming.discard_all)
     rules.modify("acting-order", playing.in_card_order)
     _declare(rules)
+    _declare_events(rules)
     if settings["choose_freed_register"]:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
+    hidden = bool(settings["hidden_priorities"])
+    rules.table("priorities-are-hidden", lambda floor: hidden)
+    rules.table("steps-are-modified", lambda floor: floor.rules.listens("card-steps"))
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
@@ -67,6 +71,24 @@ def _declare(rules: Rules) -> None:
     rules.declare_value("card-queue", "list of (rank, robot, card, whose card it is) in the order of execution")
     rules.declare_value("card-played", "card that a robot executes now, empty to pass; (piece, whose card it is)")
     rules.declare_value("chooses-freed-register", "whether the owner chooses which lock a repair lifts; (piece)")
+
+
+def _declare_events(rules: Rules) -> None:
+    rules.event("deal", {"piece": "who is dealt cards", "count": "how many cards"})
+    rules.event(
+        "program",
+        {
+            "piece": "whose program it is",
+            "cards": "its cards by register, empty ones filled",
+            "only_for": "the owner's seat",
+        },
+    )
+    cards = "(piece, card) for each robot that acts, an empty text where there is no card"
+    rules.event("reveal", {"register": "its number, from 1", "cards": cards})
+    rules.add(FORECAST_STOPS, "card", "the robot executes a card")
+    rules.event("card", {"piece": "who plays a card", "register": "the number of the register", "card": "the card"})
+    rules.event("lock", {"piece": "whose register locks", "register": "its number"})
+    rules.event("unlock", {"piece": "whose register is free again", "register": "its number"})
 
 
 @hookimpl

@@ -2,7 +2,7 @@
 
 from typing import Any, TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class CardsSlot(TypedDict):
@@ -41,5 +41,5 @@ class CardsSettings(TypedDict):
     ai_seconds: int
 
 
-slot_of = PluginSlot("program-cards", CardsSlot)
-settings_of = PluginSettings("program-cards", CardsSettings)
+slot_of = plugin_slot("program-cards", CardsSlot)
+settings_of = plugin_settings("program-cards", CardsSettings)

@@ -1,6 +1,6 @@
-"""How a program is laid card by card (see `roborally.bots.steps`): a step for each register."""
+"""How a program is laid card by card (see `roborally.bots.plugin.Steps`): a step for each register."""
 
-from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
 
@@ -19,23 +19,23 @@ def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     return (*hand, *match.value("extra-cards", (), piece))[:MOST]
 
 
-def cards_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
     """Return the cards that may lie in the next register; nothing in a locked one, or when none is left."""
     piece = match.state.pieces[decision["piece"]]
     if len(laid) + 1 not in free_registers(match, piece):
-        return (NOTHING,)
+        return (NO_ITEM,)
     left = tuple(index for index in range(len(cards_of(match, decision))) if index not in laid)
-    if match.rules.modifiers["program-problem"]:
+    if match.listens("program-problem"):
         programs = {index: program_of(match, decision, (*laid, index)) for index in left}
         left = tuple(index for index in left if not match.value("program-problem", "", piece, programs[index]))
-    return left or (NOTHING,)
+    return left or (NO_ITEM,)
 
 
-def program_of(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+def program_of(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, ...]:
     """Return the program that has been laid; registers without a card are empty."""
     cards = cards_of(match, decision)
-    program = tuple(EMPTY if index == NOTHING else cards[index] for index in laid)
+    program = tuple(EMPTY if index == NO_ITEM else cards[index] for index in laid)
     return (*program, *[EMPTY] * (REGISTERS - len(program)))
 
 
-STEPS = {"program": Steps(MOST, REGISTERS, cards_of, cards_left, program_of)}
+PROGRAM = Steps(MOST, REGISTERS, cards_of, cards_left, program_of)

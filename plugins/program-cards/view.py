@@ -4,12 +4,14 @@ from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
 
 from .view_cards import slot_face, slot_told
+from .view_events import register_events
 from .view_panel import ProgrammingPanel
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, and the faces of cards."""
+    """Register the panel for programs, the faces of cards, and what events do."""
     views.panel("program", ProgrammingPanel)
     heading = text("Turn {turn}: register {number}")
     views.slots(SlotLook(slot_face, slot_told, text("Register {number}"), heading))
+    register_events(views)

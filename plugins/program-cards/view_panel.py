@@ -80,7 +80,7 @@ class ProgrammingPanel(QuestionPanel):
     def lay_out_button(self, spot: Rect) -> None:
         """Add the button for a power-down."""
         told = _("Power down next turn and lose all damage")
-        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power-down", tooltip=told)
+        button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=told)
         self._power_button: Button = self.controls.add(button)
 
     def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:

@@ -72,7 +72,7 @@ class SlotTile(Widget):
         self._face = layer.sprite(card_face(panel.context, "empty"), x, y, rect.width, rect.height)
         self._frame = layer.panel("focus", rect.inset(-3))
         self._frame.color = theme.colour("bad")
-        self._lock = layer.sprite(pictures.icon("lock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
+        self._lock = layer.sprite(pictures.icon("padlock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
         self._priority = layer.label("", x, rect.y + 10, size=11, anchor_x="center", tint=theme.colour("text-dim"))
         layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
 

@@ -15,6 +15,12 @@ Due = tuple[tuple[int, int, int], ...]
 """Pieces to be pushed, in order: (piece, the pusher's cell, direction)."""
 
 
+class PushFrame(Frame):
+    """Goes on with the pushes that are due."""
+
+    due: Due
+
+
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element, its phase, and the frame that goes on after an interruption."""
@@ -22,6 +28,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("pushers", by_register)
     rules.phase("register", "pushers", start_pushing, needs=("pusher",), after=("all-belts", "express-belts"))
     rules.frame("push-on", go_on)
+    rules.event("pushers", {"cells": "the pushers that come forward: pairs of a cell and the directions there"})
 
 
 def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
@@ -60,7 +67,7 @@ def push(match: Match, due: Due) -> None:
         if piece.cell == cell and _may_push(match, piece, direction):
             match.step(piece, direction, push=lines, how="pusher")
             if match.interrupted:
-                match.then({"do": "push-on", "due": due[number + 1 :]})
+                match.then(PushFrame(do="push-on", due=due[number + 1 :]))
                 return
 
 
@@ -68,7 +75,7 @@ def _may_push(match: Match, piece: Piece, direction: int) -> bool:
     return bool(match.value("floor-moves", [(piece, match.way[direction][piece.cell], direction)]))
 
 
-def go_on(match: Match, frame: Frame) -> None:
+def go_on(match: Match, frame: PushFrame) -> None:
     """Push the rest after an interruption."""
     match.done(frame)
     push(match, frame["due"])

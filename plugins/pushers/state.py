@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings
+from roborally.plugin import plugin_settings
 
 
 class PushersSettings(TypedDict):
@@ -11,4 +11,4 @@ class PushersSettings(TypedDict):
     pushers_push_lines: bool
 
 
-settings_of = PluginSettings("pushers", PushersSettings)
+settings_of = plugin_settings("pushers", PushersSettings)

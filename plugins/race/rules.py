@@ -32,6 +32,14 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.add(FACTS, "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
     rules.add(FACTS, "goal", Fact(facts.read_goal))
     rules.add(FACTS, "objectives", Fact(facts.read_objectives, facts.write_objectives))
+    rules.event(
+        "checkpoint",
+        {
+            "piece": "who has reached what comes next on its list",
+            "number": "the checkpoint's, or the place on the list of a cell that is none",
+            "only_for?": "its seat, where lists are secret",
+        },
+    )
 
 
 @hookimpl

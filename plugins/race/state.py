@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RaceSlot(TypedDict):
@@ -30,5 +30,5 @@ class RaceSettings(TypedDict):
     secret_objectives: bool
 
 
-slot_of = PluginSlot("race", RaceSlot)
-settings_of = PluginSettings("race", RaceSettings)
+slot_of = plugin_slot("race", RaceSlot)
+settings_of = plugin_settings("race", RaceSettings)

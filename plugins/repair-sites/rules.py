@@ -14,6 +14,13 @@ NOT_BEGUN = -2
 BEGUN = -1
 
 
+class RepairFrame(Frame):
+    """Repairs `left` points of a robot, or asks first how many (`NOT_BEGUN`, `BEGUN`)."""
+
+    piece: int
+    left: int
+
+
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element; the mode says when the two phases run."""
@@ -49,15 +56,15 @@ def archive_on_sites(match: Match) -> None:
 
 def start_repairs(match: Match) -> None:
     """Repair everybody who stands on a site, one after the other."""
-    asks = bool(match.rules.reactions["before-repair"])
+    asks = match.listens("before-repair")
     for piece in match.robots:
         if piece.cell >= 0 and (piece.damage or asks):
             points = match.value("repair-points", 0, piece)
             if points:
-                match.then({"do": "repair", "piece": piece.index, "left": NOT_BEGUN if asks else points})
+                match.then(RepairFrame(do="repair", piece=piece.index, left=NOT_BEGUN if asks else points))
 
 
-def repair(match: Match, frame: Frame) -> None:
+def repair(match: Match, frame: RepairFrame) -> None:
     """Repair point by point, since a question may come before each (CNB-1203); before the first others may ask."""
     piece = match.state.pieces[frame["piece"]]
     if frame["left"] == NOT_BEGUN:

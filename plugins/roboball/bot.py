@@ -1,4 +1,4 @@
-"""How bots answer the questions of this mode (see `roborally.bots.searching` and `roborally.bots.rival`).
+"""How bots answer the questions of this mode (see `roborally.bots.plugin`).
 
 Programs are grown register by register with the real rules: the others stand still where they are, the bot's robot
 hitches the ball whenever it can, and the best situations are continued.
@@ -7,7 +7,7 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from roborally.bots.plans import Plans
+from roborally.bots.plugin import Bots, Lookahead
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
@@ -15,6 +15,7 @@ from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import run_on
+from roborally.plugin import hookimpl
 from roborally_plugins.archive.api import archive_cell
 from roborally_plugins.power_down.api import will_be_down
 from roborally_plugins.program_cards.api import (
@@ -242,12 +243,14 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
     return str(offered(decision)[steps.index(min(steps))])
 
 
-SEARCHERS = {
-    "program": nearest_program,
-    "hitch": wants_hitch,
-    "unhitch": wants_release,
-    "extraction": wants_extraction,
-    "respawn-facing": faces_the_ball,
-}
-PLANNERS = {"program": best_program}
-RIVALS = {"program": Plans(good_programs, likely_program, worth, "turn")}
+@hookimpl
+def register_bots(bots: Bots) -> None:
+    """Register programs that look at the ball in place of those for a race, and the answers to questions about it."""
+    bots.search("program", nearest_program, replaces="program-cards")
+    bots.search("respawn-facing", faces_the_ball, replaces="program-cards")
+    bots.search("hitch", wants_hitch)
+    bots.search("unhitch", wants_release)
+    bots.search("extraction", wants_extraction)
+    bots.plan("program", best_program, replaces="program-cards")
+    lookahead = Lookahead(good_programs, likely_program, worth, "turn")
+    bots.rival("program", lookahead, replaces="program-cards")

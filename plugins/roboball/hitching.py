@@ -11,6 +11,12 @@ from .state import slot_of
 YES_OR_NO = ("yes", "no")
 
 
+class HitchingFrame(Frame):
+    """Asks for declarations one after the other: (`hitch` or `unhitch`, robot)."""
+
+    queue: tuple[tuple[str, int], ...]
+
+
 def start_declarations(match: Match) -> None:
     """Line the questions up: by the priorities of this register, a team's release before its hitch (RBL-406)."""
     release_the_lost(match)
@@ -23,10 +29,10 @@ def start_declarations(match: Match) -> None:
         if robot not in mates:
             queue.append(("hitch", robot.index))
     if queue:
-        match.then({"do": "hitching", "queue": tuple(queue)})
+        match.then(HitchingFrame(do="hitching", queue=tuple(queue)))
 
 
-def run_declarations(match: Match, frame: Frame) -> None:
+def run_declarations(match: Match, frame: HitchingFrame) -> None:
     """Ask one owner after the other; each answer takes effect at once."""
     while frame["queue"]:
         (kind, index), *rest = frame["queue"]

@@ -18,6 +18,7 @@ def register(rules: Rules) -> None:
     _add_hitches(rules)
     _add_extraction(rules)
     statistics.add_statistics(rules)
+    _declare_events(rules)
 
 
 def _add_ball(rules: Rules) -> None:
@@ -60,6 +61,17 @@ def _add_extraction(rules: Rules) -> None:
     rules.modify("card-played", extraction.skip_what_loses_it)
     rules.modify("turned-by-gear", extraction.only_in_extraction)
     rules.modify("turned-by-belt", extraction.never_by_belts)
+
+
+def _declare_events(rules: Rules) -> None:
+    rules.event("hitch", {"piece": "who hitches itself to the ball"})
+    rules.event("unhitch", {"piece": "who loses the ball"})
+    rules.event("ball-rises", {"piece": "the ball, which others pass below from now on"})
+    rules.event("ball-lands", {"piece": "the ball, which is solid again"})
+    rules.event("ball-home", {"team": "the team that has won", "by": "its robots that have brought the ball home"})
+    rules.event("extraction", {"piece": "the ball, which moves by itself this turn"})
+    rules.event("extraction-over", {"piece": "the ball"})
+    rules.event("ball-skips", {"piece": "the ball", "card": "the command that would lose it and is left out"})
 
 
 @hookimpl

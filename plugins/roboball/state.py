@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings, PluginSlot
+from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RoboBallSlot(TypedDict):
@@ -26,5 +26,5 @@ class RoboBallSettings(TypedDict):
     extraction_mode: bool
 
 
-slot_of = PluginSlot("roboball", RoboBallSlot)
-settings_of = PluginSettings("roboball", RoboBallSettings)
+slot_of = plugin_slot("roboball", RoboBallSlot)
+settings_of = plugin_settings("roboball", RoboBallSettings)

@@ -23,7 +23,7 @@ def who_holds_it(context: MatchContext) -> str:
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]
-    if ball.virtual:
+    if not ball.solid:
         return _("Ball: above the floor (pogo mode)")
     if ball.gauges["extraction"]:
         return _("Ball: moves by itself this turn")

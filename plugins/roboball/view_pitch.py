@@ -137,7 +137,7 @@ class BallState(Overlay):
         """Draw what there is to tell."""
         ball, actor = self._ball, self.scene.actors[self._ball.index]
         acts = bool(ball.gauges["extraction"])
-        if not (acts or ball.virtual) or actor.alpha == 0:
+        if not (acts or not ball.solid) or actor.alpha == 0:
             return
         self._ring.position = (actor.x, actor.y)
         self._ring.color = theme.colour("accent" if acts else "accent-cool")
@@ -151,6 +151,6 @@ class BallState(Overlay):
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return what it means that the ball is above the floor."""
-        if self._ball.cell != cell or not self._ball.virtual:
+        if self._ball.cell != cell or self._ball.solid:
             return ""
         return _("The ball is above the floor: robots pass below, it hurts who stays there, and nobody can hold it.")

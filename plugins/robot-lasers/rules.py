@@ -21,7 +21,7 @@ def register(rules: Rules) -> None:
 
 def is_aimed(floor: Floor) -> bool:
     """Return whether anybody changes where a laser points or what it goes through."""
-    return bool(floor.rules.modifiers["laser-direction"] or floor.rules.modifiers["laser-targets"])
+    return floor.rules.listens("laser-direction", "laser-targets")
 
 
 def trace(match: Match) -> list[Hit]:

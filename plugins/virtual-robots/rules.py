@@ -7,7 +7,7 @@ shot by robots; the board acts on it as on any other.
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import SCENARIO_STARTS, Rules, hookimpl
-from roborally_plugins.archive.api import reentry_cell
+from roborally_plugins.archive.api import coming, reentry_cell
 
 from .state import settings_of
 
@@ -18,6 +18,8 @@ def register(rules: Rules) -> None:
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
     rules.add(SCENARIO_STARTS, "virtual-robots", all_real)
+    rules.event("real", {"piece": "who is solid from now on"})
+    rules.event("virtual", {"piece": "who is about to enter without being solid"})
 
 
 @hookimpl
@@ -55,8 +57,8 @@ def _counts(piece: Piece) -> bool:
 
 
 def _others_come(match: Match, piece: Piece, cell: int) -> bool:
-    coming = {frame["piece"] for frame in match.state.agenda if frame["do"] == "re-entry"} - {piece.index}
-    return any(reentry_cell(match, match.state.pieces[index]) == cell for index in coming)
+    others = [match.state.pieces[index] for index in coming(match) if index != piece.index]
+    return any(reentry_cell(match, other) == cell for other in others)
 
 
 def _set_solid(match: Match, piece: Piece, solid: bool) -> None:

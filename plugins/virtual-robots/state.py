@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSettings
+from roborally.plugin import plugin_settings
 
 
 class VirtualRobotsSettings(TypedDict):
@@ -11,4 +11,4 @@ class VirtualRobotsSettings(TypedDict):
     virtual_at_start: bool
 
 
-settings_of = PluginSettings("virtual-robots", VirtualRobotsSettings)
+settings_of = plugin_settings("virtual-robots", VirtualRobotsSettings)

@@ -1,4 +1,4 @@
-"""How a bot that searches answers the questions of VOLT (see `roborally.bots.searching` and `roborally.bots.rival`).
+"""How a bot that searches answers the questions of VOLT (see `roborally.bots.plugin`).
 
 Programs are tried out with the real rules against programs that the others may have laid: a few samples of them are the
 same for all candidates. The best candidates are then changed one die at a time.
@@ -6,18 +6,20 @@ same for all candidates. The best candidates are then changed one die at a time.
 
 from collections.abc import Sequence
 
-from roborally.bots.plans import Plans
+from roborally.bots.plugin import Bots, Lookahead
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally.plugin import hookimpl
 
 from .outlook import place_worth, worth
 from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
 from .programming import completed, numbers_left
 from .state import slot_of
+from .steps import PROGRAM, START_NUMBER
 
 SCENES = 10
 """How many samples of what the others may do."""
@@ -204,6 +206,14 @@ def search_start_cell(match: Match, decision: Decision, dice: Dice) -> tuple[int
     return cell
 
 
-SEARCHERS = {"program": nearest_program, "start-cell": search_start_cell}
-PLANNERS = {"program": search_program, "start-number": search_number}
-RIVALS = {"program": Plans(good_programs, likely_program, worth, "turn")}
+@hookimpl
+def register_bots(bots: Bots) -> None:
+    """Register how programs of dice are found, and where and when to start."""
+    bots.search("program", nearest_program)
+    bots.search("start-cell", search_start_cell)
+    bots.plan("program", search_program)
+    bots.plan("start-number", search_number)
+    bots.rival("program", Lookahead(good_programs, likely_program, worth, "turn"))
+    bots.steps("program", PROGRAM)
+    bots.steps("start-number", START_NUMBER)
+    bots.words(MOVE, FIRE)

@@ -15,6 +15,12 @@ GOAL = 3
 CAUSE = "volt-laser"
 
 
+class DiceFrame(Frame):
+    """Activates the dice of a cross from number `at` on."""
+
+    at: int
+
+
 class Turn(NamedTuple):
     """One die of a cross, sorted as it is activated (VLT-603): its number, blue before red, the start number."""
 
@@ -29,7 +35,7 @@ def begin_cross(match: Match) -> None:
     """Disclose the dice of this cross and activate them, the smallest first (VLT-602)."""
     if match.watch is not None:
         _tell(match, match.state.stage)
-    match.then({"do": "volt-dice", "at": 0})
+    match.then(DiceFrame(do="volt-dice", at=0))
 
 
 def _tell(match: Match, cross: int) -> None:
@@ -52,7 +58,7 @@ def turns_of(match: Match) -> list[Turn]:
     return sorted(found)
 
 
-def run_dice(match: Match, frame: Frame) -> None:
+def run_dice(match: Match, frame: DiceFrame) -> None:
     """Activate one die after the other; those of destroyed robots are passed over (VLT-604, VLT-R07)."""
     state = match.state
     turns = turns_of(match)

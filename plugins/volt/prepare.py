@@ -42,7 +42,7 @@ def return_damage(match: Match) -> None:
 
 def begin_placing(match: Match) -> None:
     """Let everybody who is outside the arena be placed (VLT-403)."""
-    match.then({"do": "volt-placing"})
+    match.then(Frame(do="volt-placing"))
 
 
 def run_placing(match: Match, frame: Frame) -> None:

@@ -1,19 +1,6 @@
 """The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins.
 
-What lies where is in the slot (`state`). The mode emits these events beside the kernel's:
-
-============ =========================================================================================================
-volt-marker  `number`, `cell`: a victory-point marker has been put on a space
-program      `piece`, `cards`: the dice that an operator has laid, for his own eyes
-volt-number  `piece`, `number`: an operator is ready and holds a start number
-volt-return  `piece`: an operator's start number goes back to its pillar
-reveal       `register`, `cards`: what lies on a cross as (piece, die), in the order of activation
-volt-removed `piece`, `cross`: all dice of a cross were removed, or its die is one that nobody has
-volt-move    `piece`, `direction`, `number`, `cross`: a blue die is activated; steps follow
-volt-fire    `piece`, `direction` (also a diagonal), `number`, `cross`: a red die is activated; a `beam` follows
-volt-taken   `piece`, `number`, `cell`: a robot has taken a marker from a space
-volt-points  `piece`, `total`: an operator has received a victory point
-============ =========================================================================================================
+What lies where is in the slot (`state`).
 """
 
 from roborally.core.dice import Dice
@@ -52,6 +39,7 @@ def register(rules: Rules) -> None:
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
     statistics.add_statistics(rules)
+    _declare_events(rules)
 
 
 def _add_questions(rules: Rules) -> None:
@@ -72,6 +60,25 @@ def _add_arena(rules: Rules) -> None:
     rules.table("volt-rays", arena.diagonal_rays)
     rules.table("volt-distances", outlook.distances)
     rules.add(GAME_CHECKS, "volt", arena.seat_problem)
+
+
+def _declare_events(rules: Rules) -> None:
+    rules.event("volt-marker", {"number": "the space on which a victory-point marker has been put", "cell": "its cell"})
+    laid = "the dice that an operator has laid, by cross"
+    rules.event("program", {"piece": "whose program it is", "cards": laid, "only_for": "the operator's seat"})
+    rules.event("volt-number", {"piece": "whose operator is ready", "number": "the start number that it takes"})
+    rules.event("volt-return", {"piece": "whose start number goes back to its pillar"})
+    dice = "(piece, die) for each die on the cross, in the order of activation"
+    rules.event("reveal", {"register": "the number of the cross, from 1", "cards": dice})
+    removed = "the cross from which all dice are removed, or whose die is one that nobody has"
+    rules.event("volt-removed", {"piece": "whose dice they are", "cross": removed})
+    die = {"number": "the number on the die", "cross": "the cross on which it lies"}
+    walks = {"piece": "whose blue die is activated; steps follow", "direction": "where it walks", **die}
+    rules.event("volt-move", walks)
+    fires = {"piece": "whose red die is activated; a beam follows", "direction": "where it fires; also a diagonal"}
+    rules.event("volt-fire", {**fires, **die})
+    rules.event("volt-taken", {"piece": "who takes a marker", "number": "of which space", "cell": "its cell"})
+    rules.event("volt-points", {"piece": "whose operator has received a victory point", "total": "how many it has now"})
 
 
 @hookimpl

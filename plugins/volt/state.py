@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import PluginSlot
+from roborally.plugin import plugin_slot
 
 
 class VoltSlot(TypedDict):
@@ -29,4 +29,4 @@ class VoltSlot(TypedDict):
     """Scenarios: the markers that are drawn."""
 
 
-slot_of = PluginSlot("volt", VoltSlot)
+slot_of = plugin_slot("volt", VoltSlot)

@@ -1,8 +1,8 @@
-"""How a program of dice and the choice of a start number come about in steps (see `roborally.bots.steps`)."""
+"""How a program of dice and the choice of a start number come about in steps (see `roborally.bots.plugin.Steps`)."""
 
 from collections import Counter
 
-from roborally.bots.steps import NOTHING, Laid, Steps
+from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
 
@@ -19,15 +19,15 @@ def dice_of(match: Match, decision: Decision) -> tuple[str, ...]:
     return tuple(die.written for die in DICE)
 
 
-def dice_left(match: Match, decision: Decision, laid: Laid) -> Laid:
+def dice_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
     """Return the dice of the colours that are left (VLT-503)."""
-    used = Counter(DICE[index].action for index in laid if index != NOTHING)
+    used = Counter(DICE[index].action for index in laid if index != NO_ITEM)
     return tuple(index for index, die in enumerate(DICE) if used[die.action] < OF_A_COLOUR)
 
 
-def program_of(match: Match, decision: Decision, laid: Laid) -> tuple[str, ...]:
+def program_of(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, ...]:
     """Return the program that has been laid."""
-    return tuple("" if index == NOTHING else DICE[index].written for index in laid)
+    return tuple("" if index == NO_ITEM else DICE[index].written for index in laid)
 
 
 def numbers_of(match: Match, decision: Decision) -> tuple[int, ...]:
@@ -35,18 +35,15 @@ def numbers_of(match: Match, decision: Decision) -> tuple[int, ...]:
     return tuple(numbers_left(match))[:NUMBERS]
 
 
-def any_number(match: Match, decision: Decision, laid: Laid) -> Laid:
+def any_number(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
     """Return all of them."""
-    return tuple(range(len(numbers_of(match, decision)))) or (NOTHING,)
+    return tuple(range(len(numbers_of(match, decision)))) or (NO_ITEM,)
 
 
-def number_of(match: Match, decision: Decision, laid: Laid) -> int:
+def number_of(match: Match, decision: Decision, laid: PartialAnswer) -> int:
     """Return the number chosen."""
-    return int(decision["default"]) if laid[0] == NOTHING else numbers_of(match, decision)[laid[0]]
+    return int(decision["default"]) if laid[0] == NO_ITEM else numbers_of(match, decision)[laid[0]]
 
 
-WORDS = (MOVE, FIRE)
-STEPS = {
-    "program": Steps(len(DICE), CROSSES, dice_of, dice_left, program_of),
-    "start-number": Steps(NUMBERS, 1, numbers_of, any_number, number_of),
-}
+PROGRAM = Steps(len(DICE), CROSSES, dice_of, dice_left, program_of)
+START_NUMBER = Steps(NUMBERS, 1, numbers_of, any_number, number_of)

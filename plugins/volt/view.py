@@ -10,17 +10,19 @@ from roborally.ui.plugin import SlotLook, Views
 from .state import slot_of
 from .view_arena import Markers
 from .view_dice import slot_face, slot_told
+from .view_events import register_events
 from .view_panel import ControllerPanel
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, dice instead of cards, what lies in the arena, and that nobody has a facing."""
+    """Register the panel for programs, dice instead of cards, what events do, and that nobody has a facing."""
     views.panel("program", ControllerPanel)
     views.choices("start-number", numbers_left)
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(Markers)
     views.without_facing()
+    register_events(views)
 
 
 def numbers_left(view: View, decision: Decision) -> Sequence[int]:

@@ -1,1 +1,1 @@
-"""Exhibitions: bots against bots, without a window, in as many games as wanted."""
+"""Exhibitions: bots play each other in many games, without a window (docs/exhibitions.md)."""

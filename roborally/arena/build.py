@@ -1,16 +1,14 @@
-"""The code that plays: its versions and a hash of what is in them, so that games of different code never mix."""
+"""Which code plays: versions and hashes, so that games of different code never mix in one exhibition."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from roborally.base import paths
 from roborally.base.version import VERSION
-from roborally.bots.registry import bot_plugins, bots_of
-from roborally.plugin import PluginError
+from roborally.bots.registry import plugin_bots
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 _ENGINE = ("core", "bots", "arena/play.py", "arena/tally.py")
@@ -42,14 +40,10 @@ def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) 
 
 
 def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins that bring bots of these names."""
-    names = set(bots)
-    found = []
-    for plugin in bot_plugins(catalogue):
-        with suppress(PluginError):  # one whose code fails brings no bot
-            if names & set(bots_of(plugin)):
-                found.append(plugin)
-    return found
+    """Return the plugins that bring bots of these names, in the order of their ids."""
+    brought = plugin_bots(catalogue).plugins
+    found = {brought[name].id: brought[name] for name in bots if name in brought}
+    return [found[id_] for id_ in sorted(found)]
 
 
 def digest_of(places: Iterable[Path]) -> str:

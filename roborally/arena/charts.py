@@ -1,4 +1,4 @@
-"""Charts as SVG for a page, in the game's colours; the same bytes for the same figures. Needs the extra `arena`."""
+"""Draws the report's charts as SVG; the same figures give the same bytes. Needs the extra `arena`."""
 
 import io
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Games in bundles, as they are handed to whoever plays them: this process, others, or machines of a cluster.
+"""Bundles of games, as they are given to this process, to other processes or to the machines of a cluster.
 
 A bundle is large enough that handing it over costs little, and small enough that little is lost when it is.
 """

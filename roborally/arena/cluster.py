@@ -1,4 +1,4 @@
-"""Lets the workers of a Dask cluster play. Needs the extra `cluster`.
+"""Plays the games of an exhibition on a Dask cluster. Needs the extra `cluster`.
 
 Games go to the cluster through its `concurrent.futures` executor. A worker that dies costs nothing: its games are given
 to another one. How a connection is secured (TLS) is what Dask's own configuration says.

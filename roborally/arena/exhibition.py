@@ -12,7 +12,7 @@ from roborally.arena.chunks import play_chunk, play_spread
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, lineup, make_terms, seed_of
 from roborally.arena.play import Outcome
 from roborally.base.errors import GameError
-from roborally.bots.processes import begin_process
+from roborally.bots.child_process import set_up_child_process
 from roborally.plugin_system.loader import Catalogue
 
 __all__ = ["Exhibition", "lineup", "play_numbers", "run_exhibition", "seed_of"]
@@ -56,7 +56,7 @@ def _in_processes(
     terms: Terms, numbers: Iterable[int], jobs: int, folders: tuple[Path, ...] | None
 ) -> Iterator[Result]:
     encoded = msgspec.json.encode(terms)
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), begin_process)
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), set_up_child_process)
     try:
         yield from play_spread(
             numbers, lambda chunk: executor.submit(play_chunk, encoded, folders, chunk), lambda: jobs

@@ -1,4 +1,4 @@
-"""The packages that only exhibitions and videos need; the game itself does without them."""
+"""Optional packages for reports, clusters and videos: which are missing, and how to install them."""
 
 import importlib.util
 

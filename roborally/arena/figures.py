@@ -1,4 +1,4 @@
-"""What came out of an exhibition, as plain data: shares of wins, lengths, destructions, traffic, time to think.
+"""The figures of an exhibition as plain data: shares of wins, lengths, destructions, traffic, time to think.
 
 Games are fed one by one in the order of their numbers and are not kept.
 """

@@ -1,4 +1,4 @@
-"""Shares with their uncertainty, and percentiles."""
+"""Confidence intervals of shares, and percentiles."""
 
 import math
 from collections.abc import Sequence

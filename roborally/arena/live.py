@@ -1,4 +1,4 @@
-"""Games that another process plays while they are watched here, answer by answer.
+"""Exhibition games for the window: another process plays, and its answers are shown here one by one.
 
 The other process plays as every exhibition does, so what is watched has the result that it has unwatched. Its answers
 are sealed here into a match of the same seed: that match brings the events that are shown.
@@ -20,8 +20,8 @@ from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.bots.pool import BEHIND_THE_WINDOW
-from roborally.bots.processes import begin_process
+from roborally.bots.child_process import set_up_child_process
+from roborally.bots.pool import NICENESS
 from roborally.core.data import Decision
 from roborally.core.events import Event, Watch
 from roborally.game.factory import Game
@@ -71,9 +71,9 @@ class LiveGames:
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
     """Play the games whose numbers come; send each answer as a tuple, a result in JSON, what is wrong as a text."""
-    begin_process()
+    set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(BEHIND_THE_WINDOW)
+        os.nice(NICENESS)
     try:
         table = table_for(terms, folders)
         while True:

@@ -1,4 +1,4 @@
-"""The report of an exhibition as one page that needs no other file but the replays. Needs the extra `arena`."""
+"""Writes the report of an exhibition as one HTML page. Needs the extra `arena`."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""What is played in an exhibition, and by whom: the plan of every game follows from its number.
+"""The plan of an exhibition: course, bots, robots and seed of each game follow from its number.
 
 Every game is a pure function of the exhibition and the game's number, so it does not matter who plays it, or when.
 """

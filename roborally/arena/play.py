@@ -8,9 +8,9 @@ import msgspec
 
 from roborally.arena.tally import Destruction, GameTally, by_seat
 from roborally.bots import Bot
-from roborally.bots.faults import LATE, BotError, ask_bot, fault_of, log_fault
-from roborally.bots.limits import thinking_seconds
-from roborally.bots.questions import next_decision, question_of
+from roborally.bots.errors import LATE, BotError, as_bot_error, log_bot_error
+from roborally.bots.questions import ask_bot, next_decision, question_of
+from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
@@ -68,7 +68,7 @@ class Thinking(msgspec.Struct, array_like=True):
 
 
 class GivenAnswer(NamedTuple):
-    """What a seat has answered; where its bot failed, the default with the reason (see `bots.faults`) and the error."""
+    """What a seat has answered; where its bot failed, the default with the reason (see `bots.errors`) and the error."""
 
     seat: int
     answer: Any
@@ -161,10 +161,10 @@ class _Player:
             answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
         except Exception as error:  # whatever a bot does, nonsense included, the game goes on
-            fault = fault_of(error)
-            self._blame(seat, decision, fault)
+            failure = as_bot_error(error)
+            self._count_fault(seat, decision, failure)
             match.seal(decision["id"], decision["default"], seat)
-            return GivenAnswer(seat, decision["default"], fault.reason, fault.text)
+            return GivenAnswer(seat, decision["default"], failure.reason, failure.text)
         return GivenAnswer(seat, answer)
 
     def _think(self, match: Match, decision: Decision) -> object:
@@ -177,11 +177,11 @@ class _Player:
         finally:
             self.thinking.add(time.perf_counter() - began)
 
-    def _blame(self, seat: int, decision: Decision, fault: BotError) -> None:
+    def _count_fault(self, seat: int, decision: Decision, failure: BotError) -> None:
         self.faults += 1
-        self.overruns += fault.reason == LATE
-        self.problem = self.problem or " ".join(str(fault).split())[:_PROBLEM_LENGTH]
-        log_fault(self.name, seat, decision, fault)
+        self.overruns += failure.reason == LATE
+        self.problem = self.problem or " ".join(str(failure).split())[:_PROBLEM_LENGTH]
+        log_bot_error(self.name, seat, decision, failure)
 
 
 def _ending(match: Match) -> str:

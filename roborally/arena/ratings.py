@@ -1,4 +1,4 @@
-"""How strong the bots are: PlackettLuce in the order of the games, and Bradley-Terry in no order.
+"""Rates the bots: PlackettLuce, game by game, and Bradley-Terry, over all games at once.
 
 Both ask who won, not who came second: a robot that cannot win any more has nothing left to lose. Needs the extra
 `arena` (openskill, and numpy with matplotlib).

@@ -1,4 +1,4 @@
-"""The games of an exhibition that are worth looking at, and their replays."""
+"""Picks the most remarkable games of an exhibition and writes their replays."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path

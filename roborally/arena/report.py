@@ -1,4 +1,4 @@
-"""The report of an exhibition: figures with ratings as JSON, one page to read, and replays of remarkable games."""
+"""Writes the report of an exhibition: figures and ratings as JSON, an HTML page, remarkable replays."""
 
 from pathlib import Path
 from typing import Any

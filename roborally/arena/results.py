@@ -1,4 +1,4 @@
-"""The file with the results of an exhibition: a first line that says what is played, then a line for each game.
+"""The results file of an exhibition: a first line that says what is played, then a line for each game.
 
 Games stand in the order in which they were finished. The file only ever grows, by whole lines; a line that was cut off
 at the end is taken away and its game played again.

@@ -1,4 +1,4 @@
-"""How it stands between those who play in an exhibition, game by game.
+"""The standings of an exhibition: wins and points of each entrant, game by game.
 
 Whoever takes part stays the same from game to game, while seats and robots change; of two who play with the same bot
 each has figures of its own.

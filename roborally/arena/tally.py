@@ -1,4 +1,4 @@
-"""Counts what a report needs while a game is played: destructions, traffic, and who was how far behind."""
+"""Counts what a report needs while a game is played: destructions, traffic, how far each seat was behind."""
 
 from collections.abc import Callable
 

@@ -1,1 +1,1 @@
-"""What helps authors: checks of plugins, bots and boards, and new plugins from templates."""
+"""Tools for authors: checks of plugins, bots and boards, and templates for new plugins."""

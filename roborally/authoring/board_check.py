@@ -1,4 +1,4 @@
-"""Looks for everything that is wrong with a board or course file, not only for the first thing.
+"""Checks a board or course file and reports every problem, not only the first (`roborally board check`).
 
 Two sorts of findings: *errors*, with which the file cannot be used, and *doubts*, with which it can be used but not be
 played well, such as a checkpoint that no way leads to.
@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roborally.base.errors import GameError
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, check_board, load_course
 from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
-from roborally.game.factory import Game, course_problem, make_game
+from roborally.game.factory import Game, make_game
+from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import COURSE_DOUBTS
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -39,22 +39,6 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
     else:
         findings.doubts = _doubts(findings.course, catalogue, str(path))
     return findings
-
-
-def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes that can be played on a course; a board that fits none is only a part of courses."""
-    return [mode for mode in catalogue.modes() if fits(course, mode, catalogue)]
-
-
-def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with `further` plugins, knows every element of a course and misses none."""
-    kinds = {element.kind for element in course.board.elements}
-    try:
-        plugins = catalogue.resolve([mode.id, *further])
-    except GameError:
-        return False
-    knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
-    return knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)
 
 
 # --- errors ---------------------------------------------------------------------------------------------------------

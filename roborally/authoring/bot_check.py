@@ -1,13 +1,13 @@
-"""Checks the bots of a plugin: that they can be made, have names of their own, and answer what they are asked."""
+"""Checks a plugin's `bot.py`: that its hook can be called, and that its bots answer what they are asked."""
 
 from collections.abc import Iterator
 
 from roborally.arena.play import play
 from roborally.base.errors import GameError
-from roborally.bots.registry import bot_names, make_bot
+from roborally.bots.plugin import bots_of
+from roborally.bots.registry import make_bot, plugin_bots
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 COURSE = "first-steps"
@@ -17,27 +17,36 @@ TURNS = 8
 
 
 def bot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
-    """Return what is wrong with the bots of a plugin; the catalogue holds it."""
-    try:
-        bots = getattr(plugin.load("bot"), "BOTS", {})
-    except PluginError as error:
-        yield f"bot.py: {error}"
+    """Return what is wrong with the `bot.py` of a plugin; the catalogue holds it.
+
+    Bots must have names of their own, and answer every question of a short game.
+    """
+    if plugin.manifest.kind != "bot":
+        yield from _registration_problems(plugin, catalogue)
         return
-    if not isinstance(bots, dict) or not bots:
-        yield "bot.py: it must define BOTS, a dict from names to classes"
-        return
-    others = Catalogue({id_: other for id_, other in catalogue.plugins.items() if id_ != plugin.id})
-    for name in sorted(bots, key=str):
-        if name in bot_names(others):
-            yield f"bot.py: there is a bot {name!r} already; choose another name"
-            continue
+    found = plugin_bots(catalogue)
+    if plugin.id in found.problems:
+        yield f"bot.py: {found.problems[plugin.id]}"
+    for name in sorted(name for name, owner in found.plugins.items() if owner.id == plugin.id):
         try:
-            faults = _faults(str(name), catalogue)
+            faults = _faults(name, catalogue)
         except GameError as error:
             yield f"bot.py: {error}"
             continue
         if faults:
             yield f"bot.py: bot {name!r} failed to answer {faults} times in a game of {TURNS} turns; the log says why"
+
+
+def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return why the plugin cannot say, with what it needs, how bots answer its questions."""
+    try:
+        plugins = catalogue.resolve([plugin.id])
+    except GameError:
+        return  # this is told elsewhere
+    try:
+        bots_of(plugins)
+    except GameError as error:
+        yield f"bot.py: {error}"
 
 
 def _faults(name: str, catalogue: Catalogue) -> int:

@@ -1,4 +1,4 @@
-"""Examples of board notations: what a regular expression of a manifest stands for, written out."""
+"""Writes example texts for board notations, made from the regular expressions in the manifests."""
 
 import itertools
 import re

@@ -74,8 +74,7 @@ def check_plugin(folder: Path) -> Report:
     _check_sounds(report, plugin, catalogue)
     if _check_code(report, plugin):
         _check_rules(report, plugin, catalogue)
-    if plugin.manifest.kind == "bot":
-        report.problems += bot_problems(plugin, catalogue)
+    report.problems += bot_problems(plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
     return report
 
@@ -308,6 +307,7 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
     report.scenarios = len(files)
     if not files and plugin.manifest.kind != "bot":
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
+    event_problems: set[str] = set()
     for path in files:
         try:
             result = run_scenario(path, catalogue)
@@ -318,3 +318,5 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
             report.problems.append(f"{path}: the code fails with {type(error).__name__}: {error}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
+        event_problems.update(result.event_problems)
+    report.problems += [f"rules.py: {problem}" for problem in sorted(event_problems)]

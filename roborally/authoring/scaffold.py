@@ -1,4 +1,4 @@
-"""Writes a new plugin from a template: manifest, rules or a bot, a scenario and a test, all of which work."""
+"""Creates a new plugin from a template (`roborally plugin new`): manifest, code, a scenario and a test."""
 
 import re
 import shutil

@@ -1,1 +1,1 @@
-"""What everything stands on and what knows nothing of the game: texts, errors, paths, files, colours, fonts."""
+"""What everything may use and what knows no rule: errors, translation, paths, files, colours, fonts."""

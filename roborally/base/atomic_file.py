@@ -1,4 +1,4 @@
-"""Writing files so that nothing is ever lost: the new content lies complete on the disk before the old one goes."""
+"""Writes files safely: the new content is complete on the disk before it replaces the old."""
 
 import os
 import tempfile

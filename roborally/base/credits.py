@@ -1,6 +1,6 @@
-"""Who and what the game is made of: `assets/CREDITS.md`, read plainly.
+"""Reads `assets/CREDITS.md`: who and what the game is made of.
 
-Of Markdown only headings, paragraphs and tables are understood. A paragraph is one text, which `texts._` translates.
+Of Markdown only headings, paragraphs and tables are understood. A paragraph is one text, which `_` translates.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The game's own fonts for pictures that are drawn without a window, and for measuring texts."""
+"""The game's own fonts, for pictures that are drawn without a window and for measuring texts."""
 
 from functools import cache
 

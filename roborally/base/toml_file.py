@@ -1,4 +1,4 @@
-"""Reads TOML files that people write; whatever is wrong with one is said in a sentence."""
+"""Reads TOML files that people write; every problem becomes one plain sentence."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Translation: every text that a person reads passes through `_` or, where a manifest says it, `plugin_text`.
+"""Translates texts: `_` those of the program, `plugin_text` those of a plugin.
 
 The catalogues are gettext's `.po` files, read as they are: `roborally/locale/<language>.po` for the program and
 `plugins/<id>/locale/<language>.po` for each plugin. What a plugin's catalogue lacks is looked for in the program's, and

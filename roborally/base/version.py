@@ -1,3 +1,3 @@
-"""The version of the game, as packages, records and the network say it."""
+"""The version of the game."""
 
 VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""The project's own benchmarks: rounds a second, the cost of a copy, whole random games.
+"""Benchmarks of the engine: rounds a second, the cost of a copy, random games.
 
 `bench12.json.gz` holds the work: 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four
 robots, runs five registers with their programs and the end of the turn; nothing is dealt, drawn, read or written, and

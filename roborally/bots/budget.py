@@ -18,7 +18,7 @@ class Budget:
     samples: int = 0
 
     @staticmethod
-    def read(written: str) -> "Budget":
+    def parse(written: str) -> "Budget":
         """Return the budget that is written as `200ms`, `2s` or `400` (samples); raise `GameError` for others."""
         found = _WRITTEN.fullmatch(written)
         if found is None or not int(found["number"]):
@@ -26,27 +26,27 @@ class Budget:
         number = int(found["number"])
         return Budget(samples=number) if not found["unit"] else Budget(seconds=number * _SECONDS[found["unit"]])
 
-    def begin(self, clock: Callable[[], float]) -> "Limit":
-        """Return what watches over one thought that begins now; `clock` returns seconds."""
-        return Limit(self, clock)
+    def begin(self, clock: Callable[[], float]) -> "RunningBudget":
+        """Return the budget for one question, which runs from now on; `clock` returns seconds."""
+        return RunningBudget(self, clock)
 
 
-class Limit:
-    """What is left of a budget while a bot thinks."""
+class RunningBudget:
+    """A budget while a bot thinks about one question."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         """Begin to count."""
         self._budget = budget
         self._clock = clock
         self._end = clock() + budget.seconds
-        self._spent = 0
+        self._samples = 0
 
-    def spend(self) -> None:
+    def count_sample(self) -> None:
         """Count one sample."""
-        self._spent += 1
+        self._samples += 1
 
-    def allows(self) -> bool:
-        """Return whether there may be another sample."""
+    def is_spent(self) -> bool:
+        """Return whether there may be no further sample."""
         if self._budget.samples:
-            return self._spent < self._budget.samples
-        return self._clock() < self._end
+            return self._samples >= self._budget.samples
+        return self._clock() >= self._end

@@ -2,8 +2,8 @@
 
 A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
 the games themselves and keep those that were asked about last. Whatever happens to a process (a bot that crashes it, or
-never comes to an end) costs the answer it was working on, never the match: that thought raises an error and the session
-takes the default; those that waited for the process begin again in a new one.
+never comes to an end) costs the answer it was working on, never the match: that answer raises an error and the session
+takes the default; those that waited for the process are restarted in a new one.
 """
 
 import multiprocessing
@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from roborally.bots import Bot
-from roborally.bots.faults import GONE, BotError, ask_bot
-from roborally.bots.processes import begin_process
+from roborally.bots.child_process import set_up_child_process
+from roborally.bots.errors import GONE, BotError
+from roborally.bots.questions import ask_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -29,17 +30,17 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
-BEHIND_THE_WINDOW = 10
+NICENESS = 10
 """How much less urgent than the window a bot is, for the operating system: frames come first."""
-PATIENCE = 1.0
-"""How many seconds a thought that was given up may still run before its process is ended."""
-NO_THOUGHT = -1
+GRACE_SECONDS = 1.0
+"""How long a bot whose answer was given up may still think before its process is ended."""
+NO_ANSWER = -1
 
 
-class PoolThought:
-    """A question that a bot of the pool thinks about; see `roborally.session.Thought`.
+class PoolAnswer:
+    """An answer that a bot of the pool is thinking about; see `roborally.session.PendingAnswer`.
 
-    `begun` says whether some process has taken it up: with more thoughts than processes they wait for each other.
+    `started` says whether some process has taken it up: with more answers than processes they wait for each other.
     """
 
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
@@ -48,14 +49,14 @@ class PoolThought:
         self._future = future
         self.number = number
         self.call = call
-        self.begun = False
-        self.given_up: float | None = None
+        self.started = False
+        self.cancelled_at: float | None = None
 
     def done(self) -> bool:
         """Return whether an answer (or an error) is there."""
-        self._pool.tend()
+        self._pool.check_processes()
         # What ended only after the pool had looked may be broken by another's fault; the pool looks again next time.
-        return self._future.done() and not self._pool.is_minding(self)
+        return self._future.done() and not self._pool.is_tracking(self)
 
     def result(self) -> Any:
         """Return the answer; raise `BotError` that says what went wrong."""
@@ -65,25 +66,26 @@ class PoolThought:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
     def cancel(self) -> bool:
-        """Give the thought up; return whether it had not begun."""
-        self._pool.tend()
-        self.given_up = time.monotonic()
+        """Give the answer up; return whether no process had taken it up."""
+        self._pool.check_processes()
+        self.cancelled_at = time.monotonic()
         self._future.cancel()
-        return not self.begun
+        return not self.started
 
     def is_stuck(self, now: float) -> bool:
-        """Return whether the thought was given up long ago and still runs."""
-        return self.begun and self.given_up is not None and not self._future.done() and now - self.given_up > PATIENCE
+        """Return whether the answer was given up long ago and its bot still thinks."""
+        is_thinking = self.started and not self._future.done()
+        return is_thinking and self.cancelled_at is not None and now - self.cancelled_at > GRACE_SECONDS
 
     def is_broken(self) -> bool:
         """Return whether its process, or the one it waited for, has died."""
         future = self._future
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
-    def begin_again(self, future: "Future[Any]") -> None:
-        """Go on as a new future: the processes have been ended, and this thought was not to blame."""
+    def restart(self, future: "Future[Any]") -> None:
+        """Go on as a new future: the processes have been ended, and this bot was not to blame."""
         self._future = future
-        self.begun = False
+        self.started = False
 
 
 @dataclass
@@ -91,7 +93,7 @@ class BotPool:
     """Bots that think in `workers` processes; a `roborally.session.Thinker`.
 
     `folders` are the folders of plugins, as for `find_plugins`. Each process keeps up to `games`
-    games; building one takes longer than many a thought, so there should be room for all that go on at once.
+    games; building one takes longer than many an answer, so there should be room for all that go on at once.
     """
 
     workers: int = 1
@@ -99,52 +101,52 @@ class BotPool:
     games: int = 2
     _executor: ProcessPoolExecutor | None = None
     _messages: Any = None
-    """From the processes: (its id, number of the thought that it begins), `NO_THOUGHT` when it has just started."""
+    """From the processes: (its id, number of the answer that it takes up), `NO_ANSWER` when it has just started."""
     _pids: set[int] = field(default_factory=set)
-    _thoughts: list[PoolThought] = field(default_factory=list)
+    _answers: list[PoolAnswer] = field(default_factory=list)
     _submitted: int = 0
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
     """By the game's `id`, which is its own as long as the game is held here."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolThought:
+    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolAnswer:
         """Start to think about a question."""
-        self.tend()
+        self.check_processes()
         self._submitted += 1
         number = self._submitted
         call = (_think, number, self._pack(game), bot, seen.seat, seen.data, decision, seed)
-        thought = PoolThought(self, number, call, self._start(*call))
-        self._thoughts.append(thought)
-        return thought
+        answer = PoolAnswer(self, number, call, self._start(*call))
+        self._answers.append(answer)
+        return answer
 
-    def tend(self) -> None:
-        """Look after the processes: end those that are stuck, and let whoever waited behind a bad bot begin again."""
-        # In this order: what had begun was told before the process died, and is read after its death has been seen.
-        done = [thought for thought in self._thoughts if thought._future.done()]
-        is_broken = any(thought.is_broken() for thought in done)
+    def check_processes(self) -> None:
+        """End the processes that are stuck, and restart the answers that waited behind a bad bot."""
+        # In this order: what had started was told before the process died, and is read after its death has been seen.
+        done = [answer for answer in self._answers if answer._future.done()]
+        is_broken = any(answer.is_broken() for answer in done)
         self._read_messages()
         now = time.monotonic()
-        stuck = [thought for thought in self._thoughts if thought.is_stuck(now)]
+        stuck = [answer for answer in self._answers if answer.is_stuck(now)]
         if stuck or is_broken:
-            self._begin_anew(stuck or self._begun())
+            self._restart(stuck or self._started())
         else:
-            self._thoughts = [thought for thought in self._thoughts if thought not in done]
+            self._answers = [answer for answer in self._answers if answer not in done]
 
-    def _begun(self) -> list[PoolThought]:
-        """Return the thoughts that the processes work on, or worked on when they died."""
-        return [t for t in self._thoughts if t.begun and (t.is_broken() or not t._future.done())]
+    def _started(self) -> list[PoolAnswer]:
+        """Return the answers that the processes work on, or worked on when they died."""
+        return [one for one in self._answers if one.started and (one.is_broken() or not one._future.done())]
 
-    def _begin_anew(self, to_blame: list[PoolThought]) -> None:
-        """Start new processes and let all thoughts begin again but those to blame; all are, when it is none of them."""
-        waiting = [t for t in self._thoughts if to_blame and t not in to_blame and t.given_up is None]
-        waiting = [t for t in waiting if t.is_broken() or not t._future.done()]
+    def _restart(self, to_blame: list[PoolAnswer]) -> None:
+        """Start new processes and restart all answers but those to blame; with nobody to blame, none of them."""
+        waiting = [one for one in self._answers if to_blame and one not in to_blame and one.cancelled_at is None]
+        waiting = [one for one in waiting if one.is_broken() or not one._future.done()]
         self._end_processes()
-        for thought in waiting:
-            thought.begin_again(self._start(*thought.call))
-        self._thoughts = waiting
+        for answer in waiting:
+            answer.restart(self._start(*answer.call))
+        self._answers = waiting
 
-    def is_minding(self, thought: PoolThought) -> bool:
-        """Return whether a thought had not ended when the pool looked last."""
-        return thought in self._thoughts
+    def is_tracking(self, answer: PoolAnswer) -> bool:
+        """Return whether an answer was not there yet when the pool looked last."""
+        return answer in self._answers
 
     def warm_up(self, game: Game) -> None:
         """Start the processes and let them build the game, without waiting for them."""
@@ -161,7 +163,7 @@ class BotPool:
             return self._processes().submit(function, *arguments)
         except BrokenProcessPool:
             self._read_messages()
-            self._begin_anew(self._begun())
+            self._restart(self._started())
             return self._processes().submit(function, *arguments)
 
     def _processes(self) -> ProcessPoolExecutor:
@@ -172,23 +174,23 @@ class BotPool:
             self._executor = ProcessPoolExecutor(
                 self.workers,
                 mp_context=context,
-                initializer=_begin,
+                initializer=_set_up,
                 initargs=(self._messages, self.folders, self.games),
             )
         return self._executor
 
     def _read_messages(self) -> None:
-        """Note which processes there are, and which thoughts have begun."""
+        """Note which processes there are, and which answers they have taken up."""
         while self._messages is not None and not self._messages.empty():
             pid, number = self._messages.get()
             self._pids.add(pid)
-            for thought in self._thoughts:
-                thought.begun = thought.begun or thought.number == number
+            for answer in self._answers:
+                answer.started = answer.started or answer.number == number
 
     def _end_processes(self) -> None:
         self._read_messages()
         executor, messages, self._executor, self._messages = self._executor, self._messages, None, None
-        self._thoughts = []
+        self._answers = []
         if executor is None:
             return
         executor.shutdown(wait=False, cancel_futures=True)
@@ -218,7 +220,7 @@ def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
 
 
 @dataclass
-class _Table:
+class _LoadedGame:
     """A game, and the bots that have answered in it, by name and seat."""
 
     game: Game
@@ -231,48 +233,48 @@ class _Worker:
 
     catalogue: Catalogue
     messages: Any
-    most: int
-    tables: "OrderedDict[bytes, _Table]" = field(default_factory=OrderedDict)
+    max_games: int
+    games: "OrderedDict[bytes, _LoadedGame]" = field(default_factory=OrderedDict)
 
 
 _worker: _Worker | None = None
 
 
-def _begin(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
+def _set_up(messages: Any, folders: Sequence[Path] | None, games: int) -> None:
     """Prepare the process."""
     global _worker
-    begin_process()
+    set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(BEHIND_THE_WINDOW)
-    messages.put((os.getpid(), NO_THOUGHT))
+        os.nice(NICENESS)
+    messages.put((os.getpid(), NO_ANSWER))
     _worker = _Worker(find_plugins(folders), messages, games)
 
 
-def _prepare(packed: bytes) -> _Table:
+def _load(packed: bytes) -> _LoadedGame:
     """Return the game that `packed` describes, built at its first use."""
     assert _worker is not None, "the process has been prepared"
-    if packed not in _worker.tables:
+    if packed not in _worker.games:
         config, course = pickle.loads(packed)
         game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
-        _worker.tables[packed] = _Table(game)
-    _keep_newest(_worker.tables, packed, _worker.most)
-    return _worker.tables[packed]
+        _worker.games[packed] = _LoadedGame(game)
+    _keep_newest(_worker.games, packed, _worker.max_games)
+    return _worker.games[packed]
 
 
 def _warm(packed: bytes) -> None:
     """Build the game; nothing of it could be sent back."""
-    _prepare(packed)
+    _load(packed)
 
 
 def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any], decision: Decision, seed: int) -> Any:
     """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read."""
     assert _worker is not None, "the process has been prepared"
     _worker.messages.put((os.getpid(), number))
-    table = _prepare(packed)
-    game = table.game
+    loaded = _load(packed)
+    game = loaded.game
     seen = View(game.rules, game.floor, game.seats, seat, data)
     # One that fails, or whose process dies, is not put back: it may have been left in the middle of something.
-    player = table.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
+    player = loaded.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
     answer = ask_bot(player, seen, decision, Dice(seed))
-    table.bots[bot, seat] = player
+    loaded.bots[bot, seat] = player
     return answer

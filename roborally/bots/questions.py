@@ -1,15 +1,21 @@
-"""What a bot is asked: its seat's next question, as the seat sees it, with the chance that belongs to it.
+"""Asks a bot: its seat's next question, as the seat sees it, with the chance that belongs to it.
 
 Sessions, exhibitions and environments for machine learning all ask in this way, so that the same match between the same
 bots goes the same way in each of them.
 """
 
-from typing import NamedTuple
+import traceback
+from typing import Any, NamedTuple
 
+from roborally.bots import Bot
+from roborally.bots.errors import FAILED, ILLEGAL, LATE, BotError
+from roborally.bots.time_limit import TimeLimitExceeded, time_limit
 from roborally.core.data import Decision
-from roborally.core.dice import derive
+from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.views import View, view
+
+_PLAIN_TYPES = (bool, int, float, str, type(None))
 
 
 class Question(NamedTuple):
@@ -33,3 +39,33 @@ def question_of(match: Match, decision: Decision) -> Question:
     seen = view(match, seat)
     own = next(entry for entry in seen.decisions() if entry["id"] == decision["id"])
     return Question(seen, own, derive(match.state.dice, "bot", decision["id"], seat))
+
+
+def ask_bot(bot: Bot, seen: View, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
+    """Return a bot's answer as plain data; raise `BotError` for whatever goes wrong.
+
+    With `seconds` a bot that takes longer is interrupted. Whether the answer is legal is for the match to say.
+    """
+    try:
+        with time_limit(seconds):
+            return plain(bot.choose(seen, decision, dice))
+    except (KeyboardInterrupt, BotError):
+        raise
+    except TimeLimitExceeded:
+        raise BotError(LATE, f"it thought for more than {seconds:g} seconds") from None
+    except BaseException as error:  # a bot may even call sys.exit
+        raise BotError(FAILED, f"{type(error).__name__}: {error}", traceback.format_exc()) from None
+
+
+def plain(answer: Any) -> Any:
+    """Return an answer whose lists have become tuples; raise `BotError` when it is no plain data.
+
+    What is not plain could not be written into a record, nor be sent from another process.
+    """
+    if type(answer) in _PLAIN_TYPES:
+        return answer
+    if type(answer) in (list, tuple):
+        return tuple(plain(part) for part in answer)
+    if type(answer) is dict:
+        return {plain(key): plain(part) for key, part in answer.items()}
+    raise BotError(ILLEGAL, f"an answer is made of texts, numbers, lists and dicts, not of {type(answer).__name__!r}")

@@ -1,36 +1,32 @@
-"""Finds bots by name: those that come with the game, and those that plugins of kind `bot` bring.
-
-A plugin of kind `bot` has a module `bot.py` with `BOTS`, a dict from names to classes. A class is called without
-arguments and makes a `Bot`. The window shows the name with a capital letter, and translated where the plugin does.
-"""
+"""Finds bots by name: those that come with the game, and those that plugins of kind `bot` bring."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass, field
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots import Bot
 from roborally.bots.budget import Budget
+from roborally.bots.plugin import MatchBots, bots_of
 from roborally.bots.random_bot import RandomBot
 from roborally.bots.rival import RivalBot
 from roborally.bots.searching import SearchingBot
 from roborally.plugin import PluginError, text
+from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin
 
-Maker = Callable[[Catalogue, Budget], Bot]
-
-THINKS = Budget(seconds=1.0)
+DEFAULT_BUDGET = Budget(seconds=1.0)
 """How long a bot thinks that uses a budget, unless its name says otherwise."""
 
-BUILT_IN: Mapping[str, Maker] = {
+BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "random": lambda catalogue, budget: RandomBot(),
-    "greedy": lambda catalogue, budget: SearchingBot(catalogue, "SEARCHERS"),
-    "planner": lambda catalogue, budget: SearchingBot(catalogue, "SEARCHERS", "PLANNERS"),
+    "greedy": lambda catalogue, budget: SearchingBot(MatchBots(catalogue)),
+    "planner": lambda catalogue, budget: SearchingBot(MatchBots(catalogue), plans=True),
     "rival": RivalBot,
 }
 """The bots that come with the game, from the easiest to the hardest."""
 
-TIMED = {"rival"}
+WITH_BUDGET = {"rival"}
 """Those that think as long as they are told: `rival:200ms`, or `rival:400` for so many samples."""
 
 TITLES = {"random": text("Random"), "greedy": text("Greedy"), "planner": text("Planner"), "rival": text("Rival")}
@@ -42,15 +38,42 @@ DESCRIPTIONS = {
 }
 
 
+@dataclass
+class PluginBots:
+    """The bots that plugins of kind `bot` bring: how each is made, and the plugin it is of; both by the bot's name.
+
+    `problems` holds for each plugin that brings none, by its id, the sentence that says why.
+    """
+
+    makers: dict[str, Callable[[], Bot]] = field(default_factory=dict)
+    plugins: dict[str, Plugin] = field(default_factory=dict)
+    problems: dict[str, str] = field(default_factory=dict)
+
+
+def plugin_bots(catalogue: Catalogue) -> PluginBots:
+    """Return the bots of all plugins, in the order of the plugins' ids; one whose code fails harms no other."""
+    found = PluginBots()
+    for _id, plugin in sorted(catalogue.plugins.items()):
+        if plugin.manifest.kind != "bot":
+            continue
+        taken = dict.fromkeys(BUILT_IN, PROJECT) | {name: other.id for name, other in found.plugins.items()}
+        try:
+            makers = bots_of([plugin], taken).makers
+        except PluginError as error:
+            found.problems[plugin.id] = str(error)
+            continue
+        if not makers:
+            found.problems[plugin.id] = _(
+                'plugin {id!r}: its bot.py must add a bot: bots.bot("name", Class) in the hook register_bots(bots)'
+            ).format(id=plugin.id)
+        found.makers |= makers
+        found.plugins |= dict.fromkeys(makers, plugin)
+    return found
+
+
 def bot_names(catalogue: Catalogue) -> list[str]:
     """Return the names of all bots that can be used, the game's own first; a plugin whose code fails is left out."""
-    names: set[str] = set()
-    for plugin in bot_plugins(catalogue):
-        try:
-            names |= set(bots_of(plugin))
-        except PluginError:
-            continue
-    return [*BUILT_IN, *sorted(names - set(BUILT_IN))]
+    return [*BUILT_IN, *sorted(plugin_bots(catalogue).makers)]
 
 
 def bot_title(name: str, catalogue: Catalogue) -> str:
@@ -58,7 +81,7 @@ def bot_title(name: str, catalogue: Catalogue) -> str:
     if name in TITLES:
         return _(TITLES[name])
     title = name.capitalize()
-    plugin = _plugin_of(name, catalogue)
+    plugin = plugin_bots(catalogue).plugins.get(name)
     return title if plugin is None else plugin_text(plugin.folder, title)
 
 
@@ -66,7 +89,7 @@ def bot_description(name: str, catalogue: Catalogue) -> str:
     """Return how a bot plays, in the player's language: what its plugin's manifest says; empty for an unknown bot."""
     if name in DESCRIPTIONS:
         return _(DESCRIPTIONS[name])
-    plugin = _plugin_of(name, catalogue)
+    plugin = plugin_bots(catalogue).plugins.get(name)
     return "" if plugin is None else plugin_text(plugin.folder, plugin.manifest.description)
 
 
@@ -75,21 +98,17 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
     Behind a colon a name may hold a budget (`rival:200ms`), for those bots that use one.
     """
-    plain, _colon, written = name.partition(":")
-    if plain in BUILT_IN and (not _colon or plain in TIMED):
-        return BUILT_IN[plain](catalogue, Budget.read(written) if _colon else THINKS)
-    problems = []
-    for plugin in bot_plugins(catalogue):
-        try:
-            bots = bots_of(plugin)
-        except PluginError as error:
-            problems.append(f" ({error})")
-            continue
-        if name in bots:
-            return _made(plugin, name, bots[name])
+    plain, colon, written = name.partition(":")
+    if plain in BUILT_IN and (not colon or plain in WITH_BUDGET):
+        return BUILT_IN[plain](catalogue, Budget.parse(written) if colon else DEFAULT_BUDGET)
+    found = plugin_bots(catalogue)
+    if name in found.makers:
+        return _made(found.plugins[name], name, found.makers[name])
     raise GameError(
         _("there is no bot {name!r}; there are: {known}{problems}").format(
-            name=name, known=", ".join(bot_names(catalogue)), problems="".join(problems)
+            name=name,
+            known=", ".join([*BUILT_IN, *sorted(found.makers)]),
+            problems="".join(f" ({problem})" for problem in found.problems.values()),
         )
     )
 
@@ -97,34 +116,7 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 def thinks_by_clock(name: str) -> bool:
     """Return whether a bot of the game's own thinks for a time, so that a game with it goes another way each time."""
     plain, _colon, written = name.partition(":")
-    return plain in TIMED and (Budget.read(written) if written else THINKS).seconds > 0
-
-
-def bot_plugins(catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins of kind `bot`, in the order of their ids."""
-    return [plugin for _id, plugin in sorted(catalogue.plugins.items()) if plugin.manifest.kind == "bot"]
-
-
-def _plugin_of(name: str, catalogue: Catalogue) -> Plugin | None:
-    """Return the plugin that brings a bot, if any; one whose code fails brings none."""
-    for plugin in bot_plugins(catalogue):
-        try:
-            if name in bots_of(plugin):
-                return plugin
-        except PluginError:
-            continue
-    return None
-
-
-def bots_of(plugin: Plugin) -> dict[str, Any]:
-    """Return the bots of a plugin by name; raise `PluginError` when its `bot.py` is unusable."""
-    module = plugin.load("bot")
-    bots = getattr(module, "BOTS", None)
-    if not isinstance(bots, dict) or not all(isinstance(name, str) for name in bots):
-        raise PluginError(
-            _("plugin {id!r}: its bot.py must define BOTS, a dict from names to classes").format(id=plugin.id)
-        )
-    return bots
+    return plain in WITH_BUDGET and (Budget.parse(written) if written else DEFAULT_BUDGET).seconds > 0
 
 
 def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:

@@ -1,9 +1,10 @@
-"""A bot that thinks about the others: it plays its best answers against what they may do, with the real rules.
+"""The bot `rival`: it plays its best answers against what the others may do, with the real rules.
 
-It draws *scenes*: matches that agree with all that its seat may know, in which everybody else holds cards that they may
-hold, and has answered as a good player would with them. Every candidate is carried out in the same scenes, so that luck
-is the same for all. After each round of scenes the worse third of the candidates is given up (after the sequential
-halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+It draws *possible matches* (determinizations, in the literature): they agree with all that its seat may know, and in
+them everybody else holds cards that they may hold, and has answered as a good player would with them. Every candidate
+is carried out in the same possible matches, so that luck is the same for all. After each round of them the worse third
+of the candidates is given up (after the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", 2013).
 """
 
 import time
@@ -11,34 +12,34 @@ from dataclasses import dataclass
 from typing import Any
 
 from roborally.bots.budget import Budget
-from roborally.bots.plans import Plans
-from roborally.bots.searching import PluginTable, SearchingBot
+from roborally.bots.plugin import Lookahead, MatchBots
+from roborally.bots.searching import SearchingBot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.views import View, imagine, run_on
 from roborally.plugin_system.loader import Catalogue
 
-CANDIDATES = 24
+MAX_CANDIDATES = 24
 """How many answers are tried at first."""
-ROUND = 4
-"""How many scenes are added before the worse candidates are given up."""
-FINALISTS = 4
+MATCHES_PER_ROUND = 4
+"""In how many possible matches the candidates are tried before the worse ones are given up."""
+MIN_CANDIDATES = 4
 """So many candidates stay to the end."""
 
 
 @dataclass
 class Candidate:
-    """An answer, and what came of it in the scenes so far."""
+    """An answer, and what came of it in the possible matches so far."""
 
     answer: Any
     total: float = 0.0
-    tried: int = 0
+    trials: int = 0
 
     @property
     def mean(self) -> float:
         """Return what the answer was worth on average."""
-        return self.total / self.tried
+        return self.total / self.trials
 
 
 class RivalBot:
@@ -46,53 +47,53 @@ class RivalBot:
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         """Think as long as a budget allows for every question."""
-        self._planner = SearchingBot(catalogue, "SEARCHERS", "PLANNERS")
-        self._plans = PluginTable(catalogue, "RIVALS")
+        self._match_bots = MatchBots(catalogue)
+        self._planner = SearchingBot(self._match_bots, plans=True)
         self._budget = budget
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        """Return the answer that comes off best on average; a longer budget only adds scenes."""
-        limit = self._budget.begin(time.monotonic)
-        plans: Plans | None = self._plans.of(view.rules).get(decision["kind"])
-        if plans is None:
+        """Return the answer that comes off best on average; a longer budget only adds trials."""
+        budget = self._budget.begin(time.monotonic)
+        lookahead = self._match_bots.of(view.rules).lookaheads.get(decision["kind"])
+        if lookahead is None:
             return self._planner.choose(view, decision, dice)
-        answers = plans.candidates(imagine(view, dice), decision, dice, CANDIDATES)
+        answers = lookahead.candidates(imagine(view, dice), decision, dice, MAX_CANDIDATES)
         left = [Candidate(answer) for answer in answers]
-        while len(left) > 1 and limit.allows():
-            for _scene in range(ROUND):
-                scene = scene_of(view, decision, plans, dice)
+        while len(left) > 1 and not budget.is_spent():
+            for _ in range(MATCHES_PER_ROUND):
+                possible = possible_match(view, decision, lookahead, dice)
                 for candidate in left:
-                    candidate.total += outcome(scene, decision, candidate.answer, plans)
-                    candidate.tried += 1
-                    limit.spend()
-                if not limit.allows():
+                    candidate.total += outcome(possible, decision, candidate.answer, lookahead)
+                    candidate.trials += 1
+                    budget.count_sample()
+                if budget.is_spent():
                     break
             left.sort(key=lambda candidate: -candidate.mean)
-            del left[max(FINALISTS, len(left) * 2 // 3) :]
+            del left[max(MIN_CANDIDATES, len(left) * 2 // 3) :]
         return left[0].answer
 
 
-def scene_of(view: View, own: Decision, plans: Plans, dice: Dice) -> Match:
+def possible_match(view: View, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
     """Return a match that agrees with what is known, in which all others have answered this kind of question.
 
     Of other questions to them nothing is known; they are left out.
     """
-    scene = imagine(view, dice)
-    state = scene.state
+    match = imagine(view, dice)
+    state = match.state
     state.decisions[:] = [entry for entry in state.decisions if own["seat"] == entry["seat"] or _is_alike(entry, own)]
     for entry in state.decisions:
         if entry["seat"] != own["seat"]:
-            state.sealed[entry["id"]] = plans.likely(scene, entry, dice)
-    return scene
+            state.sealed[entry["id"]] = lookahead.likely_answer(match, entry, dice)
+    return match
 
 
 def _is_alike(other: Decision, own: Decision) -> bool:
     return bool(other["kind"] == own["kind"])
 
 
-def outcome(scene: Match, decision: Decision, answer: Any, plans: Plans) -> float:
-    """Return what an answer is worth in a scene; what is asked on the way gets its default."""
-    match = scene.clone()
+def outcome(possible: Match, decision: Decision, answer: Any, lookahead: Lookahead) -> float:
+    """Return what an answer is worth in a possible match; what is asked on the way gets its default."""
+    match = possible.clone()
     match.state.sealed[decision["id"]] = answer
-    run_on(match, plans.until)
-    return plans.worth(match, match.state.pieces[decision["piece"]])
+    run_on(match, lookahead.horizon)
+    return lookahead.evaluate(match, match.state.pieces[decision["piece"]])

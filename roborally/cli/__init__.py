@@ -1,4 +1,4 @@
-"""The command line: one module a command.
+"""The command line: one module for each command.
 
 A command's module has `HELP` (one line), `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
 Modules are imported when their command is used, so that `roborally scenario` never loads the window.

@@ -1,4 +1,4 @@
-"""`roborally bench`: measure the engine (and, with `--window`, the drawing)."""
+"""`roborally bench`: measures the engine and, with `--window`, the drawing."""
 
 import argparse
 import json

@@ -8,11 +8,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Column, Table
 
-from roborally.authoring.board_check import check_file, fitting_modes
+from roborally.authoring.board_check import check_file
 from roborally.base.errors import GameError, reason
 from roborally.course.courses import Course, course_files, find_course, load_course
 from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
+from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HELP = "list, check and draw boards and courses"

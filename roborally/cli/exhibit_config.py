@@ -1,4 +1,4 @@
-"""What the options of `roborally exhibit` ask for, as an exhibition."""
+"""Turns the options of `roborally exhibit` into an `Exhibition`."""
 
 import argparse
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 
 from roborally.arena.plan import Exhibition
-from roborally.authoring.board_check import fits
 from roborally.base.errors import GameError
 from roborally.course.courses import course_files, find_course
 from roborally.course.notation import Notations
+from roborally.game.fitting import fits
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 

@@ -1,4 +1,4 @@
-"""`roborally join`: a match on a server in the window; `--list` shows those that there are."""
+"""`roborally join`: opens a match on a server in the window; `--list` prints the server's matches."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""`roborally play`: a match in the window; without any command, the main menu."""
+"""`roborally play`: opens a match in the window; without any command, the main menu."""
 
 import argparse
 import importlib

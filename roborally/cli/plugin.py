@@ -1,4 +1,4 @@
-"""`roborally plugin`: list the plugins, check one, begin a new one."""
+"""`roborally plugin`: lists plugins, checks one, creates a new one."""
 
 import argparse
 from pathlib import Path

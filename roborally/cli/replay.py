@@ -1,4 +1,4 @@
-"""`roborally replay`: a recorded match in words, as a film or in the window, and a check that it ends the same."""
+"""`roborally replay`: tells a recorded match in words, shows it, makes a film of it, or verifies it."""
 
 import argparse
 import json

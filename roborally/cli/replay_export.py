@@ -1,4 +1,4 @@
-"""`roborally replay --export`: a recorded match as a film, drawn without a screen."""
+"""`roborally replay --export`: makes a film of a recorded match, without a screen."""
 
 import argparse
 import re

@@ -1,4 +1,4 @@
-"""`roborally scenario`: run scenario files and folders, a line for each."""
+"""`roborally scenario`: runs scenario files and folders and prints a line for each."""
 
 import argparse
 import json

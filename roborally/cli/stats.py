@@ -1,4 +1,4 @@
-"""`roborally stats`: the player's statistics and achievements."""
+"""`roborally stats`: prints the player's statistics and achievements."""
 
 import argparse
 import json

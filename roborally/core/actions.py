@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roborally.core.data import Frame
+from roborally.core.data import Frame, WalkFrame
 from roborally.core.events import Watch
 from roborally.core.floor import OUTSIDE, Floor
 from roborally.core.geometry import Cell, neighbour
@@ -65,6 +65,10 @@ class Actions:
         for reaction in self.rules.reactions[point]:
             reaction(self, *context)
 
+    def listens(self, *names: str) -> bool:
+        """Return whether any plugin reacts to one of these points or modifies one of these values."""
+        return self.rules.listens(*names)
+
     def cell_of(self, piece: Piece) -> Cell | None:
         """Return where a piece stands, as (x, y), or `None` when it is off the floor."""
         return self.floor.cells[piece.cell] if piece.cell >= 0 else None
@@ -95,7 +99,14 @@ class Actions:
                 return
             if self.interrupted:
                 if cells:
-                    self.then({"do": "walk", "piece": piece.index, "direction": direction, "left": cells, "how": how})
+                    rest: WalkFrame = {
+                        "do": "walk",
+                        "piece": piece.index,
+                        "direction": direction,
+                        "left": cells,
+                        "how": how,
+                    }
+                    self.then(rest)
                 return
 
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:

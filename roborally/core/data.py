@@ -2,11 +2,48 @@
 
 from typing import Any, TypedDict
 
-Frame = dict[str, Any]
-"""A piece of work on the agenda: `do` names its function, the other values are scalars and tuples."""
-
 Slot = dict[str, Any]
 """What one plugin keeps in a state; see `roborally.core.state`."""
+
+
+class Frame(TypedDict):
+    """A piece of work on the agenda: `do` names its function.
+
+    Each kind of frame extends this by its own keys, whose values are scalars and tuples and no secrets.
+    """
+
+    do: str
+
+
+class SequenceFrame(Frame):
+    """Runs the phases of the sequence `name` from number `at` on."""
+
+    name: str
+    at: int
+
+
+class StagesFrame(SequenceFrame):
+    """Runs the sequence once for each stage up to `last`; `running` while one has begun."""
+
+    last: int
+    running: bool
+
+
+class TurnsFrame(Frame):
+    """Runs turn after turn; `idle` counts those in which nobody was asked, `asked` is the next decision's number."""
+
+    started: bool
+    asked: int
+    idle: int
+
+
+class WalkFrame(Frame):
+    """Goes on with a walk: `left` cells in a `direction`."""
+
+    piece: int
+    direction: int
+    left: int
+    how: str
 
 
 class Decision(TypedDict):

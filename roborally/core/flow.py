@@ -3,22 +3,22 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from roborally.core.data import Frame
+    from roborally.core.data import SequenceFrame, StagesFrame, TurnsFrame, WalkFrame
     from roborally.core.match import Match
 
 
-def sequence(name: str) -> "Frame":
+def sequence(name: str) -> "SequenceFrame":
     """Return a frame that runs the phases of the sequence `name` from the first."""
     return {"do": "sequence", "name": name, "at": 0}
 
 
-def run_sequence(match: "Match", frame: "Frame") -> None:
+def run_sequence(match: "Match", frame: "SequenceFrame") -> None:
     """Run the phases of a sequence until one is interrupted or the last is over."""
     if _run_phases(match, frame):
         match.done(frame)
 
 
-def _run_phases(match: "Match", frame: "Frame") -> bool:
+def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
     """Run phases from `frame["at"]` on; between two of them destructions are settled. Return whether all are over."""
     state = match.state
     if state.unsettled:
@@ -38,21 +38,21 @@ def _run_phases(match: "Match", frame: "Frame") -> bool:
     return True
 
 
-def run_walk(match: "Match", frame: "Frame") -> None:
+def run_walk(match: "Match", frame: "WalkFrame") -> None:
     """Go on with a walk that was interrupted between two cells."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
     match.walk(piece, frame["direction"], frame["left"], frame["how"])
 
 
-TURNS: "Frame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
+TURNS: "TurnsFrame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
 """The frame of a game that is played in turns: runs the sequence `turn` again and again."""
 
 IDLE_TURNS = 50
 """After so many turns in which nobody was asked anything the match is a draw: nothing will ever happen again."""
 
 
-def stages(name: str, last: int) -> "Frame":
+def stages(name: str, last: int) -> "StagesFrame":
     """Return a frame that runs the sequence `name` once for each stage of the turn, from 1 to `last`.
 
     Such a frame is also the sequence's own frame: `at` is the next phase, 0 before the first stage has begun.
@@ -60,7 +60,7 @@ def stages(name: str, last: int) -> "Frame":
     return {"do": "stages", "name": name, "last": last, "at": 0, "running": False}
 
 
-def run_turns(match: "Match", frame: "Frame") -> None:
+def run_turns(match: "Match", frame: "TurnsFrame") -> None:
     """Announce the end of a turn and begin the next."""
     if frame["started"]:
         match.moment("turn")
@@ -79,7 +79,7 @@ def run_turns(match: "Match", frame: "Frame") -> None:
     match.then(sequence("turn"))
 
 
-def run_stages(match: "Match", frame: "Frame") -> None:
+def run_stages(match: "Match", frame: "StagesFrame") -> None:
     """Run stage after stage, and announce the end of each."""
     state = match.state
     while True:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -59,7 +59,7 @@ class Match(Actions):
         match = Match(rules, floor, seats, state, watch)
         for setup in rules.setups:
             setup(match)
-        match.state.agenda.append(dict(rules.first_frame))
+        match.state.agenda.append(cast(Frame, dict(rules.first_frame)))
         return match
 
     # --- the agenda ---------------------------------------------------------------------------------------------

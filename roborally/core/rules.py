@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.core.events import EventKeys
+
 # Functions of plugins; the first argument is always the match. `roborally.plugin` says the rest.
 FrameFunction = Callable[..., None]
 StepFunction = Callable[..., None]
@@ -86,6 +88,7 @@ class Ruleset:
     slots: Mapping[str, SlotRule]
     setups: tuple[Callable[..., None], ...]
     registries: Mapping[str, Mapping[str, Any]]
+    events: Mapping[str, EventKeys]
     pieces: tuple[str, ...] = ()
     indestructible: frozenset[str] = frozenset()
     toughness: int = 10
@@ -93,6 +96,7 @@ class Ruleset:
     first_frame: Mapping[str, Any] = field(default_factory=dict)
     # What the primitives ask for again and again.
     absorbers: tuple[Modifier, ...] = field(init=False)
+    heard: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
     on_healed: tuple[Reaction, ...] = field(init=False)
@@ -100,8 +104,14 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Look up what the primitives need."""
+        heard = {name for names in (self.reactions, self.modifiers) for name, functions in names.items() if functions}
+        object.__setattr__(self, "heard", frozenset(heard))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])
         object.__setattr__(self, "on_contact", self.reactions["contact"])
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
         object.__setattr__(self, "on_stepped", self.reactions["stepped"])
+
+    def listens(self, *names: str) -> bool:
+        """Return whether any plugin reacts to one of these points or modifies one of these values."""
+        return not self.heard.isdisjoint(names)

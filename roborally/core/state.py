@@ -10,7 +10,7 @@ What the kernel demands of plugin data, so that a copy is cheap and JSON loses n
 from collections.abc import Mapping
 from typing import Any, cast
 
-from roborally.core.data import Decision, Frame, Slot
+from roborally.core.data import Decision, Frame
 
 OFF = -1
 """The cell of a piece that is not on the floor."""
@@ -100,7 +100,7 @@ class State:
         self.agenda: list[Frame] = []
         self.decisions: list[Decision] = []
         self.sealed: dict[str, Any] = {}
-        self.ext: dict[str, Slot] = {}
+        self.ext: dict[str, Any] = {}
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
@@ -162,7 +162,7 @@ class State:
         for piece in state.pieces:
             if piece.cell >= 0 and piece.solid:
                 state.at[piece.cell] = piece.index
-        state.agenda = [{key: frozen(value) for key, value in frame.items()} for frame in data["agenda"]]
+        state.agenda = [cast(Frame, frozen(frame)) for frame in data["agenda"]]
         state.decisions = [decision_from(entry) for entry in data["decisions"]]
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}
         state.ext = {
@@ -182,7 +182,7 @@ def frozen(value: Any) -> Any:
 
 def decision_from(data: Mapping[str, Any]) -> Decision:
     """Return the decision that plain data describes, also after a trip through JSON."""
-    return cast(Decision, {key: frozen(value) for key, value in data.items()})
+    return cast(Decision, frozen(dict(data)))
 
 
 def _slot_value(value: Any) -> Any:

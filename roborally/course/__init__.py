@@ -1,1 +1,1 @@
-"""Board notation, boards and courses, and a course as a picture (docs/formats.md)."""
+"""Boards and courses: reads their notation, checks them, draws them as pictures (docs/formats.md)."""

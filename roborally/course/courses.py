@@ -1,4 +1,4 @@
-"""Board and course files: found, read, joined and checked (docs/formats.md, Board and Course)."""
+"""Finds, reads, joins and checks board and course files (docs/formats.md, Board and Course)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +23,11 @@ class Course:
     license: str = ""
     description: str = ""
     players: tuple[int, int] = (1, 8)
+
+    @property
+    def checkpoints(self) -> int:
+        """How many checkpoints there are."""
+        return len(self.board.of_kind("checkpoint"))
 
 
 # --- courses -------------------------------------------------------------------------------------------------------

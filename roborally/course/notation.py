@@ -1,4 +1,4 @@
-"""Board notation: a text grid, token by token (docs/formats.md, Board).
+"""Reads board notation: a text grid, token by token (docs/formats.md, Board).
 
 The reader knows no element by name: every notation comes from a plugin's manifest (`Notations`).
 """

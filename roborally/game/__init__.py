@@ -1,1 +1,1 @@
-"""From a match file to a game that can be started, and what is counted and forecast while it is played."""
+"""Makes games: match files, settings, new matches; their statistics and forecasts."""

@@ -1,4 +1,4 @@
-"""From a match file to a game that can be started: plugins, rules, course and seats, checked against each other."""
+"""Makes a game from a match file's content: checks plugins, rules, course and seats against each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The ghost: where a robot would stand at the end of the turn if its program ran as planned (STD-1701, STD-R32).
+"""Forecasts a program: where the robot would stand at the end of the turn (the ghost; STD-1701, STD-R32).
 
 A match is made from what the seat may know, and the program is played forward in it by the real rules: the other robots
 are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.
@@ -15,7 +15,7 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
 from roborally.core.views import View, imagine
-from roborally.plugin import FORECASTS
+from roborally.plugin import FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
 """How often a turn may be interrupted by questions; a rule that asks for ever would never end it."""
@@ -117,10 +117,11 @@ class _Follower:
         self._piece = piece
         self._ghost = ghost
         self._at = ghost.cell
+        self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
     def told(self, event: Event) -> None:
         """Take an event of the match."""
-        show = _SHOWN.get(event["type"])
+        show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)
             if self._at is not None and self._match.state.stage:
@@ -150,6 +151,5 @@ _SHOWN = {
     "place": _Follower._place,
     "turn": _Follower._stay,
     "blocked": _Follower._stay,
-    "card": _Follower._stay,
     "destroy": _Follower._destroy,
 }

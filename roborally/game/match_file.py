@@ -1,4 +1,4 @@
-"""Match files (docs/formats.md, Match file): TOML to `MatchConfig` and back.
+"""Reads, checks and writes match files (docs/formats.md, Match file): TOML to `MatchConfig` and back.
 
 Every error names the key and says what would be right.
 """

@@ -1,4 +1,4 @@
-"""The settings of all plugins of a match: manifests, the mode's edition, then the match file."""
+"""Resolves the settings of all plugins of a match: manifests, the mode's edition, then the match file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

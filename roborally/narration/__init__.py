@@ -1,1 +1,1 @@
-"""What happened, in words and sounds."""
+"""Events in words and sounds: the log, names of answers and commands, which sound is heard."""

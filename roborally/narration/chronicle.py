@@ -1,4 +1,4 @@
-"""What happened, in words: sentences for events, for the window's log and for `roborally replay`.
+"""Tells events in sentences, for the window's log and for `roborally replay`.
 
 The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
 for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of

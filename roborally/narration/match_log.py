@@ -1,4 +1,4 @@
-"""The log of a match as data: events, told in the language that is spoken."""
+"""The log of a match as data, so that its lines can be told again in another language."""
 
 from collections.abc import Sequence
 from typing import overload

@@ -1,4 +1,4 @@
-"""Which sound an event makes: `assets/sounds/sounds.toml` says it for the kernel's, manifests for their plugins'."""
+"""Finds the sound of an event: `assets/sounds/sounds.toml` for the kernel's, manifests for their plugins'."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache

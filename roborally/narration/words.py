@@ -1,4 +1,4 @@
-"""The words of the plugins' manifests: questions, answers, commands, and what stands for them where there is none."""
+"""Names questions, answers and commands as the plugins' manifests say them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

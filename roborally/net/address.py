@@ -1,4 +1,4 @@
-"""Where a server is, as a person writes it: `HOST[:PORT][/CODE]`, with `wss://` in front where TLS is wanted."""
+"""Reads a server's address as people write it: `HOST[:PORT][/CODE]`, with `wss://` in front for TLS."""
 
 import re
 from dataclasses import dataclass

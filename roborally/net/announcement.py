@@ -1,4 +1,4 @@
-"""What is announced of a match on the local network, as the TXT record of a service says it; no network here.
+"""Writes and reads what announces a match on the local network, a TXT record; opens no connection.
 
 Whatever comes from the network is claimed by somebody: it is read by the same strict types as messages are, and what
 does not fit them does not exist.

@@ -1,4 +1,4 @@
-"""What a room tells everybody in it: messages, how the lobby stands, and who is there."""
+"""Sends to the members of a room: messages, the state of the lobby, the list of members."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ PAUSE = 1.0
 
 @dataclass
 class Broadcast:
-    """Tells the members of a party; `hand_over` brings bytes to one of them, `now` is the clock in seconds."""
+    """Tells the members of a `Roster`; `hand_over` brings bytes to one of them, `now` is the clock in seconds."""
 
     party: Roster
     hand_over: Callable[[Member, bytes], None]

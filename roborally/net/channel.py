@@ -1,4 +1,4 @@
-"""A server's end of a connection: what comes in is counted, and what goes out waits in a queue."""
+"""The server's end of a connection: limits what comes in, and queues what goes out."""
 
 import asyncio
 import time

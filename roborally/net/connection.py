@@ -1,4 +1,4 @@
-"""A client's connection to a server: a thread of its own that comes back by itself when the connection is lost."""
+"""The client's connection to a server, in a thread of its own; reconnects by itself."""
 
 import asyncio
 import queue

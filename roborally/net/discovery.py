@@ -1,4 +1,4 @@
-"""Finding each other on the local network by zeroconf: announcing matches, and looking for those of others.
+"""Announces and finds matches on the local network, by zeroconf.
 
 Everything of zeroconf happens in a thread of its own, also loading it, which takes half a second: nobody ever waits
 for it. Where there is no network nothing is found and nothing goes wrong; when one comes, or changes, it is used.

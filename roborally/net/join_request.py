@@ -1,4 +1,4 @@
-"""What somebody who joins a match from the command line wants: where, and as whom."""
+"""What `roborally join` asks the window for: which match, under which name, playing or watching."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Matches written down as they go, so that a server that was killed goes on with them when it is started again.
+"""Journals of running matches, so that a server that is started again goes on with them.
 
 A journal is a text file for each match: a first line with how it began and who is in it, then a line for each answer
 and for each change of who is there. A line that was cut off by the end of the process is no answer yet. What the system

@@ -1,4 +1,4 @@
-"""The folder of a server's journals: one server at a time may use it."""
+"""Locks the folder of a server's journals: one server at a time may use it."""
 
 import sqlite3
 from collections.abc import Iterator

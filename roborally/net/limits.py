@@ -1,4 +1,4 @@
-"""How much a server takes, and how fast."""
+"""The limits of a server: how much it takes, and how fast."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Asking a server, once, which matches it has."""
+"""Asks a server, once, for the list of its matches."""
 
 import queue
 from dataclasses import replace

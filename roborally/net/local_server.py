@@ -1,4 +1,4 @@
-"""A server in a thread of its own, for a window that hosts a match and for tests."""
+"""Runs a server in a thread of this process, for a window that hosts a match and for tests."""
 
 import asyncio
 import ssl

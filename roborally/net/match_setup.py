@@ -1,4 +1,4 @@
-"""How a match on a server comes about: from what was set up, or from a saved game and those who played it."""
+"""Sets up a match on a server: from the lobby's choices, or from a saved game and its players."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Being in a match on a server: what is known of it now, and what has just happened; no drawing."""
+"""A client's place in a match on a server: its latest state and what has just happened; no drawing."""
 
 from collections import deque
 from collections.abc import Sequence

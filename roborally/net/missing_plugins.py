@@ -1,4 +1,4 @@
-"""The game as a client knows it: built from what the server says and from the plugins that are here.
+"""Builds a server's game for a client, with plugins that are here and bundles of those that are not.
 
 Where a plugin is missing, or another version of it is here, its manifest, texts and pictures come from the server and
 nothing of it is run. Rules are then only those of the plugins that can do without it, and what plugins tell of robots

@@ -1,4 +1,4 @@
-"""Plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
+"""Packs plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
 
 A digest tells whether a client has just what the server has. A pack that arrives is checked like everything that comes
 from outside: only kinds of files that are read as data, no path that leads out of its folder, limits on number and

@@ -1,4 +1,4 @@
-"""What clients and servers send each other: one JSON object in a text frame of a WebSocket, told apart by `type`.
+"""The network protocol: its messages, one JSON object in a text frame of a WebSocket, told apart by `type`.
 
 Whatever comes in is checked here and nowhere else: types, lengths, ranges and unknown fields. What the server says in
 words is a sentence with its values apart, so that a client can tell it in its own language (`LocalizedText`).

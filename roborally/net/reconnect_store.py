@@ -1,4 +1,4 @@
-"""The seat that a player has in a match elsewhere, kept in a file so that a crash of the client costs no seat."""
+"""Keeps in a file which seat a player has on a server, so that a crash of the client costs no seat."""
 
 from contextlib import suppress
 

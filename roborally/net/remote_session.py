@@ -1,4 +1,4 @@
-"""A match that a server keeps, as the window needs it: what `roborally.session.Session` asks for, from messages."""
+"""The window's `Session` of a match on a server, made from the server's messages."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""One match on a server, from its lobby to its end; knows no network: messages come in, bytes go out through `send`.
+"""One match on a server, from its lobby to its end; opens no connection: messages come in, bytes go out.
 
 Whatever a client says is checked here against who it is and what goes on: only the host sets up, starts, loads, saves
 and sends away (CLI-1302); everybody answers for his own seat alone.

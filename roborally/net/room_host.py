@@ -1,4 +1,4 @@
-"""What a match on a server needs of whoever keeps it: connections, and somebody who writes down what goes on."""
+"""What a room needs of its server: connections to send to, and a journal."""
 
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""Who is in a match on a server, and what has been chosen in its lobby; no network and no clock."""
+"""Who is in a match on a server, and what is chosen in its lobby; no network and no clock."""
 
 import secrets
 from collections.abc import Mapping, Sequence

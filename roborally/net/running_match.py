@@ -1,4 +1,4 @@
-"""A match on a server: who plays which seat now, whom it waits for, and what everybody is told of it."""
+"""A match that runs on a server: who plays each seat, whom it waits for, what each member is sent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The server: connections, and the rooms that they lead to. The same for a window that hosts and `roborally serve`."""
+"""The server: takes connections and leads them to rooms, for a window that hosts and for `roborally serve`."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What a server logs: a JSON object a line, for programs to read, and nothing in it that players keep to themselves."""
+"""Writes the server's log: a JSON object a line, with nothing in it that players keep secret."""
 
 import json
 import logging

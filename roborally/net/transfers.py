@@ -1,4 +1,4 @@
-"""Saved games and replays as they are sent: in base64, and in parts where somebody sends one to the server.
+"""Packs saved games and replays into messages: in base64, and uploads in parts.
 
 What comes from outside is not believed: a saved game counts only where its answers lead to its state, so that nobody
 can go on from a position, or with chances, of his own making.

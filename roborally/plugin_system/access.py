@@ -1,49 +1,76 @@
-"""Typed access to what a plugin keeps in the state of a match, and to its settings."""
+"""Typed access to what a plugin keeps in the state of a match, and to its settings.
 
-from typing import Generic, TypeVar, cast
+What a plugin is given here are plain functions with a few attributes, because rules call them all the time.
+"""
+
+from typing import Any, Protocol, TypeVar, cast
 
 from roborally.core.match import Match
 
 S = TypeVar("S")
 
 
-class PluginSlot(Generic[S]):
-    """A plugin's slot of the state, as the TypedDict `shape`: `slot_of = PluginSlot("oil", OilSlot)`.
+class PluginSlot(Protocol[S]):
+    """The function that `plugin_slot` returns."""
 
-    `slot_of(match)` gives the slot, `slot_of.fill(match, content)` makes it in `setup`. `rules.slot(slot_of)` registers
-    it. Its values are scalars, or lists and dicts of scalars and tuples (`roborally.core.state` says why). Modules of
-    the plugin share the one object; other plugins use the plugin's `api.py`.
-    """
-
-    __slots__ = ("plugin", "shape")
-
-    def __init__(self, plugin: str, shape: type[S]) -> None:
-        """Describe the slot of the plugin with this id."""
-        self.plugin = plugin
-        self.shape = shape
+    plugin: str
+    shape: type[S]
 
     def __call__(self, match: Match) -> S:
         """Return the slot in the state of a match."""
-        return cast(S, match.state.ext[self.plugin])
+        ...
 
     def fill(self, match: Match, content: S) -> None:
         """Put the plugin's slot into the state of a new match."""
-        match.state.ext[self.plugin] = cast("dict[str, object]", content)
+        ...
 
 
-class PluginSettings(Generic[S]):
-    """A plugin's settings in a match, as the TypedDict `shape`: `settings_of = PluginSettings("race", RaceSettings)`.
+class PluginSettings(Protocol[S]):
+    """The function that `plugin_settings` returns."""
 
-    `settings_of(match)` is complete and checked: what the match file says, else the mode, else the manifest's default.
-    """
-
-    __slots__ = ("plugin", "shape")
-
-    def __init__(self, plugin: str, shape: type[S]) -> None:
-        """Describe the settings of the plugin with this id."""
-        self.plugin = plugin
-        self.shape = shape
+    plugin: str
+    shape: type[S]
 
     def __call__(self, match: Match) -> S:
         """Return the settings in a match."""
-        return cast(S, match.rules.settings[self.plugin])
+        ...
+
+
+def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
+    """Describe a plugin's slot of the state as the TypedDict `shape`.
+
+    Of `slot_of = plugin_slot("oil", OilSlot)` the call `slot_of(match)` gives the slot, `slot_of.fill(match, content)`
+    makes it in `setup`, and `rules.slot(slot_of)` registers it. Its values are scalars, or lists and dicts of scalars
+    and tuples (`roborally.core.state` says why). The modules of the plugin share the one function; other plugins use
+    the plugin's `api.py`.
+    """
+
+    def slot_of(match: Match) -> S:
+        slot: S = match.state.ext[plugin]
+        return slot
+
+    def fill(match: Match, content: S) -> None:
+        match.state.ext[plugin] = cast(dict[str, Any], content)
+
+    described: PluginSlot[S] = _described(slot_of, plugin=plugin, shape=shape, fill=fill)
+    return described
+
+
+def plugin_settings(plugin: str, shape: type[S]) -> PluginSettings[S]:
+    """Describe a plugin's settings as the TypedDict `shape`.
+
+    Of `settings_of = plugin_settings("race", RaceSettings)` the call `settings_of(match)` gives the settings, complete
+    and checked: what the match file says, else the mode, else the manifest's default.
+    """
+
+    def settings_of(match: Match) -> S:
+        settings: S = match.rules.settings[plugin]  # type: ignore[assignment]
+        return settings
+
+    described: PluginSettings[S] = _described(settings_of, plugin=plugin, shape=shape)
+    return described
+
+
+def _described(function: Any, **attributes: Any) -> Any:
+    vars(function).update(attributes)
+    return function

@@ -1,4 +1,4 @@
-"""The hooks that a plugin may implement, and the error for a plugin that cannot be used."""
+"""The hooks that a plugin may implement."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 class Hooks:
-    """The three hooks that a plugin may implement."""
+    """The four hooks that a plugin may implement."""
 
     @hookspec
     def register(self, rules: Rules, settings: Mapping[str, Any]) -> None:
@@ -27,3 +27,10 @@ class Hooks:
     @hookspec
     def register_view(self, views: Any) -> None:
         """Register drawing that goes beyond the manifest; called by the window only, and only in `view.py`."""
+
+    @hookspec
+    def register_bots(self, bots: Any) -> None:
+        """Register what bots need to know; called when a bot is needed, and only in `bot.py`.
+
+        `bots` is a `roborally.bots.plugin.Bots`.
+        """

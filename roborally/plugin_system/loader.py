@@ -15,7 +15,7 @@ import pluggy
 from roborally.base import paths
 from roborally.base.translation import _
 from roborally.core.rules import Ruleset
-from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.registry import Rules
@@ -202,12 +202,7 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
 
     `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
     """
-    manager = pluggy.PluginManager(PROJECT)
-    manager.add_hookspecs(Hooks)
-    modules = {plugin.id: plugin.module for plugin in plugins}
-    for id_, module in modules.items():
-        if module is not None:
-            _add_hooks(manager, id_, module)
+    manager, modules = _with_hooks({plugin.id: plugin.module for plugin in plugins})
     rules = Rules()
     setups = []
     for plugin in plugins:
@@ -215,13 +210,11 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
         for sequence, entries in plugin.manifest.order.items():
             rules.order(sequence, ordered(entries, settings.get(plugin.id, {})))
     for id_, module in modules.items():
-        if module is None:
-            continue
         rules.owner = id_
         _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
         if hasattr(module, "setup"):
             setups.append(module.setup)
-    return rules.freeze(tuple(modules), settings, setups, whole=whole)
+    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole)
 
 
 def register_views(plugins: Sequence[Plugin], views: Any) -> None:
@@ -229,14 +222,45 @@ def register_views(plugins: Sequence[Plugin], views: Any) -> None:
 
     Only the window does this, because `view.py` may import what needs a display.
     """
+    calls = text("calls such as views.panel(kind, make) (docs/ui.md)")
+    _fill(views, plugins, "view", "register_view", "views", calls)
+
+
+def register_bots(plugins: Sequence[Plugin], bots: Any) -> None:
+    """Let each plugin register in `bot.py` what it adds for bots; raise `PluginError`.
+
+    This is done only when a bot is needed; rules and window never load `bot.py`.
+    """
+    calls = text(
+        'bots.bot("name", Class) for a bot or bots.search("kind", function) for a question (docs/bots.md); '
+        "dicts such as BOTS are not read"
+    )
+    _fill(bots, plugins, "bot", "register_bots", "bots", calls)
+
+
+def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argument: str, calls: str) -> None:
+    """Call the hook of the module `name` of each plugin that has one, in the order of the plugins.
+
+    The hook takes the registry as `argument`; the registry's `owner` is the plugin that is being asked. A module
+    without the hook is refused with a sentence that ends with `calls`: what should stand there.
+    """
+    manager, modules = _with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
+    for id_, module in modules.items():
+        if hook not in {caller.name for caller in manager.get_hookcallers(module) or ()}:
+            told = _("plugin {id!r}: {path} has no hook; write @hookimpl def {hook}({argument}), and in it {calls}")
+            raise PluginError(told.format(id=id_, path=module.__file__, hook=hook, argument=argument, calls=_(calls)))
+        registry.owner = id_
+        _call(manager, module, id_, hook, **{argument: registry})
+
+
+def _with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
+    """Let pluggy check the hooks of the modules that there are, by plugin; return it and them."""
     manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(Hooks)
-    modules = {plugin.id: module for plugin in plugins if (module := plugin.load("view")) is not None}
+    modules = {id_: module for id_, module in found.items() if module is not None}
     for id_, module in modules.items():
         _add_hooks(manager, id_, module)
-    for id_, module in modules.items():
-        views.owner = id_
-        _call(manager, module, id_, "register_view", views=views)
+    return manager, modules
 
 
 def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> None:
@@ -257,7 +281,7 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
         raise
     except Exception as error:
         raise PluginError(
-            _("plugin {owner!r} failed to register: {kind}: {error}").format(
-                owner=owner, kind=type(error).__name__, error=error
+            _("plugin {owner!r}: {path} failed to register: {kind}: {error}").format(
+                owner=owner, path=module.__file__, kind=type(error).__name__, error=error
             )
         ) from error

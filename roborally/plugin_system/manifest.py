@@ -12,6 +12,7 @@ from roborally.base.translation import _
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_tables import (
     ActManifest,
+    Attribute,
     CommandManifest,
     ElementManifest,
     GaugeManifest,
@@ -25,6 +26,7 @@ __all__ = [
     "MAX_COUNTED",
     "AchievementManifest",
     "ActManifest",
+    "Attribute",
     "CommandManifest",
     "Condition",
     "ElementManifest",
@@ -231,6 +233,15 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A sound for a type of event, or for `type how` (`step slide`), which counts for more; empty for silence."""
     gauge: dict[str, GaugeManifest] = {}
     """Numbers of a robot that are shown beside its damage, by name."""
+    attribute: dict[Attribute, str] = {}
+    """The facts by which the window knows what else there is to show of a robot.
+
+    `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`,
+    `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one. `marker` is
+    the cell on which its marker lies, `slots` the program as a table by number (`?` and an empty text for what is not
+    known), `locks` the numbers of the slots that are locked, `options` the equipment before the owner. `hand` are the
+    cards among which the owner chooses where a question is answered with some of them.
+    """
     question: dict[str, str] = {}
     """A sentence for a kind of question."""
     topic: dict[str, str] = {}

@@ -119,6 +119,12 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Whether it ranks robots at the end; a statistic of the same name then has no column of its own."""
 
 
+Attribute = Literal[
+    "team", "waiting", "eliminated", "resting", "announced", "marker", "locks", "slots", "options", "hand"
+]
+"""What the window can show of a robot, where a plugin says which of its facts tells it; see `Manifest.attribute`."""
+
+
 class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A piece of equipment that lies before its owner, and what may lie on it."""
 

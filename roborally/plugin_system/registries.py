@@ -79,6 +79,9 @@ COURSE_DOUBTS: Registry[Callable[..., Sequence[str]]] = Registry(
 FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
     "forecasts", "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on"
 )
+FORECAST_STOPS: Registry[str] = Registry(
+    "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
+)
 SCENARIO_LISTS: Registry[Any] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"
 )
@@ -103,6 +106,7 @@ REGISTRIES = (
     GAME_CHECKS,
     COURSE_DOUBTS,
     FORECASTS,
+    FORECAST_STOPS,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,

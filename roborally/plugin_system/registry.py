@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from roborally.base.translation import _
 from roborally.core import flow
+from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
     DecisionKind,
     ElementRule,
@@ -52,6 +53,7 @@ class Rules:
         self.decisions: dict[str, DecisionKind] = {}
         self.slots: dict[str, SlotRule] = {}
         self.registries: dict[str, dict[str, Any]] = {}
+        self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
         self._values: dict[str, str] = {}
@@ -217,6 +219,13 @@ class Rules:
             )
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
 
+    def event(self, name: str, keys: EventKeys) -> None:
+        """Declare a type of event that the plugin emits: its keys beside `type` and `beat`, and what each holds.
+
+        A key that may be missing ends with `?`. With `only_for`, the seat that may see it, an event is a secret.
+        """
+        self._add("event", self.events, name, dict(keys))
+
     def add(self, registry: Registry[T], name: str, value: T) -> None:
         """Add an entry to a registry; a name that is there already is refused."""
         self._add(registry.name, self.registries.setdefault(registry.name, {}), name, value)
@@ -259,6 +268,7 @@ class Rules:
             slots=dict(self.slots),
             setups=tuple(setups),
             registries={name: dict(sorted(entries.items())) for name, entries in sorted(self.registries.items())},
+            events={name: self.events[name] for name in sorted(self.events)},
             pieces=tuple(sorted(self.pieces)),
             indestructible=frozenset(self.indestructible),
             toughness=self.toughness,

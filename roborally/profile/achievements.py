@@ -1,4 +1,4 @@
-"""Achievements: what manifests say of them, and which ones a history has reached (STD-1601 to STD-1634, STD-R31).
+"""Achievements: what manifests declare, and what a history has reached (STD-1601 to STD-1634, STD-R31).
 
 Nothing about them is stored. Whether one is reached follows from the kept games, so an achievement that a plugin brings
 later, or in a new version, is right for the games that were played before.

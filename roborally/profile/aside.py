@@ -1,4 +1,4 @@
-"""Setting aside a file of the profile that cannot be used, so that it is never overwritten."""
+"""Sets aside a file of the profile that cannot be used, so that it is never overwritten."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence

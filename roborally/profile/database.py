@@ -1,4 +1,4 @@
-"""The SQLite file of the history: its tables, their versions, and what is wrong with a file that cannot be used."""
+"""The history's SQLite file: makes its tables, upgrades them, says why a file cannot be used."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The games that a player has finished and what was counted in them, in an SQLite file (STD-1512, CLI-1202, CLI-R11).
+"""The player's finished games and their statistics, in an SQLite file (STD-1512, CLI-1202, CLI-R11).
 
 A transaction is all or nothing, also when the process dies in the middle of it, and several processes may use the file
 at once. A file that is damaged, or that a newer version of the game has written, is renamed and never overwritten.

@@ -1,1 +1,1 @@
-"""Saves and replays: recording a match, reading and writing the files, playing a record again (docs/files.md)."""
+"""Saves and replays: records matches, reads and writes the files, plays a record again (docs/files.md)."""

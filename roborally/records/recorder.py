@@ -1,4 +1,4 @@
-"""Records of matches: saves (`.rrsave`) to go on from, and replays (`.rrreplay`) to look at (docs/files.md).
+"""Records matches; writes, lists and loads saves (`.rrsave`) and replays (`.rrreplay`) (docs/files.md).
 
 A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
 turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, also in

@@ -1,4 +1,4 @@
-"""Environments for machine learning, as PettingZoo wants them: `parallel_env` and `aec_env` (see docs/rl.md)."""
+"""Environments for machine learning (PettingZoo): `parallel_env` and `aec_env` (docs/rl.md)."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +12,16 @@ MISSING = "pip install 'roborally[rl]' installs what the environments for machin
 
 
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
-    """Return an environment in which all agents answer at once; `wishes` are the fields of `roborally.rl.table.Setup`.
+    """Return an environment in which all agents answer at once.
 
-    Raises `GameError` for what cannot be played, and where the extra `rl` is not installed.
+    `wishes` are the fields of `roborally.rl.match_stepper.Setup`. Raises `GameError` for what cannot be played, and
+    where the extra `rl` is not installed.
     """
     try:
         from roborally.rl.parallel import RoboRallyParallel
     except ImportError as error:
         raise GameError(MISSING.format(error=error)) from error
-    from roborally.rl.table import Setup
+    from roborally.rl.match_stepper import Setup
 
     return RoboRallyParallel(Setup(**wishes), render_mode)
 
@@ -31,6 +32,6 @@ def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
         from roborally.rl.aec import RoboRallyAEC
     except ImportError as error:
         raise GameError(MISSING.format(error=error)) from error
-    from roborally.rl.table import Setup
+    from roborally.rl.match_stepper import Setup
 
     return RoboRallyAEC(Setup(**wishes), render_mode)

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from roborally.rl.environment import RENDER_MODES, Environment, seat_of
-from roborally.rl.table import Setup
+from roborally.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 
@@ -27,13 +27,13 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Make the game; raise `GameError` for what cannot be played."""
         super().__init__()
         self.world = Environment(setup, render_mode)
-        table = self.world.table
+        stepper = self.world.stepper
         self.render_mode = render_mode
-        self.possible_agents = list(table.agents)
+        self.possible_agents = list(stepper.agents)
         self.agents: list[str] = []
-        mask = spaces.MultiBinary(table.actions)
-        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in table.agents}
-        self.action_spaces = {agent: spaces.Discrete(table.actions) for agent in table.agents}
+        mask = spaces.MultiBinary(stepper.actions)
+        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
+        self.action_spaces = {agent: spaces.Discrete(stepper.actions) for agent in stepper.agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations, always the same object."""
@@ -57,7 +57,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know now."""
         seat = seat_of(agent)
-        seen = self.world.table.seen(seat)
+        seen = self.world.stepper.seen(seat)
         return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
 
     def step(self, action: int | None) -> None:
@@ -66,13 +66,13 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self.world.table
+        stepper = self.world.stepper
         self._cumulative_rewards[agent] = 0.0
-        is_legal = table.lay(seat_of(agent), int(action or 0))
-        table.go_on()
+        is_legal = stepper.lay(seat_of(agent), int(action or 0))
+        stepper.go_on()
         self.rewards = self.world.rewards()
-        self.terminations = dict.fromkeys(self.agents, table.match.state.over)
-        self.truncations = dict.fromkeys(self.agents, table.is_cut_off())
+        self.terminations = dict.fromkeys(self.agents, stepper.match.state.over)
+        self.truncations = dict.fromkeys(self.agents, stepper.is_cut_off())
         self.infos = {other: self.world.info(other, is_legal or other != agent) for other in self.agents}
         self.agent_selection = self._next()
         self._accumulate_rewards()
@@ -86,7 +86,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _next(self) -> str:
         """Return who acts: whoever has begun an answer, else the first that is asked; at the end the first of all."""
-        table = self.world.table
-        asked = [seat for seat in table.order() if seat in table.asked]
-        begun = [seat for seat in asked if table.laid[seat]]
-        return table.agents[(*begun, *asked, 0)[0]]
+        stepper = self.world.stepper
+        asked = [seat for seat in stepper.order() if seat in stepper.asked]
+        begun = [seat for seat in asked if stepper.laid[seat]]
+        return stepper.agents[(*begun, *asked, 0)[0]]

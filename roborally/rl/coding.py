@@ -1,4 +1,4 @@
-"""What a seat may know as one vector of numbers from -1 to 1, made of nothing but its view.
+"""Encodes a seat's view as one vector of numbers from -1 to 1.
 
 The parts of the vector are named, and may be taken out of it and shaped: `Coding.parts`. Seats are turned, so that
 one's own robot always comes first and agents can share what they learn.
@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from roborally.bots.steps import NOTHING, words_of
+from roborally.bots.plugin import NO_ITEM
 from roborally.core.geometry import COMPASS, DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COMMANDS, FACTS, MATCH_FACTS, Fact, Registry
-from roborally.rl.table import MatchStepper
+from roborally.rl.match_stepper import MatchStepper
 
 Vector = npt.NDArray[np.float32]
 SCALE = 10.0
@@ -49,14 +49,14 @@ class Coding:
     the floor, by row and column, with 1 where its robot stands), `match` (facts about the whole match).
     """
 
-    def __init__(self, table: MatchStepper) -> None:
+    def __init__(self, stepper: MatchStepper) -> None:
         """Find out what there is to tell, from the rules and the first question of some match."""
-        self.table = table
-        self.kinds = sorted(table.game.rules.decisions)
-        self.words = {word: index for index, word in enumerate(_words(table))}
-        floor = table.game.floor
+        self.stepper = stepper
+        self.kinds = sorted(stepper.game.rules.decisions)
+        self.words = {word: index for index, word in enumerate(_words(stepper))}
+        floor = stepper.game.floor
         self._size = (max(1, floor.width - 1), max(1, floor.height - 1))
-        sample = table.game.start(0)
+        sample = stepper.game.start(0)
         sample.run()
         self._facts = _fact_samples(sample, FACTS, sample.robots[:1])
         self._match_facts = _fact_samples(sample, MATCH_FACTS, ())
@@ -66,13 +66,13 @@ class Coding:
             for registry, samples in ((FACTS, self._facts), (MATCH_FACTS, self._match_facts))
             for name, value in samples.items()
         }
-        seats = len(table.game.seats)
+        seats = len(stepper.game.seats)
         robot = _BODY + sum(self._width(value) for value in self._facts.values())
         shapes: dict[str, tuple[int, ...]] = {
             "time": (2,),
             "question": (len(self.kinds),),
-            "items": (table.actions - 1, self._item_width),
-            "laid": (table.length, self._item_width),
+            "items": (stepper.actions - 1, self._item_width),
+            "laid": (stepper.max_steps, self._item_width),
             "robots": (seats, robot),
             "places": (seats, floor.height, floor.width),
             "match": (sum(self._width(value) for value in self._match_facts.values()),),
@@ -98,17 +98,17 @@ class Coding:
         return vector
 
     def _tell_time(self, part: Vector, seen: Match) -> None:
-        part[:] = min(1.0, seen.state.turn / self.table.setup.turns), _scaled(seen.state.stage)
+        part[:] = min(1.0, seen.state.turn / self.stepper.setup.turns), _scaled(seen.state.stage)
 
     def _tell_question(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
-        decision = self.table.asked.get(seat)
+        decision = self.stepper.asked.get(seat)
         if decision is None:
             return
         parts["question"][self.kinds.index(decision["kind"])] = 1
-        for number, item in enumerate(self.table.items(seat, seen)):
+        for number, item in enumerate(self.stepper.items(seat, seen)):
             self._put_item(parts["items"][number], item)
-        for step, index in enumerate(self.table.laid[seat]):
-            if index != NOTHING:
+        for step, index in enumerate(self.stepper.laid[seat]):
+            if index != NO_ITEM:
                 parts["laid"][step] = parts["items"][index]
 
     def _tell_robots(self, parts: Mapping[str, Vector], seat: int, seen: Match) -> None:
@@ -210,12 +210,12 @@ class Coding:
             self._put_cell(row[len(self.words) + 1 :], value)
 
 
-def floor_planes(table: MatchStepper) -> tuple[list[str], Vector]:
+def floor_planes(stepper: MatchStepper) -> tuple[list[str], Vector]:
     """Return what lies on the floor, which never changes: names, and planes of the shape (names, rows, columns).
 
     There is a plane for the cells that exist, four for the walls, and one for every element with its values.
     """
-    board = table.game.floor.board
+    board = stepper.game.floor.board
     marks: dict[str, list[tuple[int, int]]] = {"inside": sorted(board.inside)}
     for direction in DIRECTIONS:
         cells = sorted(cell for cell, side in board.walls if side == direction and cell in board.inside)
@@ -230,10 +230,10 @@ def floor_planes(table: MatchStepper) -> tuple[list[str], Vector]:
     return list(marks), planes
 
 
-def _words(table: MatchStepper) -> list[str]:
+def _words(stepper: MatchStepper) -> list[str]:
     """Return the words that may stand in cards, answers and programs, as the plugins of the game know them."""
-    texts = [*COMMANDS.of(table.game.rules), *COMPASS, *words_of(table.game.plugins)]
-    for plugin in table.game.plugins:
+    texts = [*COMMANDS.of(stepper.game.rules), *COMPASS, *stepper.registered.vocabulary]
+    for plugin in stepper.game.plugins:
         texts += [*plugin.manifest.answer, *plugin.manifest.option, *plugin.manifest.command]
     return sorted({token for text in texts for token in _TOKENS.findall(text) if not token.lstrip("-").isdigit()})
 

@@ -1,4 +1,4 @@
-"""What both environments have in common: spaces, observations, rewards and pictures."""
+"""What both environments share: spaces, observations, rewards and pictures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,8 @@ from gymnasium import spaces
 from roborally.base.errors import GameError
 from roborally.core.match import Match
 from roborally.rl.coding import Coding, Part, Vector, floor_planes
+from roborally.rl.match_stepper import MatchStepper, Setup
 from roborally.rl.picture import Painter
-from roborally.rl.table import MatchStepper, Setup
 
 RENDER_MODES = ("ansi", "rgb_array")
 Mask = npt.NDArray[np.int8]
@@ -27,10 +27,10 @@ class Environment:
         """Make the game; raise `GameError` for what cannot be played or shown."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise GameError(f"there is no render_mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
-        self.table = MatchStepper(setup)
-        self.coding = Coding(self.table)
+        self.stepper = MatchStepper(setup)
+        self.coding = Coding(self.stepper)
         self.render_mode = render_mode
-        self._painter = Painter(self.table.game, self.table.catalogue)
+        self._painter = Painter(self.stepper.game, self.stepper.catalogue)
         self._scores: dict[int, tuple[int, int]] = {}
 
     @property
@@ -40,7 +40,7 @@ class Environment:
 
     def floor_planes(self) -> tuple[list[str], Vector]:
         """Return what lies on the floor and never changes: names, and planes of the shape (names, rows, columns)."""
-        return floor_planes(self.table)
+        return floor_planes(self.stepper)
 
     def observation_space_with(self, mask: "spaces.Space[Any]") -> spaces.Dict:
         """Return the space of observations with a mask of this space."""
@@ -49,37 +49,37 @@ class Environment:
 
     def mask(self, seat: int, seen: Match, laid: tuple[int, ...] | None = None) -> Mask:
         """Return a mask with 1 for every action that is allowed next; see `MatchStepper.allowed`."""
-        found = np.zeros(self.table.actions, dtype=np.int8)
-        found[self.table.allowed(seat, seen, laid)] = 1
+        found = np.zeros(self.stepper.actions, dtype=np.int8)
+        found[self.stepper.allowed(seat, seen, laid)] = 1
         return found
 
     def begin(self, seed: int | None) -> None:
         """Begin a new match."""
-        self.table.begin(seed)
-        self._scores = {seat: self.table.score(seat) for seat in range(len(self.table.agents))}
+        self.stepper.begin(seed)
+        self._scores = {seat: self.stepper.score(seat) for seat in range(len(self.stepper.agents))}
 
     def rewards(self) -> dict[str, float]:
         """Return what has been earned since the last call: progress on the way, and the result at the end."""
-        setup = self.table.setup
+        setup = self.stepper.setup
         earned = {}
-        for seat, agent in enumerate(self.table.agents):
-            (before, far), (reached, near) = self._scores[seat], self.table.score(seat)
+        for seat, agent in enumerate(self.stepper.agents):
+            (before, far), (reached, near) = self._scores[seat], self.stepper.score(seat)
             # Behind a checkpoint the way to the next one begins, which is no step back.
             way = near - far if reached == before else 0
-            earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.table.result(seat)
+            earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.stepper.result(seat)
             self._scores[seat] = (reached, near)
         return earned
 
     def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
         """Return the kind of the open question, and whether what the agent did was allowed."""
-        decision = self.table.asked.get(seat_of(agent))
+        decision = self.stepper.asked.get(seat_of(agent))
         return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
 
     def show(self) -> npt.NDArray[np.uint8] | str | None:
         """Return the match as `render_mode` wants it."""
         if self.render_mode is None:
             return None
-        match = self.table.match
+        match = self.stepper.match
         return self._painter.text(match) if self.render_mode == "ansi" else self._painter.picture(match)
 
 

@@ -1,4 +1,4 @@
-"""The environment in which all agents answer at once: whole programs, as the cards are laid at the table."""
+"""The environment in which all agents answer at once, with whole programs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +8,10 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from roborally.bots.steps import NOTHING
+from roborally.bots.plugin import NO_ITEM
 from roborally.core.match import Match
 from roborally.rl.environment import RENDER_MODES, Environment, Mask, seat_of
-from roborally.rl.table import Setup
+from roborally.rl.match_stepper import Setup
 
 Observation = dict[str, Any]
 Action = npt.NDArray[np.int64]
@@ -31,15 +31,17 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
         """Make the game; raise `GameError` for what cannot be played."""
         self.world = Environment(setup, render_mode)
-        table = self.world.table
+        stepper = self.world.stepper
         self.render_mode = render_mode
-        self.possible_agents = list(table.agents)
+        self.possible_agents = list(stepper.agents)
         self.agents: list[str] = []
         self._given: dict[str, tuple[Mask, ...]] = {}
-        steps = (spaces.MultiBinary(table.actions) for _ in range(table.length))
+        steps = (spaces.MultiBinary(stepper.actions) for _ in range(stepper.max_steps))
         mask = spaces.Tuple(list(steps))
-        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in table.agents}
-        self.action_spaces = {agent: spaces.MultiDiscrete([table.actions] * table.length) for agent in table.agents}
+        self.observation_spaces = {agent: self.world.observation_space_with(mask) for agent in stepper.agents}
+        self.action_spaces = {
+            agent: spaces.MultiDiscrete([stepper.actions] * stepper.max_steps) for agent in stepper.agents
+        }
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of an agent's observations, always the same object."""
@@ -61,13 +63,13 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Take everybody's answers and run on to the next question of anybody."""
-        table = self.world.table
+        stepper = self.world.stepper
         legal = dict.fromkeys(self.agents, True)
-        for seat in table.order():
-            if seat in table.asked and (agent := table.agents[seat]) in actions:
+        for seat in stepper.order():
+            if seat in stepper.asked and (agent := stepper.agents[seat]) in actions:
                 legal[agent] = self._lay(seat, actions[agent])
-        table.go_on()
-        over, cut_off = table.match.state.over, table.is_cut_off()
+        stepper.go_on()
+        over, cut_off = stepper.match.state.over, stepper.is_cut_off()
         agents = self.agents
         rewards = self.world.rewards()
         results = (
@@ -77,7 +79,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
             dict.fromkeys(agents, cut_off),
             {agent: self.world.info(agent, legal[agent]) for agent in agents},
         )
-        if table.is_over():
+        if stepper.is_over():
             self.agents = []
         return results
 
@@ -90,21 +92,21 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
 
     def _lay(self, seat: int, action: Action) -> bool:
         """Lay an agent's answer step by step; return whether its mask allows all of it."""
-        table = self.world.table
-        is_legal = all(mask[wanted] for mask, wanted in zip(self._given[table.agents[seat]], action, strict=True))
-        decision = table.asked[seat]
-        while table.asked.get(seat) is decision:
-            table.lay(seat, int(action[len(table.laid[seat])]))
+        stepper = self.world.stepper
+        is_legal = all(mask[wanted] for mask, wanted in zip(self._given[stepper.agents[seat]], action, strict=True))
+        decision = stepper.asked[seat]
+        while stepper.asked.get(seat) is decision:
+            stepper.lay(seat, int(action[len(stepper.laid[seat])]))
         return is_legal
 
     def _masks(self, seat: int, seen: Match) -> tuple[Mask, ...]:
-        return tuple(self.world.mask(seat, seen, (NOTHING,) * step) for step in range(self.world.table.length))
+        return tuple(self.world.mask(seat, seen, (NO_ITEM,) * step) for step in range(self.world.stepper.max_steps))
 
     def _observations(self) -> dict[str, Observation]:
         found = {}
         for agent in self.agents:
             seat = seat_of(agent)
-            seen = self.world.table.seen(seat)
+            seen = self.world.stepper.seen(seat)
             vector = self.world.coding.encode(seat, seen)
             self._given[agent] = self._masks(seat, seen)
             found[agent] = {"observation": vector, "action_mask": self._given[agent]}

@@ -1,4 +1,4 @@
-"""Shows a match without a window: as text for a terminal, and as a picture."""
+"""Renders a match without a window: as text for a terminal, or as a picture."""
 
 import numpy as np
 import numpy.typing as npt

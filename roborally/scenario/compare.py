@@ -1,10 +1,10 @@
-"""What a scenario says must be true, compared with a match while it runs."""
+"""Compares a match, while it runs, with what a scenario says must be true."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.core.events import Event
+from roborally.core.events import Event, event_problem
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.game.factory import Game
@@ -47,12 +47,15 @@ class Run:
     used: set[int] = field(default_factory=set)
     stage_events: list[Event] = field(default_factory=list)
     differences: list[Difference] = field(default_factory=list)
+    event_problems: set[str] = field(default_factory=set)
 
 
 def hear(run: Run, event: Event) -> None:
     """Take an event, and compare when it is a moment that the scenario waits for."""
     run.tally.feed(event)
     run.stage_events.append(event)
+    if problem := event_problem(event, run.game.rules.events):
+        run.event_problems.add(problem)
     if event["type"] != "moment":
         return
     reached = (event["turn"], LAST_STAGE if event["name"] == "turn" else event["stage"], event["name"])

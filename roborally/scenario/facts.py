@@ -1,4 +1,4 @@
-"""What a scenario may say about a robot whatever plugins it plays with: the facts that the kernel itself knows."""
+"""The kernel's facts, which every scenario may state about a robot, whatever plugins take part."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Scenario files (docs/formats.md, Scenarios) as they are read: found, parsed, and checked before anything runs.
+"""Finds, parses and checks scenario files before anything runs (docs/formats.md, Scenarios).
 
 Every error is one plain sentence that names file and key.
 """

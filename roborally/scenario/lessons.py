@@ -1,4 +1,4 @@
-"""The lessons of the tutorial: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
+"""The tutorial's lessons: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
 
 A lesson is a file in `assets/lessons`: a scenario with a table `[lesson]`. Its `[[expect]]` entries are the goal, the
 first robot's `program` and `[[decisions]]` a solution. `[lesson]` has `steps`, the guidance (`text`; `cells` to point

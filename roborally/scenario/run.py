@@ -1,4 +1,4 @@
-"""A scenario is a rule as a test (docs/formats.md, Scenarios).
+"""Runs scenarios: rules written as tests (docs/formats.md, Scenarios).
 
 Runs what `roborally.scenario.file` reads, and says what differs.
 """
@@ -60,11 +60,12 @@ MAX_ANSWERS = 20_000
 
 @dataclass(frozen=True)
 class Result:
-    """The outcome of one scenario."""
+    """The outcome of one scenario; `event_problems` tell how events differ from what their plugins declare."""
 
     file: str
     name: str
     differences: tuple[Difference, ...] = ()
+    event_problems: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -112,7 +113,7 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
         _run_to_the_end(run)
     except GameError as error:
         raise ScenarioError(_in_scenario_words(str(error), where)) from None
-    return Result(where, data["name"], tuple(run.differences))
+    return Result(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
 
 
 def _run_to_the_end(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""Measures how fast the window draws and what its textures take up (`roborally bench --window`).
+"""Measures how fast the window draws and how much memory its textures take (`bench --window`).
 
 A large course, eight robots, everything moving; bots that think; menus that open.
 """
@@ -15,7 +15,6 @@ from pyglet.font.base import GlyphTexture
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, make_bot
-from roborally.core.board import Board, Element
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.views import View
@@ -102,17 +101,16 @@ class PatientThinker(InstantThinker):
 
 def big_course(catalogue: Catalogue) -> Course:
     """Return a course of 24 by 24 cells that is full of belts, gears, lasers, oil and walls."""
-    rows = []
-    for y in range(SIDE):
-        tokens = PATTERN[y % 6].split() * (SIDE // 6)
-        rows.append(" ".join("." if token == "c" else token for token in tokens))
-    board = parse_grid("\n".join(rows), Notations.of(catalogue.plugins.values()), "bench")
-    taken = {element.cell for element in board.elements}
-    free = [cell for cell in sorted(board.inside) if cell not in taken]
-    docks = [Element("dock", cell, {"number": number, "direction": 1}) for number, cell in enumerate(free[:ROBOTS], 1)]
-    flags = [Element("checkpoint", cell, {"number": number}) for number, cell in enumerate(free[-4:], 1)]
-    full = Board("bench", SIDE, SIDE, board.inside, board.walls, (*board.elements, *docks, *flags))
-    return Course("bench", "Bench", full, players=(2, ROBOTS))
+    rows = [PATTERN[y % 6].replace("c", ".").split() * (SIDE // 6) for y in range(SIDE)]
+    free = [(x, y) for x in range(SIDE) for y in range(SIDE) if rows[y][x].startswith(".")]
+    docks = [(cell, f"d{number}>") for number, cell in enumerate(free[:ROBOTS], 1)]
+    flags = [(cell, f"c{number}") for number, cell in enumerate(free[-4:], 1)]
+    for (x, y), token in (*docks, *flags):
+        rows[y][x] = token + rows[y][x][1:]
+    grid = "\n".join(" ".join(row) for row in rows)
+    return Course(
+        "bench", "Bench", parse_grid(grid, Notations.of(catalogue.plugins.values()), "bench"), players=(2, ROBOTS)
+    )
 
 
 def _game(catalogue: Catalogue, bot: str, robots: int) -> Game:

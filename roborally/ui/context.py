@@ -1,9 +1,9 @@
-"""What everything that shows a match shares: the session, the display, names, pictures.
+"""What all parts that show a match share: the session, the display, names, pictures.
 
 Panels and overlays of plugins are given it, too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, numbers
-from roborally.plugin import FACTS
+from roborally.plugin import read_fact
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
 from roborally.session import Session
@@ -62,8 +62,6 @@ class MatchContext:
     painter: BoardPainter
     chronicle: Chronicle
     log: MatchLog
-    marks: dict[tuple[int, str], Any] = field(default_factory=dict)
-    """What lies on option cards, by piece and card; see `read_marks`."""
     inform: Callable[[int], None] = field(default=lambda index: None)
     """Opens the window about the owner of a piece."""
 
@@ -129,10 +127,14 @@ class MatchContext:
     def question(self, seat: int, kind: str = "") -> Decision | None:
         """Return the first open question of a seat (of a kind), those that hold up the match first.
 
-        A program comes last: whoever chooses a facing with it (CNB-602) must know it before.
+        One with a panel comes last: who programs must know what is chosen with the program, such as a facing (CNB-602).
         """
         found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
-        return min(found, key=lambda entry: (entry["optional"], entry["kind"] == "program"), default=None)
+        return min(found, key=lambda entry: (entry["optional"], self.has_panel(entry["kind"])), default=None)
+
+    def has_panel(self, kind: str) -> bool:
+        """Return whether a kind of question is answered in an interface of its own."""
+        return False
 
     def is_open(self, question: Decision) -> bool:
         """Return whether a question still waits for its answer."""
@@ -143,32 +145,15 @@ class MatchContext:
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
-    def knows(self, fact: str) -> bool:
-        """Return whether any plugin of the game tells such a thing about robots."""
-        return fact in FACTS.of(self.game.rules)
-
     def fact(self, view: View, name: str, index: int) -> Any:
         """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
-        known = FACTS.of(self.game.rules).get(name)
-        if known is None or known.read is None:
-            return None
         match = view.match()
-        return known.read(match, match.state.pieces[index])
+        return read_fact(match, name, match.state.pieces[index])
 
-    def read_marks(self, view: View) -> None:
-        """Take over what lies on the option cards, from where their manifests say that it stands."""
-        self.marks = {}
-        for plugin in self.plugins:
-            slot = self.slot(view, plugin.id)
-            for card, option in plugin.manifest.option.items():
-                found = slot.get(option.mark, ()) if option.mark else ()
-                for robot in self.display.robots:
-                    if card not in robot.options:
-                        continue
-                    if isinstance(found, dict):
-                        self.marks[robot.index, card] = found.get(f"{robot.index}:{card}", option.fresh)
-                    elif robot.index < len(found):
-                        self.marks[robot.index, card] = found[robot.index]
+    def hand(self, view: View, index: int) -> Sequence[str]:
+        """Return the cards among which the owner of a robot may choose, as a view tells it."""
+        fact = self.display.fact_of("hand")
+        return (self.fact(view, fact, index) or ()) if fact is not None else ()
 
     def slot(self, view: View, name: str) -> dict[str, Any]:
         """Return a plugin's part of a view, empty when the plugin does not take part."""
@@ -202,6 +187,6 @@ class MatchContext:
             return [_("Waits outside the board")]
         if robot.destroyed:
             return [_("Destroyed; comes back next turn")]
-        if robot.down:
+        if robot.resting:
             return [_("Powered down")]
         return [_("Will power down next turn")] if robot.announced else []

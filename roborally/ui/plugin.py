@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import arcade
 
@@ -13,7 +13,10 @@ from roborally.core.views import View
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Plugin, register_views
 from roborally.ui.board.actors import Actors
+from roborally.ui.board.animator import Animations, Show
 from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import KERNEL_CHANGES, Change
+from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import Canvas
@@ -176,6 +179,10 @@ class Overlay:
         return ""
 
 
+ReplayStop = Literal["stage", "action", "none"]
+"""What of a type of event one goes to in a replay."""
+
+
 class Views:
     """What the plugins of one game add to the window. A name has one owner."""
 
@@ -190,6 +197,35 @@ class Views:
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
         self.facings = True
+        self.changes: dict[str, list[Change]] = {type_: [change] for type_, change in KERNEL_CHANGES.items()}
+        self.animations = Animations(KERNEL_ANIMATIONS)
+        self.stops: dict[str, ReplayStop] = dict.fromkeys(("moment", "ask", "answer"), "none")
+
+    def on(self, event: str, change: Change) -> None:
+        """Change what is shown when an event of a type is played: `change(display, event)`.
+
+        A kernel's event has changed what the window itself shows by then; several plugins may add to one.
+        """
+        self.changes.setdefault(event, []).append(change)
+
+    def animate(self, event: str, show: Show, *, instead: bool = False) -> None:
+        """Show how an event looks: `show(animator, event)` adds acts, when the display has changed.
+
+        `event` is a type, or a type and, behind a blank, its `how` or `cause`: `place portal`. With `instead` the
+        window shows nothing itself of such a kernel's event.
+        """
+        self.animations.add(event, show, instead=instead)
+
+    def replay(self, event: str, stop: "ReplayStop") -> None:
+        """Say how one goes through a replay by a type of event; of other types each is a step that is seen.
+
+        A `stage` of the turn begins with it, or an `action` of a robot; `none` is seen only where the log tells it.
+        """
+        if event in self.stops:
+            raise PluginError(
+                f"plugin {self.owner!r} says how a replay goes by {event!r}, but another one does already"
+            )
+        self.stops[event] = stop
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
         """Answer a kind of question with an interface of its own, at the right edge of the window."""

@@ -8,11 +8,15 @@ from tests.arena.setting import plugins, terms
 from tests.writing import write_bot_plugin
 
 BOT = """
+from roborally.plugin import hookimpl
+
 class Own:
     def choose(self, view, decision, dice):
         raise {what}
 
-BOTS = {{"own": Own}}
+@hookimpl
+def register_bots(bots):
+    bots.bot("own", Own)
 """
 
 
@@ -34,7 +38,7 @@ def test_a_digest_follows_the_code_and_not_its_place(tmp_path: Path) -> None:
 def test_plugins_of_the_mode_and_of_the_bots_count_and_no_others(tmp_path: Path) -> None:
     write_bot_plugin(tmp_path, "own-bot", BOT.format(what="ValueError"))
     write_bot_plugin(tmp_path, "broken-bot", "import nothing_like_this\n")
-    write_bot_plugin(tmp_path, "odd-bot", "BOTS = 5\n")
+    write_bot_plugin(tmp_path, "odd-bot", "BOTS = {}\n")
     catalogue = found(tmp_path)
     assert [plugin.id for plugin in bringers(["own", "greedy"], catalogue)] == ["own-bot"]
     assert list(build_of([], ["own"], catalogue).plugins) == ["own-bot"]

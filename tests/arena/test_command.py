@@ -131,6 +131,8 @@ def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureF
 BAD_BOTS = """
 import os
 
+from roborally.plugin import hookimpl
+
 class Crash:
     def choose(self, view, decision, dice):
         os._exit(3)
@@ -140,7 +142,10 @@ class Chatter:
         print("what shall I do?")
         raise RuntimeError("no idea")
 
-BOTS = {"crash": Crash, "chatter": Chatter}
+@hookimpl
+def register_bots(bots):
+    bots.bot("crash", Crash)
+    bots.bot("chatter", Chatter)
 """
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from roborally.authoring.board_check import fitting_modes
 from roborally.base import paths
 from roborally.core.board import Board, rotate_board
 from roborally.course.courses import Course, load_course
 from roborally.course.notation import Notations
 from roborally.game.factory import make_game
+from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
 

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from roborally.authoring.board_check import check_file, fitting_modes
+from roborally.authoring.board_check import check_file
 from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
+from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 CATALOGUE: Catalogue = find_plugins(installed=False)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from roborally.authoring.board_check import check_file, fitting_modes
+from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.core.board import Board
 from roborally.course.courses import Course, load_course
 from roborally.course.notation import Notations
+from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 CATALOGUE: Catalogue = find_plugins(installed=False)

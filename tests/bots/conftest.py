@@ -20,6 +20,8 @@ import os
 import sys
 import time
 
+from roborally.plugin import hookimpl
+
 
 class Raising:
     def choose(self, view, decision, dice):
@@ -82,9 +84,10 @@ class Unmakeable:
         raise OSError("no licence")
 
 
-BOTS = {"sleeping": Sleeping, "stopping": Stopping, "strange": Strange, "talking": Talking}
-BOTS |= {"raising": Raising, "dying": Dying, "endless": Endless, "cheating": Cheating, "unmakeable": Unmakeable}
-BOTS["counting"] = Counting
+@hookimpl
+def register_bots(bots):
+    for make in (Sleeping, Stopping, Strange, Talking, Raising, Dying, Endless, Cheating, Unmakeable, Counting):
+        bots.bot(make.__name__.lower(), make)
 '''
 MakeGame = Callable[..., Game]
 

@@ -12,7 +12,7 @@ import pytest
 
 from roborally.arena.play import play
 from roborally.base.translation import use_language
-from roborally.bots import faults, limits
+from roborally.bots import errors, time_limit
 from roborally.bots import pool as pool_module
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import make_bot
@@ -50,9 +50,9 @@ def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
 
 
 @pytest.fixture(autouse=True)
-def nothing_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test warns as if it were the first."""
-    monkeypatch.setattr(faults, "_told", set())
+    monkeypatch.setattr(errors, "_warned", set())
 
 
 class Clock:
@@ -89,14 +89,14 @@ def test_in_a_session_only_the_bad_bot_loses_its_answers(
 def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
     make: Any, bots: BotPool, monkeypatch: pytest.MonkeyPatch, bot: str
 ) -> None:
-    monkeypatch.setattr(pool_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(pool_module, "GRACE_SECONDS", 0.0)
     clock = Clock()
     game: Game = make(GRID, bots=[bot, "greedy", "random"])
     session = LocalSession.start(game, 4, bots, clock)
     for _ in ("power-down", "program"):
         known = len(session.notices)
-        poll_until(session, lambda: any(p.decision["seat"] == 0 and p.thought.begun for p in thoughts(session)))
-        clock.seconds += limits.thinking_seconds(game.rules)
+        poll_until(session, lambda: any(p.decision["seat"] == 0 and p.answer.started for p in pending_answers(session)))
+        clock.seconds += time_limit.thinking_seconds(game.rules)
         session.poll()
         assert len(session.notices) == known, "it has all of its time"
         clock.seconds += 0.5
@@ -112,11 +112,11 @@ def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
         use_language()
 
 
-def thoughts(session: LocalSession) -> list[Any]:
-    """Return what bots are thinking about, as the pool knows it by now."""
+def pending_answers(session: LocalSession) -> list[Any]:
+    """Return the answers that bots are thinking about, as the pool knows them by now."""
     found = list(session._pending.values())
     for pending in found:
-        pending.thought.done()
+        pending.answer.done()
     return found
 
 
@@ -151,11 +151,11 @@ def test_faults_that_are_never_the_same_do_not_fill_the_log(
             self.asked += 1
             raise RuntimeError(f"reason {self.asked}")
 
-    monkeypatch.setattr(faults, "MAX_WARNINGS", 3)
+    monkeypatch.setattr(errors, "MAX_WARNINGS", 3)
     outcome = play(make(GRID), ["inventive", "random"], [Inventive(), make_bot("random", catalogue)], 3, 9)
     assert outcome.faults[0] > 3
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 3
-    assert len(faults._told) == 3
+    assert len(errors._warned) == 3
 
 
 @pytest.mark.parametrize("bot", ["sleeping", "endless"])
@@ -174,11 +174,11 @@ def test_an_own_timer_goes_on_after_a_limit() -> None:
     handler = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
     before = signal.setitimer(signal.ITIMER_REAL, 3600)
     try:
-        with limits.time_limit(60):
-            assert signal.getsignal(signal.SIGALRM) is limits._interrupt
+        with time_limit.time_limit(60):
+            assert signal.getsignal(signal.SIGALRM) is time_limit._interrupt
         left, _ = signal.getitimer(signal.ITIMER_REAL)
         assert 3000 < left <= 3600
-        assert signal.getsignal(signal.SIGALRM) is not limits._interrupt
+        assert signal.getsignal(signal.SIGALRM) is not time_limit._interrupt
     finally:
         signal.setitimer(signal.ITIMER_REAL, *before)
         signal.signal(signal.SIGALRM, handler)
@@ -186,7 +186,7 @@ def test_an_own_timer_goes_on_after_a_limit() -> None:
 
 
 def test_an_overrun_that_is_swallowed_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "AGAIN", 0.01)
+    monkeypatch.setattr(time_limit, "REPEAT_SECONDS", 0.01)
     swallowed = []
 
     def stubborn() -> None:
@@ -196,20 +196,20 @@ def test_an_overrun_that_is_swallowed_comes_again(monkeypatch: pytest.MonkeyPatc
             swallowed.append(error)
         time.sleep(86400)
 
-    with pytest.raises(limits.Overrun), limits.time_limit(0.01):
+    with pytest.raises(time_limit.TimeLimitExceeded), time_limit.time_limit(0.01):
         stubborn()
-    assert [type(error) for error in swallowed] == [limits.Overrun]
+    assert [type(error) for error in swallowed] == [time_limit.TimeLimitExceeded]
 
 
 def test_beside_the_main_thread_nothing_is_interrupted() -> None:
     seen = []
 
     def work() -> None:
-        with limits.time_limit(0.001):
+        with time_limit.time_limit(0.001):
             seen.append(signal.getitimer(signal.ITIMER_REAL)[1])
 
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
     assert seen
-    assert limits.AGAIN not in seen
+    assert time_limit.REPEAT_SECONDS not in seen

@@ -12,7 +12,7 @@ GRID = "s1 . vp1 . s2 \n s3 . . . s4"
 
 
 class Ready:
-    """A thought whose answer is there already."""
+    """An answer that is there already."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer

@@ -45,8 +45,8 @@ def question(game: Game) -> tuple[View, Decision]:
     return seen, next(decision for decision in seen.decisions() if decision["kind"] == "program")
 
 
-def result(thought: Any) -> Any:
-    return thought._future.result(PATIENT)
+def result(answer: Any) -> Any:
+    return answer._future.result(PATIENT)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -91,11 +91,11 @@ def test_a_process_that_dies_is_replaced(make: Any, bots: BotPool) -> None:
 def test_a_bot_that_never_ends_does_not_hold_the_process_for_ever(
     make: Any, bots: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool_module, "PATIENCE", -1.0)
+    monkeypatch.setattr(pool_module, "GRACE_SECONDS", -1.0)
     game = make(GRID)
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
     endless = bots.submit(game, "endless", *question(game), 1)
-    while not endless.begun:
+    while not endless.started:
         assert not endless.done()
     assert not endless.cancel()
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
@@ -120,7 +120,7 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
     session = LocalSession.start(game, 4, bots)
     while session.match.state.turn < 2 and not session.over:
         for pending in list(session._pending.values()):
-            pending.thought._future.exception(PATIENT)
+            pending.answer._future.exception(PATIENT)
         session.poll()
     assert any("no idea" in notice["error"] for notice in session.notices)
     lines = {Chronicle.of(game).line(notice) for notice in session.notices}
@@ -135,7 +135,7 @@ def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
     session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots)
     while not session.over:
         for pending in list(session._pending.values()):
-            pending.thought._future.exception(PATIENT)
+            pending.answer._future.exception(PATIENT)
         session.poll()
         assert session.match.state.turn < 60
     assert session.notices == []

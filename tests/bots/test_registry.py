@@ -10,6 +10,13 @@ from roborally.bots.rival import RivalBot
 from roborally.bots.searching import SearchingBot
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
+HOOK = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register_bots(bots):\n    {calls}\n"
+
+
+def bots_named(*names: str) -> str:
+    """Return the code of a `bot.py` that adds bots of these names."""
+    return HOOK.format(calls="; ".join(f"bots.bot({name!r}, object)" for name in names))
+
 
 def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> None:
     names = bot_names(catalogue)
@@ -23,7 +30,7 @@ def test_built_in_bots_and_those_of_plugins_are_found(catalogue: Catalogue) -> N
 
 def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> None:
     """Those of a plugin as its own catalogue says; without a translation the name stays."""
-    write(plugin_folders[1], "more-bots", "BOTS = {'cunning': object, 'zigzag': object}")
+    write(plugin_folders[1], "more-bots", bots_named("cunning", "zigzag"))
     locale = plugin_folders[1] / "more-bots" / "locale"
     locale.mkdir()
     (locale / "de.po").write_text('msgid "Cunning"\nmsgstr "Listig"\n', encoding="utf-8")
@@ -38,7 +45,7 @@ def test_bots_are_called_in_the_players_language(plugin_folders: list[Path]) -> 
 
 
 def test_how_a_bot_plays_is_told_by_its_plugin(plugin_folders: list[Path]) -> None:
-    write(plugin_folders[1], "more-bots", "BOTS = {'cunning': object}")
+    write(plugin_folders[1], "more-bots", bots_named("cunning"))
     write(plugin_folders[1], "broken-bots", "raise ValueError")
     catalogue = find_plugins(plugin_folders, installed=False)
     described = catalogue.get("more-bots").manifest.description
@@ -68,14 +75,29 @@ def test_a_bot_that_cannot_be_made_says_why(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(
     ("code", "reason"),
-    [("BOTS = [1]", "must define BOTS"), ("", "must define BOTS"), ("import nowhere_at_all", "ModuleNotFoundError")],
+    [
+        (
+            'BOTS = {"lost": object}',
+            r"bot\.py has no hook; write @hookimpl def register_bots\(bots\), .* BOTS are",
+        ),
+        ("", r"bot\.py has no hook; write @hookimpl def register_bots\(bots\), and in it bots\.bot"),
+        ("import nowhere_at_all", r"bot\.py: ModuleNotFoundError"),
+        (HOOK.format(calls="pass"), r"must add a bot: bots\.bot\("),
+        (HOOK.format(calls="bots.robot('lost', object)"), r"bot\.py failed to register: AttributeError"),
+        (HOOK.format(calls="bots.bot('greedy', object)"), "there is a bot 'greedy' already, of 'roborally'"),
+        (HOOK.format(calls="bots.bot('raising', object)"), "there is a bot 'raising' already, of 'bad-bots'"),
+        (HOOK.replace("(bots)", "(bot)").format(calls="pass"), "register_bots"),
+    ],
 )
 def test_a_broken_plugin_is_named_and_the_rest_goes_on(plugin_folders: list[Path], code: str, reason: str) -> None:
     write(plugin_folders[1], "broken-bots", code)
     catalogue = find_plugins(plugin_folders, installed=False)
-    assert "greedy" in bot_names(catalogue)
-    with pytest.raises(GameError, match=f"no bot 'lost'.*broken-bots.*{reason}"):
+    assert {"greedy", "raising"} <= set(bot_names(catalogue))
+    assert "lost" not in bot_names(catalogue)
+    with pytest.raises(GameError, match=f"no bot 'lost'.*broken-bots.*{reason}") as caught:
         make_bot("lost", catalogue)
+    assert "\n" not in str(caught.value)
+    assert type(make_bot("raising", catalogue)).__name__ == "Raising"
 
 
 def write(folder: Path, id_: str, code: str) -> None:

@@ -69,6 +69,6 @@ def test_it_knows_no_more_than_its_seat(make: Any, catalogue: Catalogue) -> None
 
 
 def test_every_candidate_is_tried_once_however_short_the_budget(make: Any, catalogue: Catalogue) -> None:
-    """So the one that is pushed into the pit is found out with a single scene."""
+    """So the one that is pushed into the pit is found out with a single possible match."""
     match = begin(make)
     assert survives(match, choose(match, catalogue, "rival:1"))

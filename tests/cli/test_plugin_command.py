@@ -146,8 +146,10 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('BOTS = {"trial": Bot}', "", "must define BOTS"),
-        ('{"trial": Bot}', '{"random": Bot}', "there is a bot 'random' already"),
+        ('bots.bot("trial", Bot)', "pass", "must add a bot"),
+        ("@hookimpl\n", "", "has no hook; write @hookimpl def register_bots(bots)"),
+        ('bots.bot("trial", Bot)', 'bots.bot("random", Bot)', "there is a bot 'random' already"),
+        ('bots.bot("trial", Bot)', "bots.robot()", "bot.py failed to register: AttributeError"),
         ("match = imagine(view, dice)", "match = None", "bot 'trial' failed to answer"),
         ('return decision["default"]', 'return "perhaps"', "bot 'trial' failed to answer"),
         ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "'trial' cannot be made"),
@@ -203,6 +205,9 @@ WRONG = {
     "register-fails": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "ZeroDivisionError"),
     "element-unregistered": ("rules.py", 'rules.element("trial"', 'rules.element("other"', "'trial'"),
     "phase-never-runs": ("rules.py", '"all-belts", "express-belts", "gears"', '"lunch",', "does not run"),
+    "event-undeclared": ("rules.py", 'rules.event("trial"', 'rules.event("other"', "the event 'trial' is not declared"),
+    "event-without-a-key": ("rules.py", '"piece": "who', '"robot": "who', "has the key 'piece', which is not declared"),
+    "event-with-a-key": ("rules.py", '{"piece": "who', '{"by": "whose", "piece": "who', "lacks the key 'by'"),
     "scenario-differs": ("scenarios/turns-in-its-registers.toml", '"south"', '"west"', "should be 'west'"),
     "scenario-unusable": ("scenarios/turns-in-its-registers.toml", "[1, 0]", "[9, 0]", "[9, 0]"),
 }

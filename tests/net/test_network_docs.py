@@ -143,7 +143,7 @@ def test_every_option_of_the_server_is_explained() -> None:
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
     options = [option for action in parser._actions for option in action.option_strings if option.startswith("--")]
-    table = TEXT[TEXT.index("## For whoever keeps a server") : TEXT.index("### Stopping")]
+    table = TEXT[TEXT.index("## Running a server") : TEXT.index("### Stopping")]
     assert [option for option in options if option != "--help" and f"`{option}" not in table] == []
 
 

@@ -203,7 +203,7 @@ def declared() -> dict[str, str]:
 
 def test_hooks_are_documented_and_used() -> None:
     hooks = {name: hook for name, hook in vars(Hooks).items() if not name.startswith("_")}
-    assert sorted(hooks) == ["register", "register_view", "setup"]
+    assert sorted(hooks) == ["register", "register_bots", "register_view", "setup"]
     assert all(hook.__doc__ for hook in hooks.values())
     page = (ROOT / "roborally" / "plugin.py").read_text(encoding="utf-8")
     assert all(f"`{hook}(" in page for hook in hooks)
@@ -258,7 +258,7 @@ def test_code_imports_only_what_plugins_may(plugin: Plugin) -> None:
         if draws:
             allowed += ("roborally.ui", "roborally.plugin_system.loader")
         if path.stem in ("bot", "steps"):
-            allowed += ("roborally.bots.plans", "roborally.bots.steps")
+            allowed += ("roborally.bots.plugin",)
         for module in imports_of(path):
             where = f"{plugin.id}/{path.name} imports {module}"
             assert not module.startswith(banned), where

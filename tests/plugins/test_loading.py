@@ -94,6 +94,7 @@ BROKEN_CODE = {
     "point": (REGISTER.format("rules.on('hert', print)"), r"uses the point 'hert', which no enabled plugin declares"),
     "value": (REGISTER.format("rules.modify('hand-sise', print)"), r"uses the value 'hand-sise'"),
     "twice": (REGISTER.format("rules.element('pit')"), r"adds element 'pit', which exists already"),
+    "event-twice": (REGISTER.format("rules.event('hurt', {})"), r"adds event 'hurt', which exists already"),
     "start": (REGISTER.format("rules.start_with({'do': 'turns'})"), r"starts the match, but another mode is enabled"),
 }
 

@@ -29,7 +29,7 @@ def test_the_training_loop_learns(rl: Any) -> None:
 def test_every_argument_is_told() -> None:
     from dataclasses import fields
 
-    from roborally.rl.table import Setup
+    from roborally.rl.match_stepper import Setup
 
     told = set(re.findall(r"`(\w+)`", PAGE))
     assert {field.name for field in fields(Setup)} - {"catalogue"} <= told

@@ -141,7 +141,7 @@ def test_bots_play_the_other_seats(rl: Any, catalogue: Catalogue, kind: str) -> 
     env = getattr(rl, kind)(**setup)
     assert env.possible_agents == ["robot_0"]
     assert PLAY[kind](env, 2)[0] == {"robot_0": -1.0}, "greedy wins against chance"
-    assert {piece.seat for piece in env.world.table.match.robots} == {0, 1, 2}
+    assert {piece.seat for piece in env.world.stepper.match.robots} == {0, 1, 2}
 
 
 @BOTH
@@ -151,18 +151,18 @@ def test_rewards_are_the_result_and_progress_where_it_is_wanted(rl: Any, catalog
     assert plain == {"robot_0": 0.0}, "nobody wins in four turns"
     env = getattr(rl, kind)(**setup, steps=0.5, progress=3.0)
     env.reset(seed=0)
-    reached, before = env.world.table.score(0)
+    reached, before = env.world.stepper.score(0)
     assert (reached, before) == (0, -9), "nine steps to the first checkpoint"
     earned, _ = PLAY[kind](env, 0)
-    assert env.world.table.score(0)[0] == 0
-    assert earned["robot_0"] == 0.5 * (env.world.table.score(0)[1] - before)
+    assert env.world.stepper.score(0)[0] == 0
+    assert earned["robot_0"] == 0.5 * (env.world.stepper.score(0)[1] - before)
     assert earned["robot_0"] != 0.0
 
 
 def test_a_checkpoint_is_worth_what_is_wanted(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue, progress=3.0, steps=0.5)
     env.reset(seed=1)
-    match = env.world.table.match
+    match = env.world.stepper.match
     match.state.ext["race"]["reached"][1] = 1
     rewards = env.world.rewards()
     assert rewards == {"robot_0": 0.0, "robot_1": 3.0}
@@ -196,8 +196,8 @@ def test_a_program_is_laid_as_the_actions_say(rl: Any, catalogue: Catalogue, mon
     _, _, _, _, infos = env.step({"robot_0": [2, 0, 0, 0, 0]})
     assert laid[-1] == "no"
     assert infos["robot_0"]["question"] == "program"
-    table = env.world.table
-    hand = table.items(0, table.seen(0))
+    stepper = env.world.stepper
+    hand = stepper.items(0, stepper.seen(0))
     mine = len(laid)
     env.step({"robot_0": [3, 1, 3, 9, 2]})
     # Card 3 is named twice: in its place lies the first that is left, so card 2 is used up when its turn comes.
@@ -211,10 +211,10 @@ def test_a_forbidden_action_is_replaced_and_told(rl: Any, catalogue: Catalogue) 
     env.step(12)
     assert env.infos["robot_0"] == {"question": "program", "legal": False}
     env.step(0)
-    assert env.world.table.laid[0] == (0,), "the first card, not none"
+    assert env.world.stepper.laid[0] == (0,), "the first card, not none"
     assert not env.infos["robot_0"]["legal"]
     env.step(1)
-    assert env.world.table.laid[0] == (0, 1), "the first card lies already"
+    assert env.world.stepper.laid[0] == (0, 1), "the first card lies already"
     assert env.infos["robot_1"]["legal"]
 
 

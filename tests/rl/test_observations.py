@@ -9,9 +9,9 @@ from tests.rl.conftest import MODES
 
 
 def observation(env: Any, seat: int) -> Any:
-    """Return what a seat sees now, also of what a test has changed behind the table's back."""
-    env.world.table._seen.clear()
-    return env.world.coding.encode(seat, env.world.table.seen(seat))
+    """Return what a seat sees now, also of what a test has changed behind the stepper's back."""
+    env.world.stepper._seen.clear()
+    return env.world.coding.encode(seat, env.world.stepper.seen(seat))
 
 
 def play_on(env: Any, steps: int) -> None:
@@ -19,7 +19,7 @@ def play_on(env: Any, steps: int) -> None:
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
     for _ in range(steps):
-        if env.world.table.is_over():
+        if env.world.stepper.is_over():
             env.reset()
         seen, *_ = env.last()
         env.step(env.action_space(env.agent_selection).sample(seen["action_mask"]))
@@ -33,9 +33,9 @@ def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, m
     env = rl.aec_env(mode=mode, course=COURSES[mode], catalogue=catalogue, agents=3)
     env.reset(seed=8)
     play_on(env, steps)
-    while not (hand := env.world.table.match.state.ext["program-cards"]["hands"][1]):
+    while not (hand := env.world.stepper.match.state.ext["program-cards"]["hands"][1]):
         play_on(env, 1)
-    match = env.world.table.match
+    match = env.world.stepper.match
     slot = match.state.ext["program-cards"]
     before = observation(env, 0)
     other = {seat: observation(env, seat) for seat in (1, 2)}
@@ -56,7 +56,7 @@ def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, m
 def test_registers_are_seen_when_they_are_revealed(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue)
     env.reset(seed=8)
-    match = env.world.table.match
+    match = env.world.stepper.match
     slot = match.state.ext["program-cards"]
     slot["slots"][1] = ("move1@490", "move2@670", "", "", "")
     hidden = observation(env, 0)
@@ -72,7 +72,7 @@ def test_volts_dice_are_hidden_from_others(rl: Any, catalogue: Catalogue) -> Non
     env = rl.aec_env(mode="volt", course="spark-pit", catalogue=catalogue)
     env.reset(seed=3)
     play_on(env, 2)
-    slot = env.world.table.match.state.ext["volt"]
+    slot = env.world.stepper.match.state.ext["volt"]
     before = observation(env, 0), observation(env, 1)
     die = "fire north-east 2"
     slot["crosses"][1] = (die, "", "")
@@ -85,13 +85,13 @@ def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> Non
     env.reset(seed=8)
     env.step(2)
     world = env.world
-    match = world.table.match
+    match = world.stepper.match
     vector = env.observe("robot_0")["observation"]
     parts = {name: part.of(vector) for name, part in world.parts.items()}
     assert sum(part.size for part in parts.values()) == vector.size
     assert parts["question"][world.coding.kinds.index("program")] == 1
     assert parts["question"].sum() == 1
-    hand = world.table.items(0, world.table.seen(0))
+    hand = world.stepper.items(0, world.stepper.seen(0))
     for item, card in zip(parts["items"], hand, strict=False):
         command, _, priority = card.partition("@")
         assert item[world.coding.words[command]] == 1
@@ -111,7 +111,7 @@ def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> Non
 def test_everybody_sees_themselves_first(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue, agents=3)
     env.reset(seed=8)
-    env.world.table.match.robots[1].damage = 4
+    env.world.stepper.match.robots[1].damage = 4
     damage = [env.world.parts["robots"].of(observation(env, seat))[:, 7].tolist() for seat in range(3)]
     assert damage == [pytest.approx(row) for row in ([0, 0.4, 0], [0.4, 0, 0], [0, 0, 0.4])]
 
@@ -130,7 +130,7 @@ def test_priorities_are_told_in_thousands_and_faces_of_dice_in_tens(
 def test_the_floor_is_told_once(rl: Any, setup: dict[str, Any]) -> None:
     env = rl.parallel_env(**setup)
     names, planes = env.world.floor_planes()
-    board = env.world.table.game.floor.board
+    board = env.world.stepper.game.floor.board
     assert planes.shape == (len(names), board.height, board.width)
     assert planes[0].sum() == len(board.inside)
     assert planes[5:].sum() == len(board.elements)
@@ -140,7 +140,7 @@ def test_the_floor_is_told_once(rl: Any, setup: dict[str, Any]) -> None:
 def test_a_match_is_shown_as_text(rl: Any, catalogue: Catalogue) -> None:
     env = rl.parallel_env(catalogue=catalogue, render_mode="ansi")
     env.reset(seed=8)
-    match = env.world.table.match
+    match = env.world.stepper.match
     lines = env.render().splitlines()
     assert lines[0] == "turn 1"
     x, y = match.floor.cells[match.robots[1].cell]
@@ -154,10 +154,10 @@ def test_a_match_is_shown_as_a_picture(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue, render_mode="rgb_array")
     env.reset(seed=8)
     picture = env.render()
-    floor = env.world.table.match.floor
+    floor = env.world.stepper.match.floor
     assert picture.shape == (floor.height * TILE, floor.width * TILE, 3)
     assert picture.dtype == "uint8"
-    robot = env.world.table.match.robots[0]
+    robot = env.world.stepper.match.robots[0]
     x, y = floor.cells[robot.cell]
     robot.cell = -1
     without = env.render()

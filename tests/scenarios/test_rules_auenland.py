@@ -1,5 +1,6 @@
 """Rules of `auenland` that a scenario cannot say: the deck, hidden priorities, secret lists, the referee's duties."""
 
+import importlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -235,7 +236,7 @@ def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: lis
     match = started(told(tmp_path, f'objectives = "own"\nordered = {ordered}'))
     for piece, cell in zip(match.state.pieces, (2, 4), strict=True):
         piece.cell = cell
-        match.react("reach", piece, 1, cell)
+        importlib.import_module("roborally_plugins.race.api").reach(match, piece, 1, cell)
     assert match.state.ext["race"]["reached"] == reached
 
 

@@ -2,7 +2,6 @@
 
 import ast
 import logging
-import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roborally.core.events import KERNEL_EVENTS
 from roborally.game.factory import Game
 from roborally.narration.sounds import SoundCues, find_sound, shared_sound, shared_sounds, sound_folder, sound_table
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -32,15 +32,9 @@ def emitted() -> Iterator[tuple[str, str]]:
                         yield path.parent.name, str(first.value)
 
 
-def documented() -> set[str]:
-    """Return the kernel's types of events, as `core/events.py` lists them."""
-    text = (ROOT / "roborally" / "core" / "events.py").read_text(encoding="utf-8")
-    return set(re.findall(r"^([a-z]+) +`", text, re.MULTILINE))
-
-
 def test_every_type_of_event_has_a_sound_or_is_silent_on_purpose() -> None:
     cues = SoundCues(PLUGINS.values())
-    found = set(emitted()) | {("core", type_) for type_ in documented()}
+    found = set(emitted()) | {("core", type_) for type_ in KERNEL_EVENTS}
     assert len(found) > 30
     unheard = sorted({(where, type_) for where, type_ in found if cues.key({"type": type_}) is None})
     assert not unheard, f"neither [sound] of plugin.toml nor assets/sounds/sounds.toml says how these sound: {unheard}"

@@ -128,7 +128,7 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     slot["markers"] = {"0:ablative-coat": 2}
     slot["shield"] = ["right", "none", "none"]
     slot["aborting"] = [False] * 3
-    context.read_marks(view)
+    context.display.read_marks(view)
     row = next(entry for entry in screen.panels.moving._equipment if entry._index == 0)
     row.refresh()
     badges = [row._badges.get(number) for number in range(5)]
@@ -142,10 +142,10 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     assert tips[2].endswith("\nSide in this register: Right.")
     assert "\n" not in tips[3]
     slot["aborting"][0] = True
-    context.read_marks(view)
+    context.display.read_marks(view)
     row.refresh()
     assert row._badges[3]._dot.visible
-    screen.board_pane.told({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
+    context.display.apply({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
     row.refresh()
     assert row._badges[1]._number.text == "4", "while the animation runs, too"
 

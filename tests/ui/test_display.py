@@ -11,6 +11,7 @@ from roborally.core.views import SPECTATOR, view
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.ui.board.display import Display
+from roborally.ui.plugin import views_of
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
 KNOWN_SILENT |= {"program", "lives", "down"}
@@ -45,7 +46,7 @@ def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game]
     game = new_game(mode=mode, bots=3)
     stops = played(game, seed, 12)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR), game.plugins)
+    display = Display(view(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
     changes = 0
     for match, events in stops:
         for event in events:
@@ -59,7 +60,7 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
     game = new_game()
     stops = played(game, 1, 2)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR), game.plugins)
+    display = Display(view(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
     display.robots[0].damage += 1
     with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
         display.assert_equals(view(match, SPECTATOR))
@@ -85,7 +86,7 @@ def test_the_own_program_is_seen_before_its_registers_are(new_game: Callable[...
     game = new_game()
     stops = played(game, 1, 1)
     match, _ = next(stops)
-    display = Display(view(match, 0), game.plugins)
+    display = Display(view(match, 0), game.plugins, views_of(game.plugins).changes)
     _match, events = next(stops)
     for event in [*events, *next(stops)[1]]:
         if is_for(event, 0) and event["type"] != "reveal":

@@ -6,6 +6,7 @@ from roborally.core.events import Watch
 from roborally.core.views import SPECTATOR, view
 from roborally.records.recorder import play_again
 from roborally.ui.board.display import Display
+from roborally.ui.plugin import views_of
 from roborally.ui.replay.film import Film, beside
 from tests.fuzz.play import EDITIONS, random_game
 from tests.replay.conftest import play_recorded
@@ -20,7 +21,7 @@ def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
     while not film.ready:
         film.prepare(0.001)
     film.prepare(60)
-    display = Display(film.session.view(), game.plugins)
+    display = Display(film.session.view(), game.plugins, views_of(game.plugins).changes)
     assert len(film.views) >= len(film.turns) > 0
     for at, seen in reversed(film.views):
         for event in film.restore(display, at):
@@ -38,12 +39,12 @@ def test_positions_are_in_order_and_lead_to_the_end() -> None:
     _match, recorder = play_recorded(game, 4, 6)
     film = Film(game, recorder.record)
     film.prepare(60)
-    for positions in (film.steps, film.cards, film.line_at, [stop.at for stop in film.stages]):
+    for positions in (film.steps, film.actions, film.line_at, [stop.at for stop in film.stages]):
         assert positions == sorted(positions)
         assert 0 < positions[-1] <= len(film.events)
     assert [stop.turn for stop in film.turns] == list(range(1, len(film.turns) + 1))
     assert {stop.stage for stop in film.stages} == {1, 2, 3, 4, 5}
-    assert set(film.cards) <= set(film.steps)
+    assert set(film.actions) <= set(film.steps)
     at, seen = 0, 0
     while (following := beside(film.steps, at, 1)) is not None:
         assert beside(film.steps, following, -1) in (at, None)

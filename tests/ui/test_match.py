@@ -170,7 +170,7 @@ def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_matc
     before = [(actor.body.position, actor.body.width) for actor in actors]
     middle, homes = screen.board.centre((5, 5)), [robot.cell for robot in robots]
     for robot in robots:
-        robot.cell, robot.virtual = (5, 5), True
+        robot.cell, robot.solid = (5, 5), False
         screen.actors.settle(robot.index)
     assert {actor.body.position for actor in actors} == {middle}
     screen.actors.update(1 / 60)
@@ -186,7 +186,7 @@ def test_virtual_robots_on_one_cell_stand_side_by_side(driver: Driver, open_matc
         assert max(abs(actor.body.center_x - middle[0]), abs(actor.body.center_y - middle[1])) < CELL / 2
         assert actor.body.width < before[actor.index][1]
     for robot, home in zip(robots, homes, strict=True):
-        robot.cell, robot.virtual = home, False
+        robot.cell, robot.solid = home, True
         screen.actors.settle(robot.index)
     for _ in range(60):
         screen.actors.update(1 / 60)

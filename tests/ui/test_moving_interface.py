@@ -126,7 +126,7 @@ def test_the_row_of_a_robot_that_is_powered_down_stays_empty(app: Any, driver: D
     for register in (1, 2):
         driver.until(lambda register=register: len(seen(screen, 2)) >= register, 400)  # type: ignore[misc]
         assert seen(screen, 1) == []
-    assert screen.context.display.robots[1].down
+    assert screen.context.display.robots[1].resting
 
 
 def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, driver: Driver, begin: Any) -> None:

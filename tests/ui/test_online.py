@@ -534,6 +534,22 @@ def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Ne
     net.until(lambda: net.is_on("OnlineScreen") and net.top.context.display.turn > turn)
 
 
+def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) -> None:
+    plugins = {id_: plugin for id_, plugin in net.catalogue.plugins.items() if id_ != "archive"}
+    net.online.catalogue = Catalogue(plugins)
+    in_match(net, bots=1)
+    net.until(lambda: net.top.question_controller.asked is not None)
+    shown, session = net.top.context.display, net.top.session
+    markers = [robot.marker for robot in shown.robots]
+    assert all(markers)
+    shown.robots[0].marker = None
+    turn = shown.turn
+    answer_default(net.app, net.driver, net.top)
+    net.until(lambda: net.is_on("OnlineScreen") and shown.turn > turn and net.top.question_controller.asked is not None)
+    assert shown.robots[0].marker
+    shown.assert_equals(session.view(net.top.context.own))
+
+
 def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[str], None]) -> None:
     """CLI-702: a guest is not offered to save, whatever language is spoken."""
     in_match(net)

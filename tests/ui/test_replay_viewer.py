@@ -223,7 +223,7 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     driver.key(keys.PAGEUP)
     assert screen.at == film.turns[2].at
     driver.key(keys.RIGHT, keys.MOD_SHIFT)
-    assert screen.at in film.cards
+    assert screen.at in film.actions
     assert " plays " in screen.context.log[-1]
     driver.key(keys.END)
     assert screen.at == len(film.events)

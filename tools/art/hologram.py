@@ -10,7 +10,7 @@ LIGHT = "#8ff7ff"
 
 def drawings() -> list[Drawing]:
     """Return the overlay of a virtual robot."""
-    return [Drawing(f"{FOLDER}/virtual", _virtual())]
+    return [Drawing(f"{FOLDER}/halo", _virtual())]
 
 
 def _virtual() -> str:

@@ -152,8 +152,8 @@ def _people() -> str:
 ICONS: dict[str, str] = {
     "heart": _heart(),
     "damage": _damage(),
-    "power-down": _power_down(),
-    "lock": _lock(),
+    "power": _power_down(),
+    "padlock": _lock(),
     "timer": _timer(),
     "menu": _menu(),
     "play": _fill("M16 8 L54 32 L16 56Z"),

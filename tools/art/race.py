@@ -13,7 +13,7 @@ def drawings() -> list[Drawing]:
     """Return the pictures of the race."""
     pictures = [Drawing(f"{FOLDER}/checkpoint-{value}", _checkpoint(value)) for value in range(1, HIGHEST + 1)]
     pictures += [Drawing(f"{DOCKS}/dock-{value}", _dock(value)) for value in range(1, HIGHEST + 1)]
-    return [*pictures, Drawing(f"{FOLDER}/archive", _archive(), 64, 64)]
+    return [*pictures, Drawing(f"{FOLDER}/marker", _archive(), 64, 64)]
 
 
 def _checkpoint(value: int) -> str:

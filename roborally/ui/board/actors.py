@@ -1,4 +1,4 @@
-"""The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the archive markers."""
+"""The robots on the board: a body of its model in the seat's colour, the seat's emblem, and the markers."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -95,7 +95,7 @@ class Actor:
         self.spot = ALONE
         self.alpha = 255
         self.lit = 0.0
-        self.virtual = False
+        self.solid = True
         self.halo = arcade.Sprite(halo) if halo is not None else None
         self.ring = arcade.Sprite(pictures.effect("ring", 64))
         self.ring.color = colours.light
@@ -145,12 +145,12 @@ class Actor:
 
     @property
     def _is_ghost(self) -> bool:
-        return self.virtual and self.is_robot
+        return self.is_robot and not self.solid
 
     def _show_what_is_seen(self) -> None:
         """Choose the picture, and which sprites are drawn."""
         visible = self.alpha > 0
-        image = self._picture(self._side, self.virtual)
+        image = self._picture(self._side, not self.solid)
         if self.body.texture is not image:
             self.body.texture = image
         self.body.visible = visible
@@ -171,7 +171,7 @@ class Actor:
 
 
 class Actors:
-    """All robots and archive markers of a match."""
+    """All robots of a match and their markers."""
 
     def __init__(
         self,
@@ -191,7 +191,7 @@ class Actors:
         self.markers: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self.actors: list[Actor] = []
         pin = _marker_picture(plugins)
-        paths = [plugin.folder / "art" / "virtual.png" for plugin in plugins]
+        paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]
         halo = next((pictures.picture(path, 96) for path in paths if path.is_file()), None)
         for robot in display.robots:
             actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
@@ -224,7 +224,7 @@ class Actors:
     def settle(self, index: int) -> None:
         """Let a robot stand as the display says."""
         actor, robot = self.actors[index], self._display.robots[index]
-        actor.virtual = robot.virtual
+        actor.solid = robot.solid
         if robot.cell is None:
             actor.alpha = 0
         else:
@@ -261,8 +261,8 @@ class Actors:
             self.settle_marker(actor.index)
 
     def settle_marker(self, index: int) -> None:
-        """Lay a robot's archive marker where the display says."""
-        marker, cell = self.actors[index].marker, self._display.robots[index].archive
+        """Lay a robot's marker where the display says."""
+        marker, cell = self.actors[index].marker, self._display.robots[index].marker
         marker.visible = cell is not None
         if cell is not None:
             marker.position = self.marker_place(index, cell)
@@ -311,7 +311,7 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) 
 
 def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:
     for plugin in plugins:
-        path: Path = plugin.folder / "art" / "archive.png"
+        path: Path = plugin.folder / "art" / "marker.png"
         if path.is_file():
             return pictures.picture(path, 32)
     return pictures.icon("flag", 32)

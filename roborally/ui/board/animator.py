@@ -1,18 +1,18 @@
-"""How an event looks: turns the events of one beat into acts."""
+"""Turns the events of one beat into acts, by what the window and the plugins say of how they look."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import arcade
 from arcade.types import Color
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
-from roborally.ui.board.actors import Actors
+from roborally.ui.board.actors import Actor, Actors
 from roborally.ui.board.board_art import CELL, Flame, Piston, Wheel
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Act, Effects
 from roborally.ui.board.marks import Marks, tint_of
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import pictures
 
 STEP = 0.27
 """Seconds that a robot needs for a cell, at normal speed; all other lengths are in seconds too."""
@@ -21,7 +21,6 @@ TURN = 0.26
 BUMP = 0.24
 PLACE = 0.45
 BEAM = 0.5
-BLAST = 0.75
 FALL = 0.5
 SYMBOL = 0.6
 PICTURE = 1.0
@@ -30,28 +29,63 @@ PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
 STROKE = 0.4
-REVEAL = 0.5
-CHECKPOINT = 0.7
 MARKER = 0.3
-FINISH = 0.9
 CARD = 0.08
-SWING = 0.3
 
 Point = tuple[float, float]
+Show = Callable[["Animator", Event], None]
+"""Adds the acts of an event, and sets off what needs no time."""
+
+
+class Animations:
+    """How events look: what is shown of each type, and of each of its ways (its `how` or `cause`)."""
+
+    def __init__(self, own: Mapping[str, Show]) -> None:
+        """Begin with the window's own, by type."""
+        self._own = own
+        self._added: dict[str, list[Show]] = {}
+        self._instead: set[str] = set()
+        self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
+
+    def add(self, event: str, show: Show, *, instead: bool) -> None:
+        """Add how a type of event looks, or a way of it behind a blank; maybe `instead` of the window's own look."""
+        self._added.setdefault(event, []).append(show)
+        if instead:
+            self._instead.add(event)
+
+    def of(self, event: Event) -> tuple[Show, ...]:
+        """Return what is shown of an event."""
+        way = event.get("how", event.get("cause"))
+        key = event["type"], way if isinstance(way, str) else ""
+        if key not in self._found:
+            names = (key[0], " ".join(key))
+            own = () if self._instead.intersection(names) or key[0] not in self._own else (self._own[key[0]],)
+            self._found[key] = (*own, *(show for name in names for show in self._added.get(name, ())))
+        return self._found[key]
 
 
 class Animator:
-    """The board with everybody on it, on which events are played."""
+    """The board with everybody on it, on which events are played.
 
-    def __init__(self, board: BoardView, actors: Actors, effects: Effects, marks: Marks) -> None:
+    What shows an event asks where things are (`place_of`, `centre`, `begin_of`), adds acts of a piece (`act`), of the
+    board (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a place (`ring`, `symbol`, `beam`, `explosion`,
+    `burst`) and time in which nothing moves (`pause`). Lengths and beginnings are seconds of the beat at normal speed,
+    places lie in the board's own space.
+    """
+
+    def __init__(
+        self, board: BoardView, actors: Actors, effects: Effects, marks: Marks, animations: Animations
+    ) -> None:
         """Bind what moves."""
         self._marks = marks
+        self._animations = animations
         self._board = board
         self._actors = actors
         self._effects = effects
         self._acts: list[Act] = []
         self._busy: dict[int, float] = {}
         self._marked: dict[int, int] = {}
+        self._spun: set[str] = set()
         self._moving: set[tuple[int, int, str]] = set()
         self._next: set[tuple[int, int, str]] = set()
 
@@ -60,15 +94,13 @@ class Animator:
         self._acts = []
         self._busy = {}
         self._marked = {}
+        self._spun = set()
         self._next = _motions(following)
-        belts = any(event["type"] == "step" and event["how"] == "belt" for event in beat)
-        self._board.acting = belts
+        self._board.acting = False
         for event in beat:
-            show = getattr(self, "_show_" + event["type"].replace("-", "_"), None)
-            if show is not None:
-                show(event)
+            for show in self._animations.of(event):
+                show(self, event)
             self._mark(event)
-        self._spin(beat)
         self._moving = _motions(beat)
         return self._acts
 
@@ -78,145 +110,209 @@ class Animator:
         self._moving = set()
         self._actors.light(-1)
 
-    # --- robots ---------------------------------------------------------------------------------------------------
+    # --- where things are -----------------------------------------------------------------------------------------
 
-    def _show_step(self, event: Event) -> None:
-        index = event["piece"]
-        start, end = self._board.centre(tuple(event["from"])), self._board.centre(tuple(event["to"]))
-        motion = (index, event["direction"], event["how"])
+    def actor(self, piece: int) -> Actor:
+        """Return what is drawn of a piece."""
+        return self._actors[piece]
+
+    def cell_of(self, piece: int) -> Cell | None:
+        """Return the cell on which a piece stands after this beat, `None` off the floor."""
+        return self._actors.cell_of(piece)
+
+    def place_of(self, piece: int) -> Point:
+        """Return where a piece stands after this beat, or stood when it was destroyed."""
+        cell = self._actors.cell_of(piece)
+        return self._board.centre(cell) if cell is not None else (self._actors[piece].x, self._actors[piece].y)
+
+    def centre(self, cell: Cell) -> Point:
+        """Return the middle of a cell, which may lie beyond the edge."""
+        return self._board.centre(cell)
+
+    def begin_of(self, piece: int) -> float:
+        """Return when the next act of a piece begins: behind those that it has in this beat."""
+        return self._busy.get(piece, 0.0)
+
+    # --- acts of pieces -------------------------------------------------------------------------------------------
+
+    def act(self, piece: int, length: float, show: Callable[[float], None]) -> None:
+        """Add an act of a piece, behind its others of this beat; `show` gets the progress, 0 to 1."""
+        begin = self.begin_of(piece)
+        self._acts.append(Act(begin, length, show))
+        self._busy[piece] = begin + length
+
+    def glide(self, event: Event, length: float = STEP) -> None:
+        """Let the piece of a `step` glide to its cell; it keeps its speed where it goes on in the next beat."""
+        actor = self._actors[event["piece"]]
+        start, end = self.centre(tuple(event["from"])), self.centre(tuple(event["to"]))
+        motion = (event["piece"], event["direction"], event["how"])
         slope_in, slope_out = float(motion in self._moving), float(motion in self._next)
-        actor = self._actors[index]
-        begin = self._busy.get(index, 0.0)
-        length = CARRIED if event["how"] == "belt" else STEP
 
-        def glide(progress: float) -> None:
+        def show(progress: float) -> None:
             way = _eased(progress, slope_in, slope_out)
             actor.x, actor.y = start[0] + (end[0] - start[0]) * way, start[1] + (end[1] - start[1]) * way
             actor.show()
 
-        self._add(index, Act(begin, length, glide))
+        self.act(event["piece"], length, show)
 
-    def _show_turn(self, event: Event) -> None:
+    def swing(self, event: Event) -> None:
+        """Let the piece of a `turn` turn, when it has moved."""
+        length = TURN * max(1, abs(event["quarters"])) ** 0.6
+        self._acts.append(Act(self.begin_of(event["piece"]), length, self._turning(event)))
+
+    def swing_on_the_way(self, event: Event, length: float = CARRIED) -> None:
+        """Let the piece of a `turn` turn while it is moved in the same beat."""
+        self._acts.append(Act(0.0, length, self._turning(event)))
+
+    def _turning(self, event: Event) -> Callable[[float], None]:
         actor = self._actors[event["piece"]]
         start, sweep = event["from"] * 90.0, event["quarters"] * 90.0
-        with_belt = event["how"] == "belt"
-        length = CARRIED if with_belt else TURN * max(1, abs(event["quarters"])) ** 0.6
 
-        def swing(progress: float) -> None:
+        def show(progress: float) -> None:
             actor.angle = start + sweep * _eased(progress, 0, 0)
             actor.show()
 
-        begin = 0.0 if with_belt else self._busy.get(event["piece"], 0.0)
-        self._acts.append(Act(begin, length, swing))
+        return show
 
-    def _show_blocked(self, event: Event) -> None:
-        index = event["piece"]
-        actor = self._actors[index]
-        x, y = self._board.centre(tuple(event["cell"]))
+    def bump(self, event: Event) -> None:
+        """Let the piece of a `blocked` go a little way and come back."""
+        actor = self._actors[event["piece"]]
+        x, y = self.centre(tuple(event["cell"]))
         dx, dy = DELTAS[event["direction"]]
 
-        def bump(progress: float) -> None:
+        def show(progress: float) -> None:
             way = CELL * 0.14 * (1 - abs(2 * progress - 1))
             actor.x, actor.y = x + dx * way, y - dy * way
             actor.show()
 
-        self._add(index, Act(self._busy.get(index, 0.0), BUMP, bump))
-        self._effects.burst((x + dx * CELL * 0.45, y - dy * CELL * 0.45), 4, theme.colour("text-dim"), size=9)
+        self.act(event["piece"], BUMP, show)
 
-    def _show_place(self, event: Event) -> None:
-        if event["how"] == "portal":
-            self._jump(event)
-            return
-        index = event["piece"]
-        actor = self._actors[index]
-        x, y = self._board.centre(tuple(event["cell"]))
+    def appear(self, event: Event) -> None:
+        """Let the piece of a `place` appear on its cell."""
+        actor = self._actors[event["piece"]]
+        x, y = self.centre(tuple(event["cell"]))
         facing = self._actors.angle(event["facing"])
 
-        def appear(progress: float) -> None:
+        def show(progress: float) -> None:
             actor.x, actor.y, actor.angle = x, y, facing
             actor.size = 0.4 + 0.6 * _eased(progress, 2, 0)
             actor.alpha = round(255 * min(1.0, progress * 2))
             actor.show()
 
-        self._add(index, Act(self._busy.get(index, 0.0), PLACE, appear))
-        self._acts += self._effects.ring((x, y), actor.colours.light, 0.0, PLACE)
+        self.act(event["piece"], PLACE, show)
 
-    def _jump(self, event: Event) -> None:
-        """Let a robot shrink where it is and grow where it comes out."""
-        index = event["piece"]
-        actor = self._actors[index]
-        x, y = self._board.centre(tuple(event["cell"]))
+    def jump(self, event: Event) -> None:
+        """Let the piece of a `place` shrink where it is, and grow where it is put."""
+        actor = self._actors[event["piece"]]
+        x, y = self.centre(tuple(event["cell"]))
 
-        def jump(progress: float) -> None:
+        def show(progress: float) -> None:
             if progress >= 0.5:
                 actor.x, actor.y = x, y
             actor.size = max(0.05, abs(2 * progress - 1))
             actor.show()
 
-        begin = self._busy.get(index, 0.0)
-        self._add(index, Act(begin, PLACE, jump))
-        self._acts += self._effects.ring((x, y), theme.colour("accent-cool"), begin + PLACE / 2, PLACE)
+        self.act(event["piece"], PLACE, show)
 
-    def _show_destroy(self, event: Event) -> None:
-        index = event["piece"]
-        actor = self._actors[index]
-        begin = self._busy.get(index, 0.0)
-        if event["cause"] in ("pit", "edge"):
+    def fall(self, piece: int) -> None:
+        """Let a piece fall into the depth."""
+        actor = self._actors[piece]
 
-            def fall(progress: float) -> None:
-                actor.size = 1 - 0.85 * progress
-                actor.angle += 7
-                actor.alpha = round(255 * (1 - progress))
-                actor.show()
-
-            self._add(index, Act(begin, FALL, fall))
-            return
-
-        def vanish(progress: float) -> None:
-            actor.alpha = round(255 * max(0.0, 1 - progress * 3))
+        def show(progress: float) -> None:
+            actor.size = 1 - 0.85 * progress
+            actor.angle += 7
+            actor.alpha = round(255 * (1 - progress))
             actor.show()
 
-        self._add(index, Act(begin, BLAST, vanish))
-        self._acts += self._effects.explosion(self._board.centre(tuple(event["cell"])), begin, BLAST)
+        self.act(piece, FALL, show)
 
-    # --- marks ----------------------------------------------------------------------------------------------------
-
-    def _show_hurt(self, event: Event) -> None:
-        if event["cause"] != "respawn":
-            actor = self._actors[event["piece"]]
-            self._effects.burst((actor.x, actor.y), 5 * event["points"], theme.colour("warning"))
-            self._burn(self._actors.cell_of(event["piece"]), event["cause"])
-            self._rise(event["piece"], "damage", theme.colour("bad"))
-
-    def _show_heal(self, event: Event) -> None:
-        if event["cause"] != "respawn":
-            self._rise(event["piece"], "wrench", theme.colour("good"))
-
-    def _show_checkpoint(self, event: Event) -> None:
-        index = event["piece"]
-        actor = self._actors[index]
-        at = self._place_of(index)
-        begin = self._busy.get(index, 0.0)
-        self._effects.burst(at, 18, theme.colour("accent"), speed=150)
-        self._acts += self._effects.ring(at, actor.colours.light, begin, CHECKPOINT)
-        self._acts += self._effects.symbol(at, pictures.icon("flag", 48), actor.colours.light, begin, CHECKPOINT)
-
-    def _show_archive(self, event: Event) -> None:
-        marker = self._actors[event["piece"]].marker
-        start, end = marker.position, self._actors.marker_place(event["piece"], tuple(event["cell"]))
-        if not marker.visible:  # it is put down for the first time
+    def slide_marker(self, piece: int, cell: Cell) -> None:
+        """Let the marker of a piece slide to a cell; one that lies nowhere yet is put down there."""
+        marker = self._actors[piece].marker
+        start, end = marker.position, self._actors.marker_place(piece, cell)
+        if not marker.visible:
             start = end
         marker.visible = True
 
-        def slide(progress: float) -> None:
+        def show(progress: float) -> None:
             way = _eased(progress, 0, 0)
             marker.position = (start[0] + (end[0] - start[0]) * way, start[1] + (end[1] - start[1]) * way)
 
-        self._acts.append(Act(self._busy.get(event["piece"], 0.0), MARKER, slide))
+        self._acts.append(Act(self.begin_of(piece), MARKER, show))
 
-    def _rise(self, index: int, symbol: str, tint: Color) -> None:
-        begin = self._mark_time(index)
-        self._acts += self._effects.symbol(self._place_of(index), pictures.icon(symbol, 48), tint, begin, SYMBOL)
+    def light(self, piece: int) -> None:
+        """Show by a ring whose turn it is; -1 for nobody."""
+        self._actors.light(piece)
+
+    def pause(self, length: float) -> None:
+        """Let the beat last for a while at least."""
+        self._acts.append(Act(0.0, length, _nothing))
+
+    # --- pictures at a place --------------------------------------------------------------------------------------
+
+    def burst(self, at: Point, count: int, tint: Color, *, speed: float = 110, size: float = 16) -> None:
+        """Let sparks fly off a point at once."""
+        self._effects.burst(at, count, tint, speed=speed, size=size)
+
+    def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
+        """Let a ring spread."""
+        self._acts += self._effects.ring(at, tint, begin, length)
+
+    def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
+        """Let a picture rise over a point and fade."""
+        self._acts += self._effects.symbol(at, image, tint, begin, length)
+
+    def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> None:
+        """Let a beam flash between two points; `picture` is one of `assets/effects`."""
+        self._acts += self._effects.beam(start, end, picture, begin, length)
+
+    def explosion(self, at: Point, begin: float, length: float) -> None:
+        """Let something explode."""
+        self._acts += self._effects.explosion(at, begin, length)
+
+    def rise(self, piece: int, symbol: str, tint: Color) -> None:
+        """Let a shared icon rise beside a piece, behind its other marks of this beat."""
+        self.symbol(self.place_of(piece), pictures.icon(symbol, 48), tint, self._mark_time(piece), SYMBOL)
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    def beams_at(self, cell: Cell, direction: int) -> int:
+        """Return how many beams the emitter fires that stands there, 1 where none does."""
+        return self._board.art.emitters.get((cell, direction), 1)
+
+    def thrust(self, cell: Cell, direction: int) -> None:
+        """Let the piston on a cell come forward and go back, if there is one."""
+        piston = self._board.art.pistons.get((cell, direction))
+        if piston is not None:
+            self._acts.append(_thrust(piston))
+
+    def press(self, cell: Cell) -> None:
+        """Let the press on a cell close for a moment, if there is one."""
+        sprite = self._board.art.presses.get(cell)
+        if sprite is not None:
+            self._acts.append(_stroke(sprite))
+
+    def burn(self, cell: Cell | None) -> None:
+        """Let the flame on a cell burn for a moment, if there is one."""
+        flame = self._board.art.flames.get(cell) if cell is not None else None
+        if flame is not None:
+            self._acts.append(_burning(flame))
+
+    def run_belts(self) -> None:
+        """Let the belts run fast in this beat."""
+        self._board.acting = True
+
+    def spin(self, kind: str) -> None:
+        """Let all wheels of a kind of element make a quarter turn, once in a beat."""
+        if kind not in self._spun:
+            self._spun.add(kind)
+            self._acts += [_revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
+
+    def swing_doors(self, shut: frozenset[tuple[Cell, int]], length: float) -> None:
+        """Let the doors swing until these gates are shut and all others open."""
+        self._acts.append(Act(0.0, length, self._board.swing(shut)))
+
+    # --- marks ----------------------------------------------------------------------------------------------------
 
     def _mark(self, event: Event) -> None:
         """Show beside the robot what a manifest says of an event; who has not come onto the floor yet has no place."""
@@ -226,102 +322,28 @@ class Animator:
         index = event["piece"]
         if act.acts:
             self._actors.light(index)
-            self._acts.append(Act(0.0, CARD, _nothing))
+            self.pause(CARD)
         if not self._actors.is_placed(index):
             return
-        at, begin = self._place_of(index), self._mark_time(index)
+        at, begin = self.place_of(index), self._mark_time(index)
         image = self._marks.picture(act, event)
         if image is not None:
             length, width = (SYMBOL, 0.46) if act.tint else (PICTURE, PICTURE_WIDTH * image.width / max(image.size))
             sinks = act.motion == "sink"
             self._acts += self._effects.symbol(at, image, tint_of(act), begin, length, width=width, sinks=sinks)
         if act.ring:
-            self._acts += self._effects.ring(at, self._actors[index].colours.light, begin, SYMBOL)
+            self.ring(at, self._actors[index].colours.light, begin, SYMBOL)
         target = event["target"] if act.ray and "target" in event else index
         if target != index and self._actors.is_placed(target):
-            end = self._place_of(target)
-            self._acts += self._effects.beam(at, end, "beam-robot", begin, BEAM)
-            self._acts += self._effects.ring(end, self._actors[index].colours.light, begin, SYMBOL)
+            end = self.place_of(target)
+            self.beam(at, end, "beam-robot", begin, BEAM)
+            self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
 
     def _mark_time(self, index: int) -> float:
         """Return when the next mark beside a robot begins: behind its moves, and not over the mark before."""
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
-        return self._busy.get(index, 0.0) + APART * number
-
-    def _place_of(self, index: int) -> Point:
-        """Return where a robot stands, or stood when it was destroyed."""
-        cell = self._actors.cell_of(index)
-        return self._board.centre(cell) if cell is not None else (self._actors[index].x, self._actors[index].y)
-
-    # --- the board ------------------------------------------------------------------------------------------------
-
-    def _show_reveal(self, event: Event) -> None:
-        self._actors.light(-1)
-        if any(card for _, card in event["cards"]):
-            self._acts.append(Act(0.0, REVEAL, _nothing))
-
-    def _show_beam(self, event: Event) -> None:
-        cells: list[Cell] = [tuple(cell) for cell in event["cells"]]
-        if not cells:
-            return
-        direction, shooter = event["direction"], event["piece"]
-        dx, dy = DELTAS[direction]
-        first, last = self._board.centre(cells[0]), self._board.centre(cells[-1])
-        if shooter >= 0:
-            picture = "beam-robot"
-            start = (self._actors[shooter].x + dx * CELL * 0.36, self._actors[shooter].y - dy * CELL * 0.36)
-        else:
-            beams = self._board.art.emitters.get((cells[0], direction), 1)
-            picture = "beam-red" if beams == 1 else f"beam-red-{min(3, beams)}"
-            start = (first[0] - dx * CELL * 0.3, first[1] + dy * CELL * 0.3)
-        stopped = any(self._actors.cell_of(target) == cells[-1] for target in event["targets"])
-        beyond = 0.0 if stopped else CELL * 0.48
-        end = (last[0] + dx * beyond, last[1] - dy * beyond)
-        self._acts += self._effects.beam(start, end, picture, 0.0, BEAM)
-
-    def _show_pushers(self, event: Event) -> None:
-        pistons = self._board.art.pistons
-        for cell, directions in event["cells"]:
-            for direction in directions:
-                piston = pistons.get((tuple(cell), direction))
-                if piston is not None:
-                    self._acts.append(_thrust(piston))
-
-    def _show_crushers(self, event: Event) -> None:
-        for cell in event["cells"]:
-            sprite = self._board.art.presses.get(tuple(cell))
-            if sprite is not None:
-                self._acts.append(_stroke(sprite))
-
-    def _show_flames(self, event: Event) -> None:
-        for cell in event["cells"]:
-            self._burn(tuple(cell), "")
-
-    def _burn(self, cell: Cell | None, kind: str) -> None:
-        """Let a flame burn, if one is there (of a kind)."""
-        flame = self._board.art.flames.get(cell) if cell is not None else None
-        if flame is not None and kind in ("", flame.kind):
-            self._acts.append(_burning(flame))
-
-    def _show_gates(self, event: Event) -> None:
-        self._acts.append(Act(0.0, SWING, self._board.swing(frozenset((tuple(c), d) for c, d in event["shut"]))))
-
-    def _spin(self, beat: Sequence[Event]) -> None:
-        """Turn all wheels of the kinds that have turned somebody."""
-        kinds = {event["how"] for event in beat if event["type"] == "turn"}
-        self._acts += [_revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind in kinds]
-
-    def _show_over(self, event: Event) -> None:
-        for index in event["winners"]:
-            actor = self._actors[index]
-            self._effects.burst(self._place_of(index), 40, actor.colours.light, speed=220, size=22)
-        self._acts.append(Act(0.0, FINISH, _nothing))
-
-    def _add(self, index: int, act: Act) -> None:
-        """Add an act of a robot, whose next one comes behind it."""
-        self._acts.append(act)
-        self._busy[index] = act.start + act.length
+        return self.begin_of(index) + APART * number
 
 
 def _thrust(piston: Piston) -> Act:

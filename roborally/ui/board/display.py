@@ -1,35 +1,44 @@
 """What is shown of a match: begun from a view, and from then on changed by events alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, get_args
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.core.views import View
-from roborally.plugin import FACTS
+from roborally.narration.chronicle import topic
+from roborally.plugin import FACTS, Fact, PluginError, read_fact
 from roborally.plugin_system.loader import Plugin
-from roborally.plugin_system.manifest import GaugeManifest, PieceManifest
+from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionManifest, PieceManifest
 
 UNKNOWN = "?"
+"""What stands in a program for what is hidden."""
 COUNT_ON = "+1"
 """What a manifest says of an event with which a gauge grows by one."""
-CHECKED: tuple[str, ...] = ("cell", "facing", "damage", "gauges", "locks", "archive", "eliminated", "down")
-CHECKED += ("waiting", "virtual", "options")
-"""What is compared with a view."""
+NOBODY = -1
+UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "marks", "destroyed"})
+"""What of a robot is not compared with a view: what never changes, or is known from elsewhere, too."""
+ON_FLOOR = frozenset({"facing", "solid", "waiting"})
+"""What counts on the floor alone: who is asked where to enter does not wait any more, but no event says so."""
+
+Change = Callable[["Display", Event], None]
+"""Changes what is shown as an event says."""
+Changes = Mapping[str, Sequence[Change]]
+"""The changes by types of event."""
 
 
 @dataclass
 class Robot:
     """A piece as it is shown; `cell` is `None` off the floor.
 
-    `slots` is the program as far as it is known (`""` for what is empty or hidden), `locks` the numbers of the slots
-    that are locked. What a mode knows nothing of stays as it is. Who is `waiting` has not entered the floor yet;
-    `options` are the equipment that lies before the owner. `gauges` are the numbers that manifests name, by their
-    names, and `goals` what must be reached of them. `team` is 0 where everybody plays alone.
+    Others pass below a piece that is not `solid`. `gauges` are the numbers that manifests name, by their names, `goals`
+    what must be reached of them, `marks` what lies on the equipment, by its name. The rest is what some plugin tells
+    (`roborally.plugin_system.manifest.Attribute`); what no plugin knows of stays as it is. `slots` is the program as
+    far as it is known: `""` for what is empty or hidden.
     """
 
     index: int
@@ -38,18 +47,19 @@ class Robot:
     cell: Cell | None
     facing: int
     damage: int
-    team: int = 0
+    solid: bool = True
+    destroyed: bool = False
     gauges: dict[str, int] = field(default_factory=dict)
     goals: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, Any] = field(default_factory=dict)
+    team: int = 0
+    waiting: bool = False
+    eliminated: bool = False
+    resting: bool = False
+    announced: bool = False
+    marker: Cell | None = None
     locks: set[int] = field(default_factory=set)
     slots: list[str] = field(default_factory=list)
-    archive: Cell | None = None
-    announced: bool = False
-    down: bool = False
-    eliminated: bool = False
-    destroyed: bool = False
-    waiting: bool = False
-    virtual: bool = False
     options: list[str] = field(default_factory=list)
 
     @property
@@ -57,59 +67,90 @@ class Robot:
         """The number of its colours and its emblem, from 0: team mates have the same."""
         return self.team - 1 if self.team else self.seat
 
+    def empty_slots(self, *, but: Iterable[int] = ()) -> None:
+        """Show nothing in the slots, except in those of these numbers."""
+        self.slots = [content if number in but else "" for number, content in enumerate(self.slots, 1)]
+
 
 class Display:
-    """All pieces, the turn and the stage of the turn, as far as the events have been played."""
+    """All pieces, the turn, its stage and who acts (-1 for nobody), as far as the events have been played."""
 
-    def __init__(self, view: View, plugins: Sequence[Plugin]) -> None:
-        """Take over what a view says; the manifests of the plugins say what there is to show."""
+    def __init__(self, view: View, plugins: Sequence[Plugin], changes: Changes) -> None:
+        """Take over what a view says; the manifests say what there is to show, `changes` what events do to it."""
         self._plugins = plugins
+        self._changes = changes
         self._floor = view.floor
+        self._facts = _facts_of(plugins, FACTS.of(view.rules))
         self._gauges: dict[str, GaugeManifest] = {}
+        self._counts: dict[str, list[tuple[str, int | str]]] = {}
         self._solid: dict[str, bool] = {}
+        self._acts: set[str] = set()
+        self._options: list[tuple[str, str, OptionManifest]] = []
         for plugin in plugins:
-            self._gauges |= plugin.manifest.gauge
-            for piece in plugin.manifest.piece.values():
+            manifest = plugin.manifest
+            self._gauges |= manifest.gauge
+            self._acts |= {name for name, act in manifest.act.items() if act.acts}
+            self._options += [(plugin.id, card, option) for card, option in manifest.option.items() if option.mark]
+            for piece in manifest.piece.values():
                 self._solid |= _solid_events(piece)
+        for name, gauge in self._gauges.items():
+            for type_, change in gauge.events.items():
+                self._counts.setdefault(type_, []).append((name, change))
         data = view.data
         self.turn: int = data["turn"]
         self.stage: int = data["stage"]
+        self.acting = NOBODY
         self.over: bool = data["over"]
         self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
         match = view.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
+        self.read_marks(view)
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
-        facts = FACTS.of(match.rules)
-
-        def read(name: str, otherwise: Any) -> Any:
-            """Read a fact that some plugin may have registered."""
-            known = facts.get(name)
-            return known.read(match, piece) if known is not None and known.read is not None else otherwise
-
-        robot = Robot(piece.index, piece.kind, piece.seat, match.cell_of(piece), piece.facing, piece.damage)
-        robot.virtual = not piece.solid
-        robot.waiting = read("entering", False)
+        robot = Robot(
+            piece.index, piece.kind, piece.seat, match.cell_of(piece), piece.facing, piece.damage, piece.solid
+        )
+        for name, fact in self._facts.items():
+            if hasattr(robot, name) and (value := read_fact(match, fact, piece)) is not None:
+                setattr(robot, name, _SHAPES[name](value) if name in _SHAPES else value)
         robot.destroyed = robot.cell is None and not robot.waiting
-        robot.eliminated = read("eliminated", False)
-        robot.down = read("powered_down", False)
-        robot.archive = read("archive", None)
-        robot.team = read("team", 0)
-        robot.locks = set(read("locked", ()))
-        robot.slots = [slot if slot != UNKNOWN else "" for slot in read("slots", {}).values()]
-        robot.options = list(read("options", ()))
         for name, gauge in self._gauges.items():
-            value = read(gauge.fact, None)
+            value = read_fact(match, gauge.fact, piece)
             if value is not None:
                 robot.gauges[name] = int(value)
-                robot.goals[name] = int(read(gauge.goal, 0)) if gauge.goal else 0
+                robot.goals[name] = int(read_fact(match, gauge.goal, piece, 0)) if gauge.goal else 0
         return robot
+
+    def fact_of(self, attribute: Attribute) -> str | None:
+        """Return the fact that tells what there is to show of a robot, or `None` where no plugin knows such a thing."""
+        return self._facts.get(attribute)
 
     def know(self, view: View) -> None:
         """Take over what another seat at this machine knows: its own list, and nothing of the others' secret ones."""
-        for shown, robot in zip(self.robots, Display(view, self._plugins).robots, strict=True):
+        for shown, robot in zip(self.robots, self._of(view).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
+
+    def take_over(self, view: View) -> None:
+        """Show all that a view says: where a plugin's code is missing, nothing follows its events."""
+        self.restore(self._of(view).keep())
+
+    def read_marks(self, view: View) -> None:
+        """Take over what lies on the equipment, from where the manifests say that it stands."""
+        for robot in self.robots:
+            robot.marks = {}
+        for owner, card, option in self._options:
+            found = view.data["ext"].get(owner, {}).get(option.mark, ())
+            for robot in self.robots:
+                if card not in robot.options:
+                    continue
+                if isinstance(found, dict):
+                    robot.marks[card] = found.get(f"{robot.index}:{card}", option.fresh)
+                elif robot.index < len(found):
+                    robot.marks[card] = found[robot.index]
+
+    def _of(self, view: View) -> "Display":
+        return Display(view, self._plugins, self._changes)
 
     # --- moments --------------------------------------------------------------------------------------------------
 
@@ -129,14 +170,15 @@ class Display:
     def apply(self, event: Event) -> None:
         """Change what is shown as an event says; types that change nothing to be seen are let pass."""
         type_ = event["type"]
-        change = getattr(self, "_on_" + type_.replace("-", "_"), None)
-        if change is not None:
-            change(event)
-        for name, gauge in self._gauges.items():
-            if type_ in gauge.events and name in self.robots[event["piece"]].gauges:
-                self._count(name, gauge.events[type_], event)
+        for change in self._changes.get(type_, ()):
+            change(self, event)
+        for name, count in self._counts.get(type_, ()):
+            if name in self.robots[event["piece"]].gauges:
+                self._count(name, count, event)
         if type_ in self._solid:
-            self.robots[event["piece"]].virtual = not self._solid[type_]
+            self.robots[event["piece"]].solid = self._solid[type_]
+        if topic(event) in self._acts:
+            self.acting = event["piece"]
 
     def _count(self, name: str, change: int | str, event: Mapping[str, Any]) -> None:
         gauges = self.robots[event["piece"]].gauges
@@ -147,108 +189,22 @@ class Display:
         else:
             gauges[name] = event[change]
 
-    def _on_moment(self, event: Event) -> None:
-        self.turn = event["turn"]
-        self.stage = event["stage"]
-        if event["name"] == "turn":
-            for robot in self.robots:
-                robot.slots = [slot if number in robot.locks else "" for number, slot in enumerate(robot.slots, 1)]
-
-    def _on_step(self, event: Event) -> None:
-        self.robots[event["piece"]].cell = tuple(event["to"])
-
-    def _on_turn(self, event: Event) -> None:
-        self.robots[event["piece"]].facing = event["to"]
-
-    def _on_place(self, event: Event) -> None:
-        robot = self.robots[event["piece"]]
-        robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
-        robot.destroyed = robot.waiting = False
-
-    def _on_hurt(self, event: Event) -> None:
-        self.robots[event["piece"]].damage = event["damage"]
-
-    _on_heal = _on_hurt
-
-    def _on_destroy(self, event: Event) -> None:
-        robot = self.robots[event["piece"]]
-        robot.cell = None
-        robot.destroyed = True
-        robot.virtual = False  # it comes back real, unless an event says otherwise before
-        robot.announced = False
-        robot.locks = set()
-        robot.slots = [""] * len(robot.slots)
-
-    def _on_eliminated(self, event: Event) -> None:
-        self.robots[event["piece"]].eliminated = True
-
-    def _on_archive(self, event: Event) -> None:
-        self.robots[event["piece"]].archive = tuple(event["cell"])
-
-    def _on_lock(self, event: Event) -> None:
-        self.robots[event["piece"]].locks.add(event["register"])
-
-    def _on_unlock(self, event: Event) -> None:
-        self.robots[event["piece"]].locks.discard(event["register"])
-
-    def _on_program(self, event: Event) -> None:
-        self.robots[event["piece"]].slots = list(event["cards"])
-
-    def _on_reveal(self, event: Event) -> None:
-        self.stage = event["register"]
-        for index, content in event["cards"]:
-            self.robots[index].slots[event["register"] - 1] = content
-
-    def _on_exchange(self, event: Event) -> None:
-        self.robots[event["piece"]].slots[event["register"] - 1] = ""  # known when it is revealed or executed
-
-    def _on_card(self, event: Event) -> None:
-        robot = self.robots[event["piece"]]
-        if event["card"] and event["card"] != UNKNOWN:
-            robot.slots[event["register"] - 1] = event["card"]
-
-    def _on_option_drawn(self, event: Event) -> None:
-        self.robots[event["piece"]].options.append(event["card"])
-
-    def _on_option_returned(self, event: Event) -> None:
-        robot = self.robots[event["piece"]]
-        robot.options = [card for card in robot.options if card != event["card"]]
-
-    def _on_gates(self, event: Event) -> None:
-        self.shut = frozenset((tuple(cell), direction) for cell, direction in event["shut"])
-
-    def _on_real(self, event: Event) -> None:
-        self.robots[event["piece"]].virtual = False
-
-    def _on_virtual(self, event: Event) -> None:
-        self.robots[event["piece"]].virtual = True
-
-    def _on_announce(self, event: Event) -> None:
-        self.robots[event["piece"]].announced = True
-
-    def _on_down(self, event: Event) -> None:
-        for robot in self.robots:
-            robot.down = robot.index in event["pieces"]
-            robot.announced = robot.announced and not robot.down
-
-    def _on_over(self, event: Event) -> None:
-        self.over = True
-        self.winners = tuple(event["winners"])
+    def begin_stage(self, stage: int) -> None:
+        """Show that a stage of the turn begins, in which nobody acts yet."""
+        self.stage = stage
+        self.acting = NOBODY
 
     # --- the check ------------------------------------------------------------------------------------------------
 
     def differences(self, view: View) -> Iterator[str]:
         """Yield a sentence for everything that is shown otherwise than a view says."""
-        true = Display(view, self._plugins)
+        true = self._of(view)
         if (self.over, self.winners) != (true.over, true.winners):
             yield f"over {self.over}, winners {self.winners} are shown, not {true.over}, {true.winners}"
         if self.shut != true.shut:
             yield f"the gates {sorted(self.shut)} are shown shut, not {sorted(true.shut)}"
         for shown, robot in zip(self.robots, true.robots, strict=True):
-            for name in CHECKED:
-                # Who is asked on which cell to enter does not wait any more by the rules, but no event says so.
-                if name in ("facing", "virtual", "waiting") and robot.cell is None:
-                    continue
+            for name in _CHECKED if robot.cell is not None else _CHECKED_AWAY:
                 if getattr(shown, name) != getattr(robot, name):
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
@@ -258,7 +214,87 @@ class Display:
         assert not found, "; ".join(found)
 
 
+_CHECKED = [entry.name for entry in fields(Robot) if entry.name not in UNCHECKED]
+_CHECKED_AWAY = [name for name in _CHECKED if name not in ON_FLOOR]
+_SHAPES: dict[str, Callable[[Any], Any]] = {
+    "marker": tuple,
+    "locks": set,
+    "options": list,
+    "slots": lambda table: [content if content != UNKNOWN else "" for content in table.values()],
+}
+"""How facts become what a `Robot` holds."""
+
+
+def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str, str]:
+    """Return the facts that tell what is shown of robots; raise `PluginError` where two plugins tell the same."""
+    found: dict[str, str] = {}
+    for plugin in plugins:
+        for attribute, fact in plugin.manifest.attribute.items():
+            if attribute in found:
+                raise PluginError(
+                    f"plugin {plugin.id!r} tells {attribute!r} of robots, but another plugin does already"
+                )
+            found[attribute] = fact
+    return {name: found[name] for name in get_args(Attribute) if name in found and found[name] in known}
+
+
 def _solid_events(piece: PieceManifest) -> dict[str, bool]:
     """Return the events that change whether a piece of no seat is solid, with what it is afterwards."""
     events = {piece.leaves: False, piece.returns: True}
     return {event: solid for event, solid in events.items() if event}
+
+
+# --- the kernel's events --------------------------------------------------------------------------------------------
+
+
+def _moment(display: Display, event: Event) -> None:
+    display.turn = event["turn"]
+    display.begin_stage(event["stage"])
+
+
+def _step(display: Display, event: Event) -> None:
+    display.robots[event["piece"]].cell = tuple(event["to"])
+
+
+def _turn(display: Display, event: Event) -> None:
+    display.robots[event["piece"]].facing = event["to"]
+
+
+def _place(display: Display, event: Event) -> None:
+    robot = display.robots[event["piece"]]
+    robot.cell, robot.facing = tuple(event["cell"]), event["facing"]
+    robot.destroyed = robot.waiting = False
+
+
+def _damage(display: Display, event: Event) -> None:
+    display.robots[event["piece"]].damage = event["damage"]
+
+
+def _destroy(display: Display, event: Event) -> None:
+    robot = display.robots[event["piece"]]
+    robot.cell = None
+    robot.destroyed = True
+    robot.solid = True  # it comes back solid, unless an event says otherwise before
+
+
+def _gates(display: Display, event: Event) -> None:
+    display.shut = frozenset((tuple(cell), direction) for cell, direction in event["shut"])
+
+
+def _over(display: Display, event: Event) -> None:
+    display.over = True
+    display.winners = tuple(event["winners"])
+
+
+KERNEL_CHANGES: dict[str, Change] = {
+    "moment": _moment,
+    "step": _step,
+    "turn": _turn,
+    "place": _place,
+    "hurt": _damage,
+    "heal": _damage,
+    "destroy": _destroy,
+    "gates": _gates,
+    "over": _over,
+}
+"""What the kernel's events change; plugins say it of theirs (`views.on`)."""

@@ -1,1 +1,1 @@
-"""Exhibitions of bots in the window."""
+"""Exhibitions of bots in the window: a game, and the standings."""

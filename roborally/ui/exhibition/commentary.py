@@ -1,4 +1,4 @@
-"""What is remarkable in a match, in sentences for whoever watches: made of events, manifests and gauges alone."""
+"""Comments on a game for spectators, in sentences made from events, manifests and gauges alone."""
 
 from typing import NamedTuple
 

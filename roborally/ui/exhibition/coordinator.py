@@ -1,4 +1,4 @@
-"""Leads through an exhibition in the window: a game, how it stands, the next game, until all have been played."""
+"""Leads through an exhibition in the window: a game, the standings, the next game, to the last one."""
 
 import re
 from collections.abc import Callable, Sequence

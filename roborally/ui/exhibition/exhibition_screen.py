@@ -1,4 +1,4 @@
-"""A game of an exhibition in the window: bots play, and what they do is told in large letters below the board."""
+"""A game of an exhibition in the window, with comments in large letters below the board."""
 
 from collections.abc import Callable
 from typing import Any

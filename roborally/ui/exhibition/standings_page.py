@@ -1,4 +1,4 @@
-"""How it stands in an exhibition: between two games, with the next line-up and a countdown, and at the end."""
+"""The standings of an exhibition: between two games, with the next line-up and a countdown, and at the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Recorded matches as films: pictures, and files of them."""
+"""Films: recorded matches as pictures and as files."""

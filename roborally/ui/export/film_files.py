@@ -1,4 +1,4 @@
-"""Films as files: an animated picture (.gif), and a video (.mp4), which needs the extra `video`; no drawing.
+"""Writes films as files: animated pictures (.gif), and videos (.mp4) with the extra `video`; no drawing.
 
 Both take one picture after the other and keep none but the last.
 """

@@ -1,4 +1,4 @@
-"""A recorded match as pictures, one after the other, as the window shows it at a steady pace.
+"""Draws a recorded match picture by picture, as the window shows it at a steady pace.
 
 Nothing here looks at a clock: every picture is a stretch of time later than the one before, so a replay always gives
 the same pictures. `roborally.ui.toolkit.headless` lets the window be drawn without a screen.

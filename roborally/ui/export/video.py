@@ -1,4 +1,4 @@
-"""A film as a video (.mp4) that browsers and players know: H.264. Needs the extra `video`."""
+"""Writes a film as a video (.mp4, H.264). Needs the extra `video`."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ class BoardPane:
         self.actors = Actors(self.board, context.display, game.seats, game.plugins, facings=context.views.facings)
         self.effects = Effects()
         self.beside = Marks(game.plugins)
-        self.animator = Animator(self.board, self.actors, self.effects, self.beside)
+        self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
         self.targets = Targets(self.board)
         scene = Scene(context, self.board, self.actors)
         self.ghost = ForecastOverlay(scene, plan, switched_on=aid)
@@ -55,14 +55,11 @@ class BoardPane:
 
     def told(self, event: Event) -> None:
         """Take an event that is being played."""
-        if event["type"] == "option-marked":
-            self._context.marks[event["piece"], event["card"]] = event["mark"]
         for overlay in self._over:
             overlay.told(event)
 
     def rest(self, seen: View) -> None:
         """Take what is known when everything has been shown."""
-        self._context.read_marks(seen)
         for overlay in self._over:
             overlay.rest(seen)
 

@@ -1,4 +1,4 @@
-"""A screen with a board at its left and an interface at its right: for which of them mouse and keys are meant."""
+"""A screen with a board at its left and a panel at its right; sends mouse and keys to one of them."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 
 
 class BoardScreen(Screen):
-    """Passes input to the board in `board_area`, to its marked cells, or to the interface that is shown.
+    """Passes input to the board in `board_area`, to its marked cells, or to the panel that is shown.
 
     A subclass makes `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that mean the same
     whatever is shown, with what they do.

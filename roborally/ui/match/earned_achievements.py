@@ -1,4 +1,4 @@
-"""The achievements of whoever plays at this machine, for the window about a player."""
+"""The achievements of the people at this machine, for the window about a player."""
 
 from collections.abc import Sequence
 from contextlib import nullcontext

@@ -1,4 +1,4 @@
-"""Option cards that lie open before their owner: small pictures with their texts and with what lies on them."""
+"""A robot's option cards: small pictures with their texts and with what lies on them."""
 
 from typing import Any
 
@@ -92,8 +92,9 @@ class Equipment(Widget):
 
     def refresh(self) -> None:
         """Follow what the display says, and what lies on the cards."""
-        cards = self._context.display.robots[self._index].options
-        marks = [self._context.marks.get((self._index, card)) for card in cards]
+        robot = self._context.display.robots[self._index]
+        cards = robot.options
+        marks = [robot.marks.get(card) for card in cards]
         if cards == self._shown and marks == self._marks:
             return
         self._shown, self._marks = list(cards), marks
@@ -138,7 +139,7 @@ def described(context: MatchContext, index: int, card: str) -> str:
         return card
     plugin, option = found
     told = context.words.option_help(card)
-    mark = context.marks.get((index, card))
+    mark = context.display.robots[index].marks.get(card)
     if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
         return told
     return told + "\n" + plugin_text(plugin.folder, option.marked).format(mark=context.words.choice(card, mark))

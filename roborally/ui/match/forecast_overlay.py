@@ -1,4 +1,4 @@
-"""The programming aid: the own robot's ghost at the end of its way, drawn over the board (CLI-222, STD-1701)."""
+"""Draws the ghost: where the program that is being laid leads the own robot (CLI-222, STD-1701)."""
 
 import math
 from collections.abc import Callable

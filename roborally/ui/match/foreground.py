@@ -1,4 +1,4 @@
-"""The place in front of a match: questions and curtains lie there, below whatever menu is open."""
+"""The layer in front of a match and behind its menus, for questions and curtains."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Small displays of a robot's state: damage and what the manifests' gauges say, and the entry of a fellow player."""
+"""Small displays of a robot's state: damage, the manifests' gauges, portraits, a fellow player's entry."""
 
 import arcade
 from arcade.types import Color
@@ -127,7 +127,7 @@ class Portrait:
             corner = x + side * 0.36, y - side * 0.34
             layer.sprite(pictures.emblem("circle", 32 * fine), *corner, side * 0.46, tint=theme.colour("background"))
             layer.sprite(pictures.emblem(colours.emblem, 32 * fine), *corner, side * 0.3, tint=colours.light)
-        self._power = layer.sprite(pictures.icon("power-down", 24), x + side * 0.36, y + side * 0.36, side * 0.4)
+        self._power = layer.sprite(pictures.icon("power", 24), x + side * 0.36, y + side * 0.36, side * 0.4)
         self._power.visible = False
 
     def refresh(self) -> None:
@@ -136,8 +136,8 @@ class Portrait:
         image = self._wreck if robot.destroyed else self._alive
         if self.body.texture is not image:
             self.body.texture = image
-        self.body.alpha = 110 if robot.eliminated or robot.down or robot.waiting else 255
-        self._power.visible = robot.down or robot.announced
+        self.body.alpha = 110 if robot.eliminated or robot.resting or robot.waiting else 255
+        self._power.visible = robot.resting or robot.announced
         self._power.color = theme.colour("accent" if robot.announced else "accent-cool")
 
 

@@ -1,4 +1,4 @@
-"""Several people at one machine: a curtain comes down before one of them sees what is for nobody else."""
+"""Several people at one machine: a curtain hides what only one of them may see."""
 
 from collections.abc import Callable
 
@@ -75,7 +75,7 @@ class HotSeat:
 
 
 class Curtain(Screen):
-    """Hides the interface until the person who is asked says that the others look away."""
+    """Hides the panel until the person who is asked says that the others look away."""
 
     opaque = False
 

@@ -1,4 +1,4 @@
-"""A match in the window: the board at the left, one of two interfaces at the right (CLI-101 to CLI-105)."""
+"""A match in the window: the board at the left, a panel at the right (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -97,7 +97,7 @@ class MatchScreen(BoardScreen):
         return self.session.poll()
 
     def _moving_panel(self) -> MovingPanel:
-        panel = MovingPanel(self.app, self.context, PANEL, self.playback, self.board_pane.beside, self.menu)
+        panel = MovingPanel(self.app, self.context, PANEL, self.playback, self.menu)
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel
 
@@ -168,7 +168,7 @@ class MatchScreen(BoardScreen):
     def _at_rest(self) -> None:
         """Everything has been shown: ask, wait, or end."""
         self.session.shown()
-        if self._news:  # no event tells what lies on the option cards
+        if self._news:  # events do not tell all that the plugins draw, nor what an owner knows of face-down cards
             self._news = False
             self._look(self.session.view(self.context.own))
         if self.check:
@@ -188,6 +188,10 @@ class MatchScreen(BoardScreen):
 
     def _look(self, seen: View) -> None:
         """Take over from a view what events do not tell."""
+        if not self.session.complete:
+            self.context.display.take_over(seen)
+            self.actors.settle_all()
+        self.context.display.read_marks(seen)
         self.board_pane.rest(seen)
         self.panels.shown.refresh()
 
@@ -196,7 +200,6 @@ class MatchScreen(BoardScreen):
     def _told(self, event: Event) -> None:
         self._beat = event["beat"]
         self.sounds.told(event)
-        self.panels.moving.told(event)
         self.board_pane.told(event)
         self._announce(event, self._tell(event))
 

@@ -1,4 +1,4 @@
-"""What is heard of a match."""
+"""Plays the sounds of a match when its events are shown."""
 
 from pathlib import Path
 

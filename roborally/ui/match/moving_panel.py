@@ -1,4 +1,4 @@
-"""The moving interface at the right edge of the window (figure 2, CLI-301 to CLI-310), with the log below."""
+"""The panel of the moving phase, at the right edge (figure 2, CLI-301 to CLI-310), with the log below."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,9 @@ import arcade
 from arcade.types import Color
 
 from roborally.base.translation import _
-from roborally.core.events import Event
 from roborally.core.views import SPECTATOR
 from roborally.plugin import text
 from roborally.ui.board.display import Robot
-from roborally.ui.board.marks import Marks
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.match import equipment
 from roborally.ui.match.equipment import Equipment
@@ -84,7 +82,7 @@ class ProgramRow(Widget):
         for x in self.columns:
             self._faces.append(layer.sprite(look.face(context, None, 64), x, rect.centre[1], width, height))
             corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
-            lock = layer.sprite(pictures.icon("lock", 16), *corner, 10, tint=theme.colour("bad"))
+            lock = layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
         self._shown: list[str | None] = [None] * count
 
@@ -95,7 +93,7 @@ class ProgramRow(Widget):
         if self.state is not None:
             self.state.refresh()
         # What belongs to nobody has no program to wait for: there is one, or there is none.
-        silent = robot.destroyed or robot.down or (robot.seat < 0 and not self._acts(robot))
+        silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
             content = None if silent else robot.slots[number]
             if content != self._shown[number]:
@@ -134,15 +132,12 @@ class MovingPanel(SidePanel):
         context: ShownMatch,
         rect: Rect,
         player: Playback,
-        marks: Marks,
         open_menu: Callable[[], None],
     ) -> None:
-        """Lay the panel out; `marks` say who acts."""
+        """Lay the panel out."""
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
-        self._marks = marks
-        self._acting = -1
         left, width = rect.x + 12, rect.width - 24
         self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in context.display.robots if robot.seat >= 0 or robot.slots]
@@ -218,24 +213,17 @@ class MovingPanel(SidePanel):
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
-    def told(self, event: Event) -> None:
-        """Follow an event that is being played: its manifest says whether somebody acts now."""
-        act = self._marks.find(event)
-        if act is not None and act.acts:
-            self._acting = event["piece"]
-        elif event["type"] in ("moment", "reveal"):
-            self._acting = -1
-
     def refresh(self) -> None:
         """Show everything as it is now."""
         self._title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
+        acting = self.context.display.acting
         for index, row in self._rows.items():
             row.refresh()
-            if index == self._acting:
+            if index == acting:
                 self._lit.position = row.rect.centre
         for cards in self._equipment:
             cards.refresh()
-        self._lit.visible = self._acting in self._rows
+        self._lit.visible = acting in self._rows
         self._show_band()
         if self._own is not None:
             self._damage.show(self._own.damage)

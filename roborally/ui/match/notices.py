@@ -1,4 +1,4 @@
-"""What a match tells in words: a banner over the panel; over the board whom it waits for and how it stands."""
+"""Notices of a match: a banner over the panel; over the board, whom it waits for and how it stands."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The right side of a match: the interface of the open question, or the moving one while there is none."""
+"""The right side of a match: the panel of the open question, or the moving panel while nothing is asked."""
 
 from collections.abc import Callable
 
@@ -12,19 +12,19 @@ DEAF_TIME = 0.4
 
 
 class Panels:
-    """All interfaces of a match, of which one is `shown`.
+    """All panels of a match, of which one is `shown`.
 
     `asking` are those of the plugins for the seat that plays now, by the kind of question; a spectator has none.
     """
 
     def __init__(self, panel_context: PanelContext, views: Views, make_moving: Callable[[], MovingPanel]) -> None:
-        """Show the moving interface; `make_moving` makes one in the language that is spoken."""
+        """Show the moving panel; `make_moving` makes one in the language that is spoken."""
         self._panel_context = panel_context
         self._views = views
         self._make_moving = make_moving
         self._deaf_left = 0.0
         self._left: dict[tuple[int, str], Panel] = {}
-        """The latest interface of each seat by the kind of question: what lies in it is taken over by the next one."""
+        """The latest panel of each seat by the kind of question: what lies in it is taken over by the next one."""
         self.make()
 
     def make(self) -> None:
@@ -56,7 +56,7 @@ class Panels:
         return self._deaf_left > 0
 
     def ask(self, question: Decision) -> bool:
-        """Show the interface of a question and open it; return whether there is one for its kind."""
+        """Show the panel of a question and open it; return whether there is one for its kind."""
         panel = self.asking.get(question["kind"])
         if panel is None:
             return False
@@ -65,7 +65,7 @@ class Panels:
         return True
 
     def show_moving(self) -> None:
-        """Show the moving interface as it is now; whatever was open is given up."""
+        """Show the moving panel as it is now; whatever was open is given up."""
         if self.shown is not self.moving:
             if (panel := self.open) is not None:
                 panel.close()

@@ -49,7 +49,7 @@ class PlayerInfo(Screen):
     def update(self, seconds: float) -> None:
         """Follow the robot's state."""
         robot = self._context.display.robots[self.index]
-        state = (self.index, repr(robot), repr(self._context.marks))
+        state = (self.index, repr(robot))
         if state != self._shown:
             self._shown = state
             top = self._lay_out(HEIGHT)
@@ -117,14 +117,14 @@ class PlayerInfo(Screen):
                 layer.sprite(gauge.picture(24), left + 9, top, 16, tint=tint_of(gauge))
                 end = self._write(gauge.told(robot), column, top + 9, area.right - MARGIN - column, 14)
                 top = min(top, end + 9)
-        if context.knows("locked"):
+        if context.display.fact_of("locks"):
             top -= LINE
             locked = numbers(sorted(robot.locks)) if robot.locks else _("none")
-            self._row("lock", theme.colour("text-dim"), _("Locked registers: {list}").format(list=locked), left, top)
-        rests = context.knows("powered_down")
+            self._row("padlock", theme.colour("text-dim"), _("Locked registers: {list}").format(list=locked), left, top)
+        rests = bool(context.display.fact_of("resting"))
         for sentence in context.condition(robot) or ([_("Active")] if rests else []):
             top -= LINE
-            self._row("power-down" if rests else "robot", theme.colour("accent-cool"), sentence, left, top)
+            self._row("power" if rests else "robot", theme.colour("accent-cool"), sentence, left, top)
         return top - 22
 
     def _lay_out_options(self, area: Rect, top: float) -> float:

@@ -1,4 +1,4 @@
-"""Where and how a robot will stand, while its owner is asked: pale, as the answer would have it that is looked at."""
+"""Shows a pale robot as it would stand with the answer that its owner looks at."""
 
 import math
 from typing import Any

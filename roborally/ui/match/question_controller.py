@@ -1,4 +1,4 @@
-"""Asks the people at this machine: which question comes next, where it is shown, and what becomes of the answer."""
+"""Asks the people at this machine: which question comes next, where it is shown; passes their answers on."""
 
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ LAST_MOMENT = 0.05
 
 
 class QuestionController:
-    """Asks one question after the other: in an interface, in a dialog over it, or by cells on the board.
+    """Asks one question after the other: in a panel, in a dialog over it, or by cells on the board.
 
     `asked` is the open question, `marked` the cells of the board that answer it, each with its answer.
     """
@@ -163,7 +163,7 @@ class QuestionController:
             self._notices.ask_no_more()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; what the engine refuses raises `AnswerError` for an interface."""
+        """Answer a question for a person; what the engine refuses raises `AnswerError` for a panel."""
         in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
         before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
         try:

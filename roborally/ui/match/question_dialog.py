@@ -1,4 +1,4 @@
-"""A question of the match over its panel: what it is about, who is asked, how much time is left, the choices."""
+"""The dialog of a question: what it is about, who is asked, how much time is left, the choices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What every interface has that answers a question at the right edge of the window (figure 1, CLI-201 to CLI-216).
+"""The base of the panels that answer a question (figure 1, CLI-201 to CLI-216).
 
 A plugin's own one derives from `QuestionPanel` and fills the room between the state of the own robot and the buttons.
 """

@@ -1,4 +1,4 @@
-"""Questions of the match as dialogs: the words of their choices, and choosing several cards at once."""
+"""Turns questions of the match into dialogs: the words and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -86,7 +86,7 @@ def ask(
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
-        held = context.fact(context.session.view(question["seat"]), "held_cards", question["piece"]) or ()
+        held = context.hand(context.session.view(question["seat"]), question["piece"])
         return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
     offers = [offer_of(context, kind, value) for value in choices(context, question)]
     shown = shown_with(context, question)

@@ -1,4 +1,4 @@
-"""A match as the window shows it: what everything that shows it shares, and what its plugins add to the window."""
+"""Puts together what shows a match: the context that all parts share, and what plugins add to the window."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,16 +26,21 @@ class ShownMatch(MatchContext):
         game = session.game
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # of several people each is called by name
-        display = Display(session.view(own), game.plugins)
+        views = views_of(game.plugins)
+        display = Display(session.view(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
         log = MatchLog(chronicle)
-        return ShownMatch(session, own, display, painter, chronicle, log, views=views_of(game.plugins))
+        return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 
     @cached_property
     def look(self) -> SlotLook:
         """How programs look."""
         return self.views.look or plain_look()
+
+    def has_panel(self, kind: str) -> bool:
+        """Return whether a kind of question is answered in an interface of its own."""
+        return kind in self.views.panels
 
     def heading(self, turn: int, stage: int) -> str:
         """Return a moment in words: the turn, and the stage that runs."""

@@ -1,4 +1,4 @@
-"""What the interfaces at the right edge of the window have in common: layers, controls, a log, and the input."""
+"""The base of the panels at the right edge of the window: layers, controls, a log, and input."""
 
 from roborally.ui.match.log_box import LogBox
 from roborally.ui.toolkit import theme

@@ -1,1 +1,1 @@
-"""Matches on the network in the window: joining, the room before the start, the match."""
+"""Matches on the network: joining, the lobby, the match."""

@@ -1,4 +1,4 @@
-"""What people in a match on the network say to each other: a box in the lobby, a page over a match."""
+"""The chat of a match on the network: a box in the lobby, a page over a match."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""How being in a match on the network is interrupted, and how it ends before its time: what is told then."""
+"""What is told when a connection is lost, and when a lobby or a match on the network ends early."""
 
 from roborally.base.translation import _
 from roborally.ui.toolkit.dialogs import Dialog

@@ -1,4 +1,4 @@
-"""Where one looks for games on the network (CLI-403): those nearby appear by themselves, an address can be typed."""
+"""The page for joining (CLI-403): lists games on the local network, and takes an address."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The games of the local network, as a list shows them."""
+"""The list of games on the local network."""
 
 from roborally.base.translation import _
 from roborally.net.announcement import FoundMatch

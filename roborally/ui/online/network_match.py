@@ -1,4 +1,4 @@
-"""A match on the network in the window: the same as at one machine, with who is away, chat, and no clock of its own."""
+"""A match on the network in the window: a match screen that shows who is away, and has a chat."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

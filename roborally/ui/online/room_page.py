@@ -1,4 +1,4 @@
-"""The lobby of a match on the network: everybody sees live what the host has chosen, who is there and who is ready.
+"""The lobby of a match on the network: what the host has chosen, who is there and who is ready, live.
 
 At the left what is played, in the middle who plays (CLI-512, CLI-513, CLI-1303), at the right what is said.
 """

@@ -1,4 +1,4 @@
-"""Where the host of a match on the network changes it, while all others see it live (CLI-501 to CLI-505, CLI-1302)."""
+"""The page on which the host changes a match on the network, while all see it (CLI-501 to CLI-505, CLI-1302)."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Saved games and replays of matches that a server keeps: they come and go in messages."""
+"""Saves, loads and keeps replays of matches on a server; the files come and go in messages."""
 
 import base64
 import binascii

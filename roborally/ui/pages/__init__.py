@@ -1,1 +1,1 @@
-"""The pages that stand alone: main menu, settings, statistics, credits."""
+"""Pages that stand alone: main menu, settings, statistics, credits."""

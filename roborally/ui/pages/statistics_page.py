@@ -85,7 +85,7 @@ class AchievementRow:
         """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
-        self._icon = layer.sprite(pictures.icon("lock", 48), rect.x + 30, rect.centre[1], 28)
+        self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
         x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
         dim = theme.colour("text-dim")
         self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
@@ -101,7 +101,7 @@ class AchievementRow:
         """Show another achievement."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
-        self._icon.texture = pictures.icon("trophy" if reached else "lock", 48)
+        self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
         self._icon.color = tint
         self._title.text = standing.achievement.title
         self._title.tint = theme.colour("accent" if reached else "text")

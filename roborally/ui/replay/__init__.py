@@ -1,1 +1,1 @@
-"""Recorded matches in the window and as films."""
+"""Recorded matches in the window."""

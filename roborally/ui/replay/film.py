@@ -1,4 +1,4 @@
-"""A recorded match as a film: the moments one can go to, what is told at each, and how to get there; no drawing."""
+"""A recorded match as moments that one can go to, and how to get there; no drawing."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -15,10 +15,9 @@ from roborally.narration.match_log import MatchLog
 from roborally.records.recorder import Record, changed_plugins, play_again
 from roborally.session import HeldSession
 from roborally.ui.board.display import Display
+from roborally.ui.plugin import views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with
 
-QUIET = frozenset({"answer", "archive", "ask", "deal", "lives", "moment", "program"})
-"""Events of which nothing is to be seen, unless the log tells them."""
 DAMAGED = (KeyError, IndexError, TypeError, ValueError)
 """What events that no match has brought forth lead to."""
 
@@ -35,8 +34,8 @@ class Film:
     """The events of a match that a spectator may see, and what is known of them.
 
     `prepare` is called until `ready`, a little in every frame; what is `built` can be gone to. A position is the number
-    of events that have been shown. `steps` are the positions behind everything that is to be seen, `cards` those at
-    which a card is played; a line of the log is written at `line_at[number]`.
+    of events that have been shown. `steps` are the positions behind everything that is to be seen, `actions` those at
+    which a robot begins to act; a line of the log is written at `line_at[number]`.
     """
 
     def __init__(self, game: Game, record: Record) -> None:
@@ -53,17 +52,19 @@ class Film:
         self.turns: list[FilmStop] = []
         self.stages: list[FilmStop] = []
         self.steps: list[int] = []
-        self.cards: list[int] = []
+        self.actions: list[int] = []
         self.line_at: list[int] = []
         opened = view(match, SPECTATOR)
         self.views: list[tuple[int, View]] = [(0, opened)]
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
-        self._display = Display(opened, game.plugins)
+        views = views_of(game.plugins)
+        self._stops = views.stops
+        self._display = Display(opened, game.plugins, views.changes)
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
-        self._seen = self._card = self._revealed = False
+        self._seen = self._acted = self._begun = False
         self._last = 0
         self._work = self._build()
 
@@ -101,10 +102,11 @@ class Film:
         line = self.lines.tell(event)
         if line:
             self.line_at.append(at + 1)
-        if line or event["type"] not in QUIET:
+        stop = self._stops.get(event["type"])
+        if line or stop != "none":
             self._seen, self._last = True, at + 1
-        self._card = self._card or event["type"] == "card"
-        self._revealed = self._revealed or event["type"] == "reveal"
+        self._acted = self._acted or stop == "action"
+        self._begun = self._begun or stop == "stage"
         self._now = (self._display.turn, self._display.stage)
         if begins:
             self.turns.append(FilmStop(at + 1, self._display.turn, 0))
@@ -114,11 +116,11 @@ class Film:
         """Close what is shown in one step."""
         if self._seen:
             self.steps.append(self._last)
-            if self._card:
-                self.cards.append(self._last)
-            if self._revealed:
+            if self._acted:
+                self.actions.append(self._last)
+            if self._begun:
                 self.stages.append(FilmStop(self._last, *self._now))
-        self._seen = self._card = self._revealed = False
+        self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
         """Keep a view for each turn, for what no event tells; end where the rules have changed since."""

@@ -1,4 +1,4 @@
-"""A recorded match in the window: as a match is shown, with a timeline below the board."""
+"""A recorded match in the window: a match screen with a timeline below the board."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -101,12 +101,13 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Take over what a display does not know, as it was when the turn began, and what has been told since."""
+        """Tell what is drawn over the board how it was when the turn began, and what has happened since."""
         self._looked = self.at
         seen, events = self.film.view_at(self.at)
-        self._look(seen)
+        self.board_pane.rest(seen)
         for event in events:
             self.board_pane.told(event)
+        self.panels.shown.refresh()
 
     def _told(self, event: Event) -> None:
         self.at += 1
@@ -128,7 +129,6 @@ class ReplayScreen(MatchScreen):
         at = min(at, len(self.film.events))
         for event in self.film.restore(self.context.display, at):
             self.context.display.apply(event)
-            self.panels.moving.told(event)
         self.at = at
         self._looked = -1
         self.actors.settle_all()
@@ -229,7 +229,7 @@ class ReplayScreen(MatchScreen):
         if symbol in (keys.LEFT, keys.RIGHT):
             direction = 1 if symbol == keys.RIGHT else -1
             if modifiers & keys.MOD_SHIFT:
-                self.leap(self.film.cards, direction)
+                self.leap(self.film.actions, direction)
             else:
                 self.step(direction)
         elif symbol in leaps:

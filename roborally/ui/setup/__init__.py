@@ -1,1 +1,1 @@
-"""Where a match is set up: quick match, lobby, saved games."""
+"""Setting up a match: quick match, lobby, saved games."""

@@ -1,12 +1,12 @@
-"""The courses that can be chosen, read once and kept, and which of them fit which rules."""
+"""Keeps the courses that can be chosen, and says which of them fit which rules."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from roborally.authoring.board_check import fits
 from roborally.base.errors import GameError
 from roborally.course.courses import Course, course_files, load_course
 from roborally.course.notation import Notations
+from roborally.game.fitting import fits
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 

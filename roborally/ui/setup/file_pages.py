@@ -1,4 +1,4 @@
-"""What the pages with a list of files have in common: choosing one of them, or keeping something under a name."""
+"""The base of the pages that list files: choose one, or save something under a name."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The lobby: the place where a match is set up (CLI-501 to CLI-514)."""
+"""The lobby: the page on which a match is set up (CLI-501 to CLI-514)."""
 
 from collections.abc import Callable
 from pathlib import Path

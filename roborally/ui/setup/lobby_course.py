@@ -83,7 +83,7 @@ class CourseSection(LobbySection):
 
     def _all_checkpoints(self) -> int:
         course = self.lobby.chosen_course
-        return len(course.board.of_kind("checkpoint")) if course else 0
+        return course.checkpoints if course else 0
 
     def _spell_checkpoints(self, count: int) -> str:
         return _("all ({count})").format(count=count) if count == self._all_checkpoints() else str(count)

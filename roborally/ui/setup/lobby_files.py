@@ -1,4 +1,4 @@
-"""The pages that keep the lobby's match as a match file and take one up again."""
+"""The pages that save the lobby's match as a match file and load one."""
 
 from collections.abc import Callable
 from pathlib import Path

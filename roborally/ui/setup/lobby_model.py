@@ -1,4 +1,4 @@
-"""What is chosen in the lobby: plain data without any drawing, to a match file's content and back."""
+"""What is chosen in the lobby, as plain data: to a match file and back; no drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from roborally.authoring.board_check import fits
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.course.courses import Course
 from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.fitting import fits
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text

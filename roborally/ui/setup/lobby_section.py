@@ -1,4 +1,4 @@
-"""A part of the lobby, which can be laid out anew without the others."""
+"""The base of the lobby's sections, each of which is laid out on its own."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which further plugins fit a mode, and what they need or are in conflict with: no drawing."""
+"""Which further plugins fit a mode, what they need and what they conflict with; no drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The page on which a quick match is put together."""
+"""The page that sets up a quick match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_description, bot_title
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
+from roborally.game.fitting import Values, fitting_seats, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -19,7 +20,7 @@ from roborally.ui.board.actors import CHASSIS
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
 from roborally.ui.setup.lobby_model import BOT_NAMES
-from roborally.ui.setup.seating import SeatChip, Values, fitting, seated
+from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
@@ -135,10 +136,10 @@ class QuickMatchPage(Screen):
     def _course_line(course: Course) -> str:
         low, high = course.players
         size = f"{course.board.width} × {course.board.height}"
-        checkpoints = len(course.board.of_kind("checkpoint"))
-        told = _("{size}, {flags} checkpoints, {players} players") if checkpoints else _("{size}, {players} players")
+        flags = course.checkpoints
+        told = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
-        return told.format(size=size, flags=checkpoints, players=players)
+        return told.format(size=size, flags=flags, players=players)
 
     def _lay_out_robot(self) -> None:
         layer, x, width = self.layer, COLUMN.x, COLUMN.width
@@ -249,7 +250,7 @@ class QuickMatchPage(Screen):
         fits = {}
         for bots in range(1, MAX_BOTS + 1):
             config = replace(self.wishes, bots=bots, seats=()).config(list(self._models))
-            values = fitting(config, self._setting, self._catalogue, course)
+            values = fitting_seats(config, self._setting, self._catalogue, course)
             if values is not None:
                 fits[bots] = values
         if fits:

@@ -1,18 +1,12 @@
-"""Teams and sides in a quick match: what each seat may choose, and how many players fit."""
+"""Shows what a seat has chosen in a quick match: its team or its side."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
 from arcade.types import Color
 
-from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.course.courses import Course
-from roborally.game.factory import make_game
-from roborally.game.match_file import MatchConfig
 from roborally.plugin import text
-from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
@@ -28,38 +22,6 @@ SIDES = {
     "north": text("in the north"),
     "east": text("in the east"),
 }
-
-Values = tuple[Any, ...]
-"""What the seats have chosen, by seat."""
-
-
-def proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield how seats may be filled by default: as few equal teams as there can be; sides in the order of the seats."""
-    if setting == "side":
-        yield ("",) * count
-        return
-    for teams in range(2, count + 1):
-        if count % teams == 0:
-            yield tuple(number % teams + 1 for number in range(count))
-
-
-def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
-    """Return a match in which the seats have chosen."""
-    seats = [
-        msgspec.structs.replace(seat, **{setting: value}) for seat, value in zip(config.seats, values, strict=True)
-    ]
-    return msgspec.structs.replace(config, seats=seats)
-
-
-def fitting(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
-    """Return the first proposal with which the match can begin on a course, or `None` where there is none."""
-    for values in proposals(setting, len(config.seats)):
-        try:
-            make_game(seated(config, setting, values), catalogue, course=course)
-        except GameError:
-            continue
-        return values
-    return None
 
 
 class SeatChip(Widget):

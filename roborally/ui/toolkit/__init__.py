@@ -1,1 +1,1 @@
-"""Window, layers, widgets and dialogs, sound; knows nothing of robots."""
+"""The window's toolkit: layers, widgets, dialogs, sound; knows nothing of robots."""

@@ -1,4 +1,4 @@
-"""Where the pictures lie in arcade's common texture: close together, so that it need not grow."""
+"""Packs pictures closely into arcade's common texture, so that it need not grow."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Sound and music: how loud it is, and how much of it is heard at a time."""
+"""Sound and music: how loud they are, and how many sounds play at a time."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pictures of what does not change, so that a frame need not draw hundreds of sprites again.
+"""Caches pictures of what does not change, so that a frame need not draw hundreds of sprites again.
 
 A software renderer pays for every pixel that is blended. What stays the same is drawn once into a picture of the
 window's size and copied from there without blending.

@@ -1,4 +1,4 @@
-"""The time that is left for a question: its text, its colour, and the clock of an interface."""
+"""The time that is left for a question: its text, its colour, and a clock that shows it."""
 
 import arcade
 from arcade.types import Color

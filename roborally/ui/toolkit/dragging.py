@@ -1,4 +1,4 @@
-"""Drag and drop within a panel: what the mouse has taken hold of, and its picture under the mouse."""
+"""Drag and drop within a panel: what the mouse holds, and its picture under the mouse."""
 
 from typing import Generic, TypeVar
 

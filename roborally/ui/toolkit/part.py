@@ -1,4 +1,4 @@
-"""What a screen is put together from: parts that go on, are drawn, and tell what lies under the mouse."""
+"""The base of what a screen is made of: parts are updated, drawn, and say what lies under the mouse."""
 
 
 class Part:

@@ -1,4 +1,4 @@
-"""What the pages need that are likely to come, done in small steps while the menu stands still."""
+"""Prepares what later pages need, in small steps, while the menu is shown."""
 
 import gc
 import time

@@ -1,4 +1,4 @@
-"""A part of the window that shows a piece of something taller; controls in it go along."""
+"""A scroll area: shows a piece of something taller, and the controls in it move along."""
 
 from typing import Any
 

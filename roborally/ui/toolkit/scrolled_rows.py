@@ -1,4 +1,4 @@
-"""Rows of which some are in view: the wheel, the arrow and page keys, and the bar at the right move them."""
+"""A list of rows that scrolls: by the wheel, by arrow and page keys, and by the bar at the right."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The way to the loudspeakers: a thread that decodes sound files and plays them, so that no frame ever waits.
+"""Decodes and plays sound files in a thread of its own, so that no frame waits.
 
 OGG files are read by libsndfile through `soundfile`, because a bare Linux gives pyglet no decoder but that of WAV.
 """

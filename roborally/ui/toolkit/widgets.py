@@ -1,4 +1,4 @@
-"""The window's own small set of controls: buttons, choices and lists, for mouse and keyboard."""
+"""The window's own controls: buttons, choices and lists, for mouse and keyboard."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Texts broken into lines before they are shown, so that they can be scrolled line by line."""
+"""Breaks texts into lines before they are shown, so that they can be scrolled line by line."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Leads through the tutorial: the list of lessons, a lesson, what came of it, the next one."""
+"""Leads through the tutorial: the list of lessons, a lesson, its result, the next one."""
 
 from collections.abc import Callable
 

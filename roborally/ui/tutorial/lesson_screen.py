@@ -1,4 +1,4 @@
-"""A lesson of the tutorial: a match with guidance below the board."""
+"""A lesson of the tutorial: a match screen with guidance below the board."""
 
 import math
 from collections.abc import Callable, Sequence

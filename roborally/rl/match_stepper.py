@@ -1,4 +1,4 @@
-"""A match that agents play by steps: whose question is open, what may be laid next, and what came of it.
+"""Plays a match step by step for agents: whose question is open, what may be chosen next, what came of it.
 
 An action is an integer: 0 lays nothing, 1 and more name the items of the question in their order. This module knows
 neither numpy nor PettingZoo.
@@ -11,11 +11,11 @@ from typing import Any
 
 from roborally.base.errors import GameError
 from roborally.bots import Bot
-from roborally.bots.faults import ask_bot, fault_of, log_fault
-from roborally.bots.limits import thinking_seconds
-from roborally.bots.questions import next_decision, question_of
+from roborally.bots.errors import as_bot_error, log_bot_error
+from roborally.bots.plugin import NO_ITEM, PartialAnswer, bots_of
+from roborally.bots.questions import ask_bot, next_decision, question_of
 from roborally.bots.registry import make_bot
-from roborally.bots.steps import CHOICE, NOTHING, Laid, steps_of
+from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
@@ -25,6 +25,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import STEPS_OF_A_GOAL, progress
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.rl.single_choice import SINGLE_CHOICE
 
 AGENT = "robot_{}"
 
@@ -67,13 +68,14 @@ class MatchStepper:
         self.catalogue = setup.catalogue or find_plugins()
         self.game = _game(setup, self.catalogue)
         self.agents = [AGENT.format(seat) for seat in range(setup.agents)]
-        self.steps = {**dict.fromkeys(self.game.rules.decisions, CHOICE), **steps_of(self.game.plugins)}
-        self.steps = {kind: steps for kind, steps in self.steps.items() if kind in self.game.rules.decisions}
-        self.actions = 1 + max((steps.most for steps in self.steps.values()), default=1)
-        self.length = max((steps.length for steps in self.steps.values()), default=1)
+        self.registered = bots_of(self.game.plugins)
+        known = self.registered.answer_steps
+        self.steps = {kind: known.get(kind, SINGLE_CHOICE) for kind in self.game.rules.decisions}
+        self.actions = 1 + max((steps.max_items for steps in self.steps.values()), default=1)
+        self.max_steps = max((steps.max_steps for steps in self.steps.values()), default=1)
         self.bots: dict[int, Bot] = {}
         self.asked: dict[int, Decision] = {}
-        self.laid: dict[int, Laid] = {}
+        self.laid: dict[int, PartialAnswer] = {}
         self.match: Match = self.game.start(0)
         self._seen: dict[int, Match] = {}
         self._seeds = Dice(secrets.randbits(64))
@@ -133,16 +135,16 @@ class MatchStepper:
 
     # --- questions --------------------------------------------------------------------------------------------------
 
-    def allowed(self, seat: int, seen: Match, laid: Laid | None = None) -> list[int]:
+    def allowed(self, seat: int, seen: Match, laid: PartialAnswer | None = None) -> list[int]:
         """Return the actions that may come next, of the match as the seat sees it; 0 alone for one not asked."""
         decision = self.asked.get(seat)
         if decision is None:
-            return [NOTHING + 1]
+            return [NO_ITEM + 1]
         steps = self.steps[decision["kind"]]
         so_far = self.laid[seat] if laid is None else laid
-        if len(so_far) >= steps.length:
-            return [NOTHING + 1]
-        return [index + 1 for index in steps.allowed(seen, decision, so_far) or (NOTHING,)]
+        if len(so_far) >= steps.max_steps:
+            return [NO_ITEM + 1]
+        return [index + 1 for index in steps.allowed(seen, decision, so_far) or (NO_ITEM,)]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
         """Return what the actions from 1 on stand for."""
@@ -172,9 +174,9 @@ class MatchStepper:
         """Lay nothing wherever nothing else is possible; answer when all steps are done."""
         decision = self.asked[seat]
         steps = self.steps[decision["kind"]]
-        while len(self.laid[seat]) < steps.length and self.allowed(seat, seen) == [NOTHING + 1]:
-            self.laid[seat] = (*self.laid[seat], NOTHING)
-        if len(self.laid[seat]) < steps.length:
+        while len(self.laid[seat]) < steps.max_steps and self.allowed(seat, seen) == [NO_ITEM + 1]:
+            self.laid[seat] = (*self.laid[seat], NO_ITEM)
+        if len(self.laid[seat]) < steps.max_steps:
             return
         self._answer(seat, decision, steps.answer(seen, decision, self.laid[seat]))
 
@@ -203,7 +205,7 @@ class MatchStepper:
             answer = ask_bot(self.bots[seat], seen, own, Dice(seed), thinking_seconds(self.match.rules))
             self.match.seal(decision["id"], answer, seat)
         except Exception as error:  # whatever a bot does, the match goes on
-            log_fault(self.setup.opponents[seat - self.setup.agents], seat, decision, fault_of(error))
+            log_bot_error(self.setup.opponents[seat - self.setup.agents], seat, decision, as_bot_error(error))
             self.match.seal(decision["id"], decision["default"], seat)
 
 

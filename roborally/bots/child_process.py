@@ -1,4 +1,4 @@
-"""What every process does that works for another one."""
+"""Sets up a process that works for another one: a bot's, or one of an exhibition."""
 
 import multiprocessing
 import os
@@ -7,13 +7,13 @@ import threading
 from multiprocessing.connection import wait
 
 
-def begin_process() -> None:
+def set_up_child_process() -> None:
     """Leave keyboard interrupts to the parent, and end as soon as the parent has ended, however that came about."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

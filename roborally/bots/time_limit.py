@@ -12,25 +12,25 @@ from types import FrameType
 
 from roborally.core.rules import Ruleset
 
-USUAL = 15
+DEFAULT_SECONDS = 15
 """The seconds that a bot has where the rules do not say."""
-AGAIN = 1.0
+REPEAT_SECONDS = 1.0
 """After so many seconds code that has swallowed the interruption is interrupted again."""
-_SOONEST = 0.001
+_MIN_DELAY = 0.001
 
 
 def thinking_seconds(rules: Ruleset) -> float:
     """Return how long a bot may think about a question: what the setting `ai_seconds` says, if the mode has one."""
-    return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), USUAL))
+    return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), DEFAULT_SECONDS))
 
 
-class Overrun(BaseException):
+class TimeLimitExceeded(BaseException):
     """The time is over. No `Exception`, so that code which catches all of those does not swallow it."""
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `Overrun` in the block after `seconds`; 0 sets no limit.
+    """Raise `TimeLimitExceeded` in the block after `seconds`; 0 sets no limit.
 
     It needs POSIX and the main thread, and interrupts Python code and sleep, but no long call into C; elsewhere the
     block runs without a limit. A timer that was set before goes on.
@@ -40,14 +40,14 @@ def time_limit(seconds: float) -> Iterator[None]:
         return
     begun = time.monotonic()
     handler = signal.signal(signal.SIGALRM, _interrupt)
-    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
         if delay:
-            signal.setitimer(signal.ITIMER_REAL, max(_SOONEST, delay - (time.monotonic() - begun)), interval)
+            signal.setitimer(signal.ITIMER_REAL, max(_MIN_DELAY, delay - (time.monotonic() - begun)), interval)
 
 
 def can_interrupt() -> bool:
@@ -56,4 +56,4 @@ def can_interrupt() -> bool:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise Overrun
+    raise TimeLimitExceeded

@@ -1,0 +1,24 @@
+"""What belts add to the window: they run fast while they carry, slower than robots walk."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import CARRIED, Animator
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Say how robots are carried, and turned on the way."""
+    views.animate("step belt", carry, instead=True)
+    views.animate("turn belt", turn, instead=True)
+
+
+def carry(animator: Animator, event: Event) -> None:
+    """Let a robot go as fast as the belt."""
+    animator.run_belts()
+    animator.glide(event, CARRIED)
+
+
+def turn(animator: Animator, event: Event) -> None:
+    """Turn a robot while it is carried."""
+    animator.swing_on_the_way(event)

@@ -1,0 +1,18 @@
+"""What crushers add to the window: they come down."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import Animator
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Let presses close."""
+    views.animate("crushers", press)
+
+
+def press(animator: Animator, event: Event) -> None:
+    """Let all active crushers come down."""
+    for cell in event["cells"]:
+        animator.press(tuple(cell))

@@ -1,0 +1,24 @@
+"""What flamers add to the window: fire, when they act and when somebody comes into it."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import Animator
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Let flames burn."""
+    views.animate("flames", burn_all)
+    views.animate("hurt flamer", burn)
+
+
+def burn_all(animator: Animator, event: Event) -> None:
+    """Let all active flamers burn."""
+    for cell in event["cells"]:
+        animator.burn(tuple(cell))
+
+
+def burn(animator: Animator, event: Event) -> None:
+    """Let the flamer burn on which somebody is."""
+    animator.burn(animator.cell_of(event["piece"]))

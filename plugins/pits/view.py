@@ -1,0 +1,17 @@
+"""What pits add to the window: the fall."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import Animator
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Let robots fall instead of explode."""
+    views.animate("destroy pit", fall, instead=True)
+
+
+def fall(animator: Animator, event: Event) -> None:
+    """Let a robot fall into the pit."""
+    animator.fall(event["piece"])

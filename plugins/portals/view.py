@@ -1,0 +1,21 @@
+"""What portals add to the window: who goes through one shrinks and grows again."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import PLACE, Animator
+from roborally.ui.plugin import Views
+from roborally.ui.toolkit import theme
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Say how a robot comes out."""
+    views.animate("place portal", go_through, instead=True)
+
+
+def go_through(animator: Animator, event: Event) -> None:
+    """Let a robot vanish in one portal and come out of the other."""
+    begin = animator.begin_of(event["piece"])
+    animator.jump(event)
+    at = animator.centre(tuple(event["cell"]))
+    animator.ring(at, theme.colour("accent-cool"), begin + PLACE / 2, PLACE)

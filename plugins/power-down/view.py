@@ -1,0 +1,31 @@
+"""What power-downs add to the window: who sits out this turn, and who will sit out the next."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Follow announcements and shutdowns."""
+    views.on("announce", announce)
+    views.on("down", shut_down)
+    views.on("destroy", cancel)
+
+
+def announce(display: Display, event: Event) -> None:
+    """Show that a robot will be powered down in the next turn."""
+    display.robots[event["piece"]].announced = True
+
+
+def shut_down(display: Display, event: Event) -> None:
+    """Show who is powered down; all others are not."""
+    for robot in display.robots:
+        robot.resting = robot.index in event["pieces"]
+        robot.announced = robot.announced and not robot.resting
+
+
+def cancel(display: Display, event: Event) -> None:
+    """Forget the announcement of a robot that is destroyed (STD-R22)."""
+    display.robots[event["piece"]].announced = False

@@ -1,0 +1,76 @@
+"""How the events of program cards change what is shown, and how they look."""
+
+from roborally.core.events import Event
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import Views
+
+from .deck import UNKNOWN
+
+REVEALED = 0.5
+"""Seconds for which a register stands open before its cards are played."""
+
+
+def register_events(views: Views) -> None:
+    """Follow programs and locks, and say how one goes through a replay."""
+    views.on("moment", begin_turn)
+    views.on("destroy", empty_program)
+    views.on("program", lay_program)
+    views.on("reveal", reveal)
+    views.on("card", play_card)
+    views.on("lock", lock)
+    views.on("unlock", unlock)
+    views.animate("reveal", show_register)
+    views.replay("deal", "none")
+    views.replay("program", "none")
+    views.replay("reveal", "stage")
+    views.replay("card", "action")
+
+
+def begin_turn(display: Display, event: Event) -> None:
+    """Take away the cards of the last turn, but not those that are locked."""
+    if event["name"] == "turn":
+        for robot in display.robots:
+            robot.empty_slots(but=robot.locks)
+
+
+def empty_program(display: Display, event: Event) -> None:
+    """Take away the program of a robot that is destroyed, with its locks (STD-905)."""
+    robot = display.robots[event["piece"]]
+    robot.locks = set()
+    robot.empty_slots()
+
+
+def lay_program(display: Display, event: Event) -> None:
+    """Show the owner its program."""
+    display.robots[event["piece"]].slots = list(event["cards"])
+
+
+def reveal(display: Display, event: Event) -> None:
+    """Show the cards of a register."""
+    display.begin_stage(event["register"])
+    for index, card in event["cards"]:
+        display.robots[index].slots[event["register"] - 1] = card
+
+
+def show_register(animator: Animator, event: Event) -> None:
+    """Leave time to read a register in which anybody acts."""
+    animator.light(-1)
+    if any(card for _, card in event["cards"]):
+        animator.pause(REVEALED)
+
+
+def play_card(display: Display, event: Event) -> None:
+    """Show a card that is played, also one that was not in the register when that was disclosed."""
+    if event["card"] not in ("", UNKNOWN):
+        display.robots[event["piece"]].slots[event["register"] - 1] = event["card"]
+
+
+def lock(display: Display, event: Event) -> None:
+    """Lock a register."""
+    display.robots[event["piece"]].locks.add(event["register"])
+
+
+def unlock(display: Display, event: Event) -> None:
+    """Free a register."""
+    display.robots[event["piece"]].locks.discard(event["register"])

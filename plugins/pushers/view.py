@@ -1,0 +1,19 @@
+"""What pushers add to the window: their pistons come forward."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import Animator
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Let pistons move."""
+    views.animate("pushers", thrust)
+
+
+def thrust(animator: Animator, event: Event) -> None:
+    """Let all active pushers come forward."""
+    for cell, directions in event["cells"]:
+        for direction in directions:
+            animator.thrust(tuple(cell), direction)

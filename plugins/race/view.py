@@ -1,0 +1,25 @@
+"""What a race adds to the window: a checkpoint that is reached is celebrated."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.animator import Animator
+from roborally.ui.plugin import Views
+from roborally.ui.toolkit import pictures, theme
+
+CELEBRATED = 0.7
+"""Seconds."""
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Say how a checkpoint is reached."""
+    views.animate("checkpoint", celebrate)
+
+
+def celebrate(animator: Animator, event: Event) -> None:
+    """Let sparks fly, and a flag in the robot's colour rise."""
+    piece = event["piece"]
+    at, begin, tint = animator.place_of(piece), animator.begin_of(piece), animator.actor(piece).colours.light
+    animator.burst(at, 18, theme.colour("accent"), speed=150)
+    animator.ring(at, tint, begin, CELEBRATED)
+    animator.symbol(at, pictures.icon("flag", 48), tint, begin, CELEBRATED)

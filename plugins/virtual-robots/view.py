@@ -1,0 +1,23 @@
+"""What virtual robots add to the window: who is solid now."""
+
+from roborally.core.events import Event
+from roborally.plugin import hookimpl
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import Views
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Follow who becomes real, and who enters virtually."""
+    views.on("real", become_real)
+    views.on("virtual", become_virtual)
+
+
+def become_real(display: Display, event: Event) -> None:
+    """Let a robot stand in the way of others."""
+    display.robots[event["piece"]].solid = True
+
+
+def become_virtual(display: Display, event: Event) -> None:
+    """Let others pass a robot."""
+    display.robots[event["piece"]].solid = False

@@ -1,0 +1,51 @@
+"""How the events of VOLT change what is shown, and how they look."""
+
+from roborally.core.events import Event
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import Views
+
+DISCLOSED = 0.5
+"""Seconds for which a cross stands open before its dice are activated."""
+
+
+def register_events(views: Views) -> None:
+    """Follow what lies on the crosses, and say how one goes through a replay."""
+    views.on("moment", begin_turn)
+    views.on("destroy", empty_crosses)
+    views.on("program", lay_program)
+    views.on("reveal", disclose)
+    views.animate("reveal", show_cross)
+    views.replay("program", "none")
+    views.replay("reveal", "stage")
+
+
+def begin_turn(display: Display, event: Event) -> None:
+    """Take away the dice of the last turn."""
+    if event["name"] == "turn":
+        for robot in display.robots:
+            robot.empty_slots()
+
+
+def empty_crosses(display: Display, event: Event) -> None:
+    """Take away the dice of a robot that is destroyed."""
+    display.robots[event["piece"]].empty_slots()
+
+
+def lay_program(display: Display, event: Event) -> None:
+    """Show the operator what lies on its crosses."""
+    display.robots[event["piece"]].slots = list(event["cards"])
+
+
+def disclose(display: Display, event: Event) -> None:
+    """Show the dice of a cross."""
+    display.begin_stage(event["register"])
+    for index, die in event["cards"]:
+        display.robots[index].slots[event["register"] - 1] = die
+
+
+def show_cross(animator: Animator, event: Event) -> None:
+    """Leave time to read a cross on which a die lies."""
+    animator.light(-1)
+    if any(die for _, die in event["cards"]):
+        animator.pause(DISCLOSED)

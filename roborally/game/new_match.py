@@ -1,0 +1,134 @@
+"""Makes a match in one call, for notebooks and scripts (docs/notebook.md)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.match import Match
+from roborally.course.courses import Course, course_files, find_course, load_course
+from roborally.course.notation import Notations
+from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.fitting import fits, fitting_seats, seated
+from roborally.game.match_file import MAX_SEATS, MAX_SEED, ConfigError, MatchConfig, new_seed, parse_config
+from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
+
+WHERE = "new_match"
+"""What the errors of a match begin with, where those of a match file name the file."""
+
+
+def new_match(
+    mode: str = "standard",
+    *,
+    robots: Sequence[str] = (),
+    names: Sequence[str] = (),
+    course: str = "",
+    seed: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    plugins: Sequence[str] = (),
+    catalogue: Catalogue | None = None,
+) -> Match:
+    """Return a new match that has run to its first questions.
+
+    The same `seed` (0 to 2^53 - 1) and the same answers give the same match; without a seed one is drawn. All else is
+    as in `new_game`. Raises `GameError` with one plain sentence.
+    """
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
+        raise ConfigError(
+            _("{where}: seed must be a whole number from 0 to {most}, not {seed!r}").format(
+                where=WHERE, most=MAX_SEED, seed=seed
+            )
+        )
+    game = new_game(mode, robots=robots, names=names, course=course, rules=rules, plugins=plugins, catalogue=catalogue)
+    match = game.start(new_seed() if seed is None else seed)
+    match.run()
+    return match
+
+
+def new_game(
+    mode: str = "standard",
+    *,
+    robots: Sequence[str] = (),
+    names: Sequence[str] = (),
+    course: str = "",
+    rules: Mapping[str, Any] | None = None,
+    plugins: Sequence[str] = (),
+    catalogue: Catalogue | None = None,
+) -> Game:
+    """Return a game, whose `start(seed)` makes matches: for many matches of the same kind.
+
+    `robots` are models, one for each seat; where they are left out, there are as many as `names`, or as few as the mode
+    allows. `names` are by default those of the models. `course` is a course's id or the path of its file, by default
+    the smallest with room for all. `rules` are settings as in the table `[rules]` of a match file, `plugins` further
+    plugins. Teams are made as equal as they can be. Raises `GameError` with one plain sentence.
+    """
+    for name, value in (("robots", robots), ("names", names), ("plugins", plugins)):
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise ConfigError(
+                _("{where}: {name} must be a list of texts, not {value!r}").format(where=WHERE, name=name, value=value)
+            )
+    catalogue = catalogue or find_plugins()
+    plugin = catalogue.get(mode)
+    models = robot_models(catalogue.resolve([mode, *plugins]))
+    if not robots:
+        least, _most = plugin.manifest.players or (2, MAX_SEATS)
+        robots = [list(models)[seat % len(models)] if models else "" for seat in range(len(names) or least)]
+    if names and len(names) != len(robots):
+        raise ConfigError(
+            _("{where}: there are {robots} robots and {names} names; give each robot one name").format(
+                where=WHERE, robots=len(robots), names=len(names)
+            )
+        )
+    titles = {model: catalogue.get(owner).manifest.robot[model].title for model, owner in models.items()}
+    called = names or list(_names([titles.get(robot, "Robot") for robot in robots]))
+    seats = [{"name": name, "robot": robot} for name, robot in zip(called, robots, strict=True)]
+    section = {"mode": mode, "course": course, "plugins": list(plugins)}
+    settings = dict(rules) if isinstance(rules, Mapping) else rules or {}
+    config = parse_config({"match": section, "rules": settings, "seats": seats}, WHERE)
+    if plugin.manifest.kind != "mode":
+        return make_game(config, catalogue, where=WHERE)  # says what is wrong
+    if not course:
+        config = _on_a_course(config, plugin, catalogue)
+    for setting in plugin.manifest.seat_settings:
+        chosen = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+        if values := fitting_seats(config, setting, catalogue, chosen):
+            config = seated(config, setting, values)
+    return make_game(config, catalogue, where=WHERE)
+
+
+def _on_a_course(config: MatchConfig, mode: Plugin, catalogue: Catalogue) -> MatchConfig:
+    """Return the match on the smallest course that fits the mode and has room for the seats."""
+    found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
+    if not found:
+        raise ConfigError(
+            _("{where}: there is no course for mode {mode!r}; name one with course='…'").format(
+                where=WHERE, mode=mode.id
+            )
+        )
+
+    def cost(course: Course) -> tuple[int, int, int, str]:
+        too_many = max(len(config.seats) - course.players[1], 0)
+        return too_many, course.board.width * course.board.height, course.players[1], course.id
+
+    course = min(found, key=cost)
+    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=course.id))
+
+
+def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
+    """Yield all courses that can be used, without mere parts of courses."""
+    notations = Notations.of(catalogue.plugins.values())
+    for path in course_files().values():
+        try:
+            course = load_course(path, notations)
+        except GameError:
+            continue
+        if course.players[1] >= 2:
+            yield course
+
+
+def _names(titles: Sequence[str]) -> Iterator[str]:
+    """Yield the titles, with numbers where several are the same."""
+    for at, title in enumerate(titles):
+        yield title if titles.count(title) == 1 else f"{title} {titles[: at + 1].count(title)}"

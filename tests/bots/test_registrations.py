@@ -1,0 +1,139 @@
+"""What plugins register for bots: a name has one owner, and nothing is loaded before a bot needs it."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from roborally.base import paths
+from roborally.bots.plugin import NO_ITEM, Bots, Lookahead, Steps, bots_of
+from roborally.bots.registry import make_bot
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.views import view
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin import PluginError
+from roborally.plugin_system.loader import Catalogue, find_plugins
+
+HOOK = "from roborally.plugin import hookimpl\n\n@hookimpl\ndef register_bots(bots):\n    {}\n"
+NEVER = "bots.search('power-down', lambda match, decision, dice: 'no'{})"
+ALWAYS = "bots.search('power-down', lambda match, decision, dice: 'yes'{})"
+Add = Callable[..., Catalogue]
+
+
+@pytest.fixture
+def add(tmp_path: Path) -> Add:
+    """Return a function that adds a plugin, with the code of its `bot.py`, to those of the game."""
+
+    def add_plugin(id_: str, code: str, **more: Any) -> Catalogue:
+        folder = tmp_path / id_
+        folder.mkdir()
+        manifest = {"id": id_, "title": "Test", "description": "A test.", "version": "1.0.0", "authors": ["A"]}
+        (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, "license": "MIT", **more}), encoding="utf-8")
+        (folder / "bot.py").write_text(code, encoding="utf-8")
+        return find_plugins([paths.plugin_folder(), tmp_path], installed=False)
+
+    return add_plugin
+
+
+def refusal(catalogue: Catalogue, *ids: str) -> str:
+    """Return the sentence with which the registrations of these plugins are refused."""
+    with pytest.raises(PluginError) as caught:
+        bots_of(catalogue.resolve(ids))
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def power_down(catalogue: Catalogue, bot: str, *plugins: str) -> Any:
+    """Return what a bot answers first of all in a race with these plugins: whether to power down."""
+    config = MatchConfig(
+        MatchSection(course="first-steps", plugins=list(plugins)), seats=[SeatConfig("A"), SeatConfig("B")]
+    )
+    match = make_game(config, catalogue).start(1)
+    match.run()
+    seen = view(match, 0)
+    decision = next(entry for entry in seen.decisions() if entry["kind"] == "power-down")
+    return make_bot(bot, catalogue).choose(seen, decision, Dice(1))
+
+
+def test_a_kind_of_question_has_one_owner(add: Add) -> None:
+    catalogue = add("sleepy", HOOK.format(ALWAYS.format("")), needs=["program-cards"])
+    told = refusal(catalogue, "sleepy")
+    assert told == (
+        "plugin 'sleepy': bots.search('power-down') belongs to plugin 'program-cards'; "
+        "replaces='program-cards' takes its place"
+    )
+
+
+def test_a_plugin_takes_the_place_of_the_one_it_names(add: Add) -> None:
+    catalogue = add("sleepy", HOOK.format(ALWAYS.format(", replaces='program-cards'")), needs=["program-cards"])
+    assert power_down(catalogue, "greedy") == "no"
+    assert power_down(catalogue, "greedy", "sleepy") == "yes"
+    assert power_down(catalogue, "planner", "sleepy") == "no", "what is registered with `plan` is another thing"
+
+
+def test_who_replaces_another_than_the_owner_is_refused(add: Add) -> None:
+    add("sleepy", HOOK.format(ALWAYS.format(", replaces='program-cards'")), needs=["program-cards"])
+    catalogue = add("tireless", HOOK.format(NEVER.format(", replaces='program-cards'")), needs=["sleepy"])
+    assert "plugin 'tireless': bots.search('power-down') belongs to plugin 'sleepy'" in refusal(catalogue, "tireless")
+
+
+def test_search_plan_rival_and_steps_of_a_kind_are_different_names() -> None:
+    def search(match: Match, decision: Decision, dice: Dice) -> int:
+        return NO_ITEM
+
+    bots = Bots()
+    bots.owner = "one"
+    lookahead = Lookahead(lambda *_: [], search, lambda *_: 0.0, "turn")
+    steps = Steps(1, 1, lambda *_: (), lambda *_: (NO_ITEM,), lambda *_: None)
+    bots.search("lunch", search)
+    bots.plan("lunch", search)
+    bots.rival("lunch", lookahead)
+    bots.steps("lunch", steps)
+    bots.words("soup", "bread")
+    bots.owner = "two"
+    bots.words("soup")
+    for call, value in ((bots.search, search), (bots.plan, search), (bots.rival, lookahead), (bots.steps, steps)):
+        with pytest.raises(PluginError, match=r"'two': bots\.\w+\('lunch'\) belongs to plugin 'one'"):
+            call("lunch", value)  # type: ignore[operator]
+    assert bots.lookaheads == {"lunch": lookahead}
+    assert bots.answer_steps == {"lunch": steps}
+    assert bots.vocabulary == ["soup", "bread", "soup"], "words have no owner"
+
+
+def test_two_plugins_with_a_bot_of_one_name(add: Add) -> None:
+    code = "class Own: pass\n" + HOOK.format("bots.bot('own', Own)")
+    add("first", code, kind="bot")
+    catalogue = add("second", code, kind="bot")
+    assert type(make_bot("own", catalogue)).__module__ == "roborally_plugins.first.bot"
+    assert "plugin 'second': there is a bot 'own' already, of 'first'" in refusal(catalogue, "first", "second")
+
+
+def test_a_bot_with_a_name_comes_from_a_plugin_of_its_kind_alone(add: Add) -> None:
+    catalogue = add("odd", HOOK.format("bots.bot('own', object)"), kind="rules")
+    told = refusal(catalogue, "odd")
+    assert told == "plugin 'odd': bots.bot('own') is for plugins of the kind 'bot'; its kind is 'rules'"
+
+
+def test_a_search_that_fails_to_register_is_told_with_its_file(add: Add, tmp_path: Path) -> None:
+    catalogue = add("odd", HOOK.format("1 / 0"), needs=["program-cards"])
+    path = tmp_path / "odd" / "bot.py"
+    assert refusal(catalogue, "odd") == f"plugin 'odd': {path} failed to register: ZeroDivisionError: division by zero"
+
+
+@pytest.mark.parametrize("mode", ["standard", "crash-and-burn", "roboball", "volt"])
+def test_rules_load_no_code_of_bots(mode: str) -> None:
+    code = (
+        "import sys; from roborally.plugin_system.loader import build_rules, find_plugins; "
+        "from roborally.game.settings import resolve_settings; "
+        f"plugins = find_plugins(installed=False).resolve([{mode!r}]); "
+        "build_rules(plugins, resolve_settings(plugins, {}, {})); "
+        "print([name for name in sys.modules if 'roborally.bots' in name or name.endswith(('.bot', '.steps'))])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
