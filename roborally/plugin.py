@@ -23,8 +23,21 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
 What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
-alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it. How bots answer its questions stands in
-`bot.py`, which is loaded when a bot is needed, with `register_bots(bots)`; `roborally.bots.plugin` describes it.
+alone loads, with `register_view(views)`; `roborally.ui.plugin` describes it.
+
+How bots answer a plugin's questions stands in `bot.py`, which is loaded when a bot is needed. Its hook is
+`register_bots(bots)`:
+
+    @hookimpl
+    def register_bots(bots: Bots) -> None:
+        bots.search("program", nearest_program)    # what the bot `greedy` answers to a kind of question
+        bots.plan("program", best_program)         # what the bot `planner` answers
+        bots.rival("program", Lookahead(...))      # how the bot `rival` looks ahead
+        bots.steps("program", Steps(...))          # how an answer is put together piece by piece
+        bots.words("move", "fire")                 # words of those pieces, beside those of the manifest
+        bots.bot("hasty", Hasty)                   # a bot that is chosen by its name (plugins of kind `bot`)
+
+`roborally.bots.plugin` describes them.
 """
 
 from roborally.core.data import Decision, Frame, Slot

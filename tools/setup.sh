@@ -5,6 +5,9 @@
 CDPATH=
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# The virtual environment; tools/test --pythons has one for each Python.
+venv=.venv
+
 say() { printf '%s\n' "$*" >&2; }
 
 # Wrong use, or something that the person has to do first: one sentence, exit code 2.
@@ -59,6 +62,19 @@ find_python() {
     return 1
 }
 
+# Set `python` to an interpreter of version $1, such as 3.12, of this system or of pyenv. Fails where there is none.
+find_python_version() {
+    local candidate
+    # A command of pyenv may be there although its Python is not.
+    for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/$1".*/bin/python; do
+        if "$candidate" -c 'import sys; sys.exit("%d.%d" % sys.version_info[:2] != sys.argv[1])' "$1" 2>/dev/null; then
+            python=$candidate
+            return
+        fi
+    done
+    return 1
+}
+
 # Print a fingerprint of the given files and of the place of the checkout.
 fingerprint() {
     "$python" - "$PWD" "$@" <<'PY'
@@ -71,47 +87,47 @@ print(digest.hexdigest())
 PY
 }
 
-# True when .venv/$1 holds the fingerprint $2.
-is_stamped() { [ "$(cat ".venv/$1" 2>/dev/null)" = "$2" ]; }
+# True when $venv/$1 holds the fingerprint $2.
+is_stamped() { [ "$(cat "$venv/$1" 2>/dev/null)" = "$2" ]; }
 
-# Make .venv for purpose $1, `play` or `test`. What `test` needs is a superset, so its environment also plays.
+# Make $venv for purpose $1, `play` or `test`. What `test` needs is a superset, so its environment also plays.
 make_environment() {
-    local purpose=$1 pip=(.venv/bin/python -m pip --disable-pip-version-check --quiet install --no-input)
+    local purpose=$1 pip=("$venv/bin/python" -m pip --disable-pip-version-check --quiet install --no-input)
     local play test project
     play=$(fingerprint requirements.lock)
     test=$(fingerprint requirements.lock requirements-dev.lock)
     project=$(fingerprint pyproject.toml)
 
     # An environment of an older lock, of another place, or one that is broken.
-    if { [ -e .venv/made-for-play ] && ! is_stamped made-for-play "$play"; } ||
-        { [ -e .venv/made-for-test ] && ! is_stamped made-for-test "$test"; } ||
-        { [ -e .venv ] && ! .venv/bin/python -c 'import pip' 2>/dev/null; }; then
-        rm -rf .venv
+    if { [ -e "$venv/made-for-play" ] && ! is_stamped made-for-play "$play"; } ||
+        { [ -e "$venv/made-for-test" ] && ! is_stamped made-for-test "$test"; } ||
+        { [ -e "$venv" ] && ! "$venv/bin/python" -c 'import pip' 2>/dev/null; }; then
+        rm -rf "$venv"
     fi
-    if [ ! -e .venv ]; then
+    if [ ! -e "$venv" ]; then
         "$python" -c 'import ensurepip, venv' 2>/dev/null ||
             apt_install "Python's venv module is not complete" "$("$python" -c \
                 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"
-        say "Making the virtual environment .venv"
-        "$python" -m venv .venv
+        say "Making the virtual environment $venv"
+        "$python" -m venv "$venv"
     fi
     if [ "$purpose" = test ] && ! is_stamped made-for-test "$test"; then
-        say "Installing the packages of requirements-dev.lock into .venv"
+        say "Installing the packages of requirements-dev.lock into $venv"
         "${pip[@]}" --require-hashes -r requirements-dev.lock >&2
-        echo "$test" >.venv/made-for-test
+        echo "$test" >"$venv/made-for-test"
     elif ! is_stamped made-for-test "$test" && ! is_stamped made-for-play "$play"; then
-        say "Installing the packages of requirements.lock into .venv"
+        say "Installing the packages of requirements.lock into $venv"
         "${pip[@]}" --require-hashes -r requirements.lock >&2
-        echo "$play" >.venv/made-for-play
+        echo "$play" >"$venv/made-for-play"
     fi
     if ! is_stamped installed-project "$project"; then
         # The build backend is in the lock as well, so pip need not fetch one.
         "${pip[@]}" --no-deps --no-build-isolation --editable . >&2
-        echo "$project" >.venv/installed-project
+        echo "$project" >"$venv/installed-project"
     fi
 }
 
-# set_up PURPOSE: find Python and make .venv for `play` or `test`. Two that start together wait for each other.
+# set_up PURPOSE: find Python and make $venv for `play` or `test`. Two that start together wait for each other.
 set_up() {
     if ! find_python; then
         apt_install "Python 3.11 or newer is missing" python3 python3-venv
@@ -122,14 +138,14 @@ set_up() {
         (
             flock 9
             make_environment "$1"
-        ) 9>.venv.lock
+        ) 9>"$venv.lock"
     else
         make_environment "$1"
     fi
 }
 
 # True when the dynamic linker finds a library.
-has_library() { .venv/bin/python -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$1" 2>/dev/null; }
+has_library() { "$venv/bin/python" -c 'import ctypes, sys; ctypes.CDLL(sys.argv[1])' "$1" 2>/dev/null; }
 
 # Install the libraries that the window needs and this Linux lacks; other systems bring theirs.
 system_libraries() {

@@ -16,10 +16,10 @@ def add_facts(rules: Rules) -> None:
     rules.add(FACTS, "lives", Fact(read_lives, write_lives))
     rules.add(FACTS, "lives_left", Fact(read_lives_left))
     rules.add(FACTS, "eliminated", Fact(read_eliminated))
-    rules.add(FACTS, "start", Fact(None, write_start, 10))
-    rules.add(FACTS, "start_facing", Fact(None, write_start_facing, 11))
-    rules.add(FACTS, "archive", Fact(read_archive, write_archive, 12))
-    rules.add(FACTS, "destroyed", Fact(None, write_destroyed, 30))
+    rules.add(FACTS, "start", Fact(None, write_start, order=10))
+    rules.add(FACTS, "start_facing", Fact(None, write_start_facing, order=11))
+    rules.add(FACTS, "archive", Fact(read_archive, write_archive, order=12))
+    rules.add(FACTS, "destroyed", Fact(None, write_destroyed, order=30))
     rules.add(SCENARIO_ROBOTS, "archive", keep_place)
 
 

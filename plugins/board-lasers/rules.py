@@ -38,7 +38,6 @@ class LaserTable(dict[tuple[int, ...], Lasers]):
 
     def __init__(self, floor: Floor) -> None:
         """Start empty, for one floor."""
-        super().__init__()
         self._floor = floor
 
     def __missing__(self, shut: tuple[int, ...]) -> Lasers:

@@ -19,7 +19,7 @@ def register(rules: Rules) -> None:
     rules.modify("acting", with_waiting)
     rules.on("programming", ask_facings)
     rules.on("card-due", enter)
-    rules.add(FACTS, "entering", Fact(read_entering, write_entering, 30))
+    rules.add(FACTS, "entering", Fact(read_entering, write_entering, order=30))
     rules.add(SCENARIO_STARTS, "entering", nobody_waits)
 
 

@@ -12,8 +12,8 @@ from .state import slot_of
 
 def add_facts(rules: Rules) -> None:
     """Add the facts and the list of cards to be drawn."""
-    rules.add(FACTS, "options", Fact(read_options, write_options, 40, holds_same))
-    rules.add(FACTS, "tokens", Fact(read_markers, write_markers, 41, holds_named))
+    rules.add(FACTS, "options", Fact(read_options, write_options, order=40, holds=holds_same))
+    rules.add(FACTS, "tokens", Fact(read_markers, write_markers, order=41, holds=holds_named))
     rules.add(SCENARIO_LISTS, "option_deck", put_on_pile)
     rules.add(SCENARIO_STARTS, "option-cards", start_empty)
 

@@ -95,18 +95,20 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
     for entry in queue:
         result.append(entry)
         if controller[entry[1]] == NOBODY:
-            result += _copies(controller, entry, entry[1], {entry[1]})
+            result += _copies(controller, entry, entry[1])
     return result
 
 
-def _copies(controller: list[int], entry: Entry, source: int, seen: set[int]) -> list[Entry]:
-    """Return the copies of a card for those whom its player controls, and for those whom these control."""
+def _copies(controller: list[int], entry: Entry, source: int) -> list[Entry]:
+    """Return the copies of a card for those whom its player controls, and for those whom these control.
+
+    That comes to an end: nobody is controlled in a circle, see `take_control`.
+    """
     found: list[Entry] = []
     for index, by in enumerate(controller):
-        if by == source and index not in seen:
-            seen.add(index)
+        if by == source:
             found.append((entry[0], index, entry[2], entry[1]))
-            found += _copies(controller, entry, index, seen)
+            found += _copies(controller, entry, index)
     return found
 
 

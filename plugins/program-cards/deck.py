@@ -16,12 +16,12 @@ UNKNOWN = "?"
 
 def _cards() -> tuple[str, ...]:
     """Return the deck in ascending order of priority (COM-15)."""
-    cards = [f"u-turn@{priority}" for priority in range(10, 61, 10)]
-    cards += [f"{'left' if priority % 20 == 10 else 'right'}@{priority}" for priority in range(70, 421, 10)]
-    cards += [f"back-up@{priority}" for priority in range(430, 481, 10)]
-    cards += [f"move1@{priority}" for priority in range(490, 661, 10)]
-    cards += [f"move2@{priority}" for priority in range(670, 781, 10)]
-    cards += [f"move3@{priority}" for priority in range(790, 841, 10)]
+    cards = [f"u-turn@{priority}" for priority in range(10, 70, 10)]
+    cards += [f"{'left' if priority % 20 == 10 else 'right'}@{priority}" for priority in range(70, 430, 10)]
+    cards += [f"back-up@{priority}" for priority in range(430, 490, 10)]
+    cards += [f"move1@{priority}" for priority in range(490, 670, 10)]
+    cards += [f"move2@{priority}" for priority in range(670, 790, 10)]
+    cards += [f"move3@{priority}" for priority in range(790, 850, 10)]
     return tuple(cards)
 
 
@@ -59,7 +59,6 @@ class CardTable(dict[str, tuple[int, Command]]):
 
     def __init__(self, commands: Mapping[str, Command]) -> None:
         """Start empty; `commands` are the functions by name."""
-        super().__init__()
         self._commands = commands
 
     def __missing__(self, card: str) -> tuple[int, Command]:

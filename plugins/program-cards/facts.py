@@ -14,15 +14,15 @@ from .state import slot_of
 
 def add_facts(rules: Rules) -> None:
     """Add the facts; writers run behind the one of `damage`, which locks registers."""
-    rules.add(FACTS, "locked", Fact(read_locked, write_locked, 10))
-    rules.add(FACTS, "program", Fact(None, write_program, 20))
-    rules.add(FACTS, "programs", Fact(None, write_programs, 20))
-    rules.add(FACTS, "deal", Fact(None, write_deal, 20))
-    rules.add(FACTS, "deals", Fact(None, write_deals, 20))
-    rules.add(FACTS, "slots", Fact(read_slots, None, 0, holds_some))
+    rules.add(FACTS, "locked", Fact(read_locked, write_locked, order=10))
+    rules.add(FACTS, "program", Fact(None, write_program, order=20))
+    rules.add(FACTS, "programs", Fact(None, write_programs, order=20))
+    rules.add(FACTS, "deal", Fact(None, write_deal, order=20))
+    rules.add(FACTS, "deals", Fact(None, write_deals, order=20))
+    rules.add(FACTS, "slots", Fact(read_slots, None, holds=holds_some))
     rules.add(FACTS, "hand", Fact(read_hand))
     rules.add(FACTS, "held_cards", Fact(read_held_cards))
-    rules.add(FACTS, "hand_has", Fact(read_hand_cards, None, 0, holds_cards))
+    rules.add(FACTS, "hand_has", Fact(read_hand_cards, None, holds=holds_cards))
     rules.add(SCENARIO_LISTS, "deck", put_on_deck)
     rules.add(SCENARIO_STARTS, "program-cards", start_scripted)
     rules.add(SCENARIO_ORDERS, "register", order_of_register)

@@ -46,7 +46,7 @@ class ProgrammingPanel(QuestionPanel):
         self._dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
         self._extra: tuple[str, ...] = ()
-        self._commands: list[CommandTile] = []
+        self.commands: list[CommandTile] = []
         self._special: Button | None = None
         super().__init__(panel_context)
 
@@ -57,7 +57,7 @@ class ProgrammingPanel(QuestionPanel):
         room, context = self.room, self.context
         slots = room.y + 16
         self._tile_height, self.log = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
-        self._slots = [
+        self.slots = [
             self.controls.add(
                 SlotTile(self.layer, self, number, Rect(room.x + number * 64, slots, 60, 60 * CARD_SHAPE))
             )
@@ -97,13 +97,13 @@ class ProgrammingPanel(QuestionPanel):
         known = COMMANDS.of(self.context.game.rules)
         usual = [name for name in self.context.words.usual_commands() if name in known]
         names = commands_to_show(usual, self.hand.cards)
-        there = {tile.command for tile in self._commands}
+        there = {tile.command for tile in self.commands}
         width, height = 77, self._tile_height
         missing = [name for name in names if name not in there]
         for number, name in enumerate(missing, len(there)):
             x = self.room.x + (number % COLUMNS) * (width + GAP)
             y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
-            self._commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
+            self.commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
 
     # --- a program ------------------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class ProgrammingPanel(QuestionPanel):
 
     def refresh_own(self) -> None:
         """Show commands, slots and what else may be announced."""
-        for tile in (*self._commands, *self._slots):
+        for tile in (*self.commands, *self.slots):
             tile.refresh()
         self._power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
         self._power_button.selected = self._power_down

@@ -18,7 +18,6 @@ class Distances(dict[int, list[int]]):
 
     def __init__(self, floor: Floor) -> None:
         """Start empty, for one floor."""
-        super().__init__()
         self._floor = floor
         self._pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
 

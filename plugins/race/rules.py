@@ -29,7 +29,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.modify("repair-points", repair_on_checkpoint)
     rules.slot(slot_of, redact)
     rules.add(OBJECTIVES, "race", distance.progress)
-    rules.add(FACTS, "checkpoint", Fact(facts.read_reached, facts.write_reached, 1))
+    rules.add(FACTS, "checkpoint", Fact(facts.read_reached, facts.write_reached, order=1))
     rules.add(FACTS, "goal", Fact(facts.read_goal))
     rules.add(FACTS, "objectives", Fact(facts.read_objectives, facts.write_objectives))
     rules.event(

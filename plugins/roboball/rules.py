@@ -27,7 +27,7 @@ def _add_ball(rules: Rules) -> None:
     rules.add(FACTS, "team", Fact(homes.team_of))
     rules.add(FACTS, "hitched", Fact(facts.read_hitched))
     rules.add(FACTS, "extraction", Fact(facts.read_extraction))
-    rules.add(MATCH_FACTS, "ball", Fact(facts.read_ball, facts.write_ball, 0, facts.holds))
+    rules.add(MATCH_FACTS, "ball", Fact(facts.read_ball, facts.write_ball, holds=facts.holds))
     rules.on("contact", ball.rise_when_pushed)
     rules.modify("floor-moves", ball.hold_back)
     rules.phase("register", "pogo-damage", ball.bounce)

@@ -31,15 +31,15 @@ def point_cells(floor: Floor) -> dict[int, int]:
 # --- who sits where -------------------------------------------------------------------------------------------------
 
 
-def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int]:
-    """Return the side of every seat, -1 where there is none left (VLT-101).
+def sides_of(floor: Floor, seats: Sequence[Seat]) -> list[int | None]:
+    """Return the side of every seat, `None` where there is none left (VLT-101).
 
     Seats that name no side get the next one that is free and has start spaces, in the order of `SIDES`.
     """
     named = [str(seat.info.get("side", "")) for seat in seats]
     taken = {SIDES.index(side) for side in named if side in SIDES}
     free = [side for side, cells in enumerate(start_cells(floor)) if cells and side not in taken]
-    return [SIDES.index(side) if side in SIDES else free.pop(0) if free else -1 for side in named]
+    return [SIDES.index(side) if side in SIDES else free.pop(0) if free else None for side in named]
 
 
 def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
@@ -53,7 +53,7 @@ def seat_problem(floor: Floor, seats: Sequence[Seat]) -> str:
         return _("has no victory-point space (vp1), without which nobody can win")
     places: dict[int, str] = {}
     for seat, side in zip(seats, sides_of(floor, seats), strict=True):
-        if side < 0:
+        if side is None:
             told = _("has no side with start spaces (s1 to s4) that is left for {name!r}")
             return told.format(name=seat.name)
         if side in places:

@@ -88,7 +88,7 @@ def setup(match: Match) -> None:
     players = len(match.seats)
     numbers = list(range(1, players + 1))
     match.dice("start-numbers").shuffle(numbers)
-    sides = [max(0, side) for side in arena.sides_of(match.floor, match.seats)]
+    sides = [side or 0 for side in arena.sides_of(match.floor, match.seats)]
     spaces = sorted(match.floor.tables["volt-points"])
     slot_of.fill(
         match,

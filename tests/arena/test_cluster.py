@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 
 from roborally.arena.build import Build, PluginBuild, difference
 from roborally.arena.chunks import play_chunk
@@ -15,6 +15,7 @@ from roborally.arena.exhibition import run_exhibition
 from roborally.arena.plan import Terms, make_terms
 from roborally.base.errors import GameError
 from tests.arena.setting import exhibition, plugins, terms
+from tests.waiting import PATIENCE
 
 GAMES = 60
 
@@ -55,12 +56,15 @@ def test_a_worker_that_comes_later_is_refused_too() -> None:
         play_chunk(encoded, None, [0])
 
 
-def test_a_cluster_without_workers_is_told() -> None:
+def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = Client.wait_for_workers
+    # The scheduler may be as slow as it likes; that there are no workers is plain at once.
+    monkeypatch.setattr(Client, "wait_for_workers", lambda client, number, timeout: wait(client, number, 0.01))
     with (
         LocalCluster(n_workers=0, processes=True, dashboard_address=":0") as empty,
         pytest.raises(GameError, match="has no workers"),
     ):
-        Cluster(empty.scheduler_address, terms(), 0.5)
+        Cluster(empty.scheduler_address, terms(), PATIENCE)
 
 
 def test_builds_differ_in_words() -> None:

@@ -5,7 +5,6 @@ import json
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.cli import main
+from tests.waiting import until
 from tests.writing import write_bot_plugin
 
 
@@ -82,9 +82,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(capsys: pytest.CaptureFixture
     words = [*RANDOM, "--games", "40", "--jobs", "2"]
     process = subprocess.Popen([sys.executable, "-c", PLAYER, *words, "--out", str(tmp_path / "cut")])
     path = tmp_path / "cut" / "results.jsonl"
-    while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 6):
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(0.02)
+    until(lambda: process.poll() is not None or (path.exists() and path.read_bytes().count(b"\n") >= 6))
     process.kill()
     process.wait()
     played = path.read_bytes().count(b"\n") - 1
@@ -104,9 +102,7 @@ def test_stopping_says_what_is_kept(tmp_path: Path) -> None:
         text=True,
     )
     path = tmp_path / "results.jsonl"
-    while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 6):
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(0.02)
+    until(lambda: process.poll() is not None or (path.exists() and path.read_bytes().count(b"\n") >= 6))
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate()
     assert process.returncode == 130

@@ -1,6 +1,5 @@
 """A game that is watched is the game that is played."""
 
-import time
 from collections import deque
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from roborally.base.errors import GameError
 from roborally.core.events import Event
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.arena.setting import exhibition, played, plugins, terms, two_courses
+from tests.waiting import until
 
 
 def news_of(table: ExhibitionGames, number: int) -> Iterator[News]:
@@ -92,14 +92,11 @@ def test_a_bot_that_fails_is_told_of() -> None:
 
 def hear(live: LiveGames) -> Iterator[News]:
     """Yield the news of one game that another process plays."""
-    while True:
-        news = live.poll()
-        if news is None:
-            time.sleep(0.01)
-            continue
+    news: News | None = None
+    while not isinstance(news, Result):
+        news = until(live.poll)
+        assert news is not None
         yield news
-        if isinstance(news, Result):
-            return
 
 
 def test_another_process_plays_one_game_after_the_other() -> None:

@@ -12,6 +12,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.waiting import PATIENCE
 from tests.writing import write_bot_plugin
 
 BAD_BOTS = '''
@@ -90,6 +91,12 @@ def register_bots(bots):
         bots.bot(make.__name__.lower(), make)
 '''
 MakeGame = Callable[..., Game]
+
+
+@pytest.fixture(autouse=True)
+def _time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot's time is over because the machine is busy."""
+    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
 
 
 @pytest.fixture

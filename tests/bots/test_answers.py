@@ -89,7 +89,14 @@ RULES = {"crash-and-burn": {"dealt_at_start": 3}, "auenland": {"objectives": "sw
 
 
 @pytest.mark.parametrize("mode", list(KINDS))
-@pytest.mark.parametrize(("bot", "games"), [("random", 60), ("greedy", 12), ("planner", 4), ("rival:24", 2)])
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [
+        *[("random", 60), ("greedy", 4), ("planner", 1), ("rival:24", 1)],
+        *[pytest.param(bot, games, marks=pytest.mark.long) for bot, games in (("greedy", 24), ("planner", 8))],
+        pytest.param("rival:24", 6, marks=pytest.mark.long),
+    ],
+)
 def test_every_answer_to_every_kind_of_question_is_legal(
     make: Any, catalogue: Catalogue, mode: str, bot: str, games: int
 ) -> None:

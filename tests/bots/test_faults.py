@@ -20,6 +20,7 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from roborally.session import LocalSession
+from tests.waiting import until
 
 GRID = """
  d1>  .    .    .    .    c1
@@ -66,9 +67,8 @@ class Clock:
 
 
 def poll_until(session: LocalSession, condition: Callable[[], bool]) -> None:
-    """Let the session work; pytest's own limit ends what never comes true."""
-    while not condition():
-        session.poll()
+    """Let the session work."""
+    until(condition, meanwhile=session.poll)
 
 
 @pytest.mark.parametrize(("bot", "reason"), list(REASONS.items()))

@@ -21,14 +21,13 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from roborally.session import LocalSession
+from tests.waiting import PATIENCE, stands_still
 
 GRID = """
  d1>  .    .    .    .    c1
  .    .    .    .    .    .
  d2>  .    .    .    .    .
 """
-PATIENT = 60
-"""Seconds after which a test gives up waiting for a process."""
 
 
 @pytest.fixture
@@ -46,7 +45,7 @@ def question(game: Game) -> tuple[View, Decision]:
 
 
 def result(answer: Any) -> Any:
-    return answer._future.result(PATIENT)
+    return answer._future.result(PATIENCE)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -111,16 +110,16 @@ def test_closing_ends_the_processes(make: Any, plugin_folders: list[Path]) -> No
     pool.submit(game, "endless", *question(game), 1)
     pool.close()
     for process in started:
-        process.join(PATIENT)
+        process.join(PATIENCE)
         assert not process.is_alive()
 
 
 def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
     game = make(GRID, bots=["raising", "cheating"])
-    session = LocalSession.start(game, 4, bots)
+    session = LocalSession.start(game, 4, bots, stands_still)
     while session.match.state.turn < 2 and not session.over:
         for pending in list(session._pending.values()):
-            pending.answer._future.exception(PATIENT)
+            pending.answer._future.exception(PATIENCE)
         session.poll()
     assert any("no idea" in notice["error"] for notice in session.notices)
     lines = {Chronicle.of(game).line(notice) for notice in session.notices}
@@ -132,10 +131,10 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
 
 
 def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
-    session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots)
+    session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots, stands_still)
     while not session.over:
         for pending in list(session._pending.values()):
-            pending.answer._future.exception(PATIENT)
+            pending.answer._future.exception(PATIENCE)
         session.poll()
         assert session.match.state.turn < 60
     assert session.notices == []
@@ -171,5 +170,5 @@ def test_a_process_ends_when_its_parent_is_killed() -> None:
         descriptor = os.pidfd_open(int(pid))
         assert select.select([descriptor], [], [], 0)[0] == []
         parent.kill()
-        assert select.select([descriptor], [], [], PATIENT)[0] == [descriptor]
+        assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
         os.close(descriptor)

@@ -34,8 +34,10 @@ def add(tmp_path: Path) -> Add:
     def add_plugin(id_: str, code: str, **more: Any) -> Catalogue:
         folder = tmp_path / id_
         folder.mkdir()
-        manifest = {"id": id_, "title": "Test", "description": "A test.", "version": "1.0.0", "authors": ["A"]}
-        (folder / "plugin.toml").write_text(tomli_w.dumps({**manifest, "license": "MIT", **more}), encoding="utf-8")
+        manifest = {"id": id_, "title": "Test", "description": "A test.", "version": "1.0.0", "api": 2}
+        (folder / "plugin.toml").write_text(
+            tomli_w.dumps({**manifest, "authors": ["A"], "license": "MIT", **more}), encoding="utf-8"
+        )
         (folder / "bot.py").write_text(code, encoding="utf-8")
         return find_plugins([paths.plugin_folder(), tmp_path], installed=False)
 

@@ -14,6 +14,7 @@ from roborally.base import paths
 from roborally.cli import main
 from roborally.plugin_system.loader import find_plugins
 from roborally.scenario.run import catalogue_with, find_scenarios, load_scenario, run_scenario
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 RUFF = Path(sys.executable).with_name("ruff")
@@ -60,12 +61,11 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["scenario", str(folder)]) == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
     folder = create(f"Trial {kind}", kind, tmp_path)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "."]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

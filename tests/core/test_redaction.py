@@ -6,7 +6,7 @@ import pytest
 from roborally.core.events import is_for
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
-from tests.fuzz.play import CARD_EDITIONS, DECK, play, random_game
+from tests.fuzz.play import CARD_EDITIONS, DECK, EDITIONS, play, random_game
 
 
 def secrets_of(match: Match, seat: int) -> set[str]:
@@ -125,3 +125,30 @@ def test_a_program_is_for_its_owner_alone_and_complete(mode: str) -> None:
             assert len(event["cards"]) == 5
             filled += all(event["cards"])
     assert filled
+
+
+SECRET = {
+    *("program", "power-down", "stay-down", "respawn-facing", "respawn-cell"),
+    *("flywheel", "recompile", "conditional-program", "conditional-program-swap", "abort-switch"),
+    *("weapon", "scrambler", "radio-control", "turret", "shield", "circuit-breaker"),
+}
+"""What is answered by all at the same time, or lies face down: nobody is told what the others answered."""
+OPEN = {
+    *("new-commands", "free-register", "repair", "give-back", "superior-archive-copy", "start-number", "start-cell"),
+    *("brakes", "reverse-gears", "fourth-gear", "gyroscopic-stabilizer", "mechanical-arm", "fire-control"),
+    *("hitch", "unhitch", "extraction"),
+}
+
+
+def test_answers_are_told_unless_they_are_secret() -> None:
+    """OPT-G04 and its like: of an answer that is secret only that it was given."""
+    told: dict[str, set[bool]] = {}
+    games = [(mode, number) for mode in EDITIONS for number in range(900, 930)]
+    # Odd ones have three option cards for everybody.
+    games += [("crash-and-burn", number) for number in range(1001, 1301, 2)]
+    for mode, number in games:
+        for event in play(random_game(mode, number), number, 3).events:
+            if event["type"] == "answer":
+                told.setdefault(event["kind"], set()).add("answer" in event)
+    assert {kind for kind, shown in told.items() if shown == {False}} == SECRET
+    assert {kind for kind, shown in told.items() if shown == {True}} == OPEN

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.core.state import Piece, State
+from roborally.core.state import OFF, Piece, State
 
 CELLS = 12
 
@@ -17,7 +17,9 @@ def unlike_any_other() -> State:
     state.over, state.unsettled, state.winners, state.shut = True, True, (1, 0), (0, 2)
     state.pieces = [Piece(0, "robot", 0, 5, 1, 2, 3, True), Piece(1, "ball", -1, 7, 3, 1, 0, True)]
     state.pieces.append(Piece(2, "ghost", 2, 5, 2, 3, 4, False))
-    state.at[5], state.at[7] = 0, 1
+    # The first cell and no cell at all, for solid pieces.
+    state.pieces += [Piece(3, "robot", 3, 0, 1, 2, 5, True), Piece(4, "robot", 4, OFF, 1, 2, 6, True)]
+    state.at[5], state.at[7], state.at[0] = 0, 1, 3
     state.agenda = [{"do": "walk", "piece": 1, "cells": ((1, 2), (3, 4))}, {"do": "sequence", "name": "turn", "at": 2}]
     state.decisions = [{"id": "program-1", "kind": "program", "seat": 1, "choices": ((1, 2),), "info": {"a": (1,)}}]
     state.sealed = {"program-1": ("move1@490", "")}

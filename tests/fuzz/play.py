@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import pytest
+
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event, Watch
@@ -37,6 +39,11 @@ DECK = sorted(
 OFTEN_ADDED = {"classic": ("option-cards",), "roboball": ("option-cards", "portals", "oil")}
 """What a third of the varied games of an edition are played with beyond what the edition brings."""
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
+
+
+def usual_or_long(usual: bool) -> Sequence[pytest.MarkDecorator]:
+    """Return the marks of a part of a search: none if it belongs to every run of the tests, else `long`."""
+    return () if usual else (pytest.mark.long,)
 
 
 @cache

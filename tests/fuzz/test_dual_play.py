@@ -9,12 +9,16 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.state import Piece, State
 from roborally.game.factory import Game
-from tests.fuzz.play import EDITIONS, grid, make, play, random_game
+from tests.fuzz.play import EDITIONS, grid, make, play, random_game, usual_or_long
 
-MATCHES = 200
+USUAL, MATCHES = 50, 1000
 CHUNK = 25
 TURNS = 7
-CHUNKS = [(mode, first) for mode in EDITIONS for first in range(0, MATCHES, CHUNK)]
+CHUNKS = [
+    pytest.param(mode, first, marks=usual_or_long(first < USUAL))
+    for mode in EDITIONS
+    for first in range(0, MATCHES, CHUNK)
+]
 each_chunk = pytest.mark.parametrize(("mode", "first"), CHUNKS)
 
 
@@ -95,9 +99,9 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, first: int)
         play(game, number, TURNS, between=cloned)
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
-def test_playing_a_clone_on_never_changes_the_original(mode: str) -> None:
-    for number in range(20):
+@each_chunk
+def test_playing_a_clone_on_never_changes_the_original(mode: str, first: int) -> None:
+    for number in range(first, first + CHUNK, 10):
         game = random_game(mode, number)
 
         def explored(match: Match, game: Game = game, number: int = number) -> Match:

@@ -4,13 +4,22 @@ import pytest
 
 from roborally.core.actions import Actions
 from tests.fuzz import exhaustive
-from tests.fuzz.play import EDITIONS
+from tests.fuzz.play import EDITIONS, usual_or_long
+
+RARE = ("crash-and-burn", "auenland")
+"""Editions that need some 250 games until the rarest of their cards and settings have come up."""
 
 
-@pytest.mark.parametrize("mode", EDITIONS)
+@pytest.mark.parametrize("mode", [pytest.param(mode, marks=usual_or_long(mode not in RARE)) for mode in EDITIONS])
 def test_everything_gets_used(mode: str) -> None:
-    coverage = exhaustive.explore(mode, range(2000), 60)
+    coverage = exhaustive.explore(mode, range(exhaustive.GAMES))
     assert coverage.missing() == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_many_more_games_go_well(mode: str) -> None:
+    exhaustive.explore(mode, range(exhaustive.GAMES, exhaustive.GAMES + 500), keep_going=True)
 
 
 def test_a_crash_prints_the_command_that_repeats_it(

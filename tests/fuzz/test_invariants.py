@@ -10,11 +10,12 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from tests.fuzz.invariants import Referee, check_cards, check_floor
-from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings
+from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings, usual_or_long
 
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}
 TURNS = 4
+USUAL, MATCHES, CHUNK = 50, 1000, 25
 
 
 @st.composite
@@ -67,16 +68,34 @@ def referee_match(game: Game, seed: int, turns: int) -> Match:
     return played.match
 
 
+def drawing(examples: int) -> Any:
+    """Return how many matches hypothesis draws, the same ones in every run."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.explicit, Phase.generate, Phase.shrink],
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+
+
 @pytest.mark.parametrize("mode", EDITIONS)
 @given(data=st.data(), seed=st.integers(0, 2**20))
-@settings(
-    max_examples=120,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate, Phase.shrink],
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@drawing(40)
 def test_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
+    referee_drawn(mode, data, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", EDITIONS)
+@given(data=st.data(), seed=st.integers(0, 2**20))
+@drawing(600)
+def test_many_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
+    referee_drawn(mode, data, seed)
+
+
+def referee_drawn(mode: str, data: Any, seed: int) -> None:
+    """Draw a board, settings and robots, and play on it under the eyes of a referee."""
     text, players = data.draw(boards(mode))
     note(text)
     dice = Dice(seed)
@@ -87,10 +106,10 @@ def test_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-@pytest.mark.parametrize("first", range(0, 150, 50))
+@pytest.mark.parametrize("first", [pytest.param(n, marks=usual_or_long(n < USUAL)) for n in range(0, MATCHES, CHUNK)])
 def test_random_matches_are_refereed(mode: str, first: int) -> None:
     """Longer matches than hypothesis plays, so that damage, locks and lives come into it."""
-    for number in range(first, first + 50):
+    for number in range(first, first + CHUNK):
         try:
             referee_match(random_game(mode, number + 5000), number, 12)
         except Exception as error:

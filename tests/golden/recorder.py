@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 
 from roborally.core.events import Event
 from roborally.core.geometry import COMPASS, NAMES
+from roborally.core.state import NOBODY
 from roborally.game.statistics import Tally
-from tests.fuzz.play import make, play
+from tests.fuzz.play import EDITIONS, make, play
 
 FOLDER = Path(__file__).parent
 CELLS = ("from", "to", "cell")
 FACINGS = ("direction", "facing")
+NO_DIRECTION = -1
 PIECES = ("piece", "by", "shooter", "targets", "winners")
 
 
@@ -180,9 +182,9 @@ def written(event: Event, key: str, value: Any, names: Sequence[str]) -> str:
     if key in PIECES:
         if isinstance(value, tuple):
             return ",".join(names[piece] for piece in value) or "nobody"
-        return names[value] if value >= 0 else "nobody"
+        return names[value] if value != NOBODY else "nobody"
     if key in FACINGS or (event["type"] == "turn" and key in ("from", "to")):
-        return COMPASS[value] if value >= 0 else "none"
+        return COMPASS[value] if value != NO_DIRECTION else "none"
     if key in CELLS:
         return f"[{value[0]},{value[1]}]"
     return str(value).replace(" ", "")
@@ -207,6 +209,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := sorted(set(parsed.names) - set(MATCHES)):
         parser.error(f"there is no golden match {unknown[0]!r}")
     different = False
+    if not parsed.names:
+        different = _games(parsed.write)
     for name in parsed.names or MATCHES:
         text = difference(name)
         if text and parsed.write:
@@ -216,6 +220,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             different = True
             print(text)
     return int(different)
+
+
+def _games(write: bool) -> bool:
+    """Compare or write the golden games, which are told by `tests.golden.games`; return whether any differs."""
+    from tests.golden import games
+
+    told = [] if write else [text for mode in EDITIONS for text in games.differences(mode)]
+    if write:
+        games.write()
+    print(f"{'differs' if told else 'written' if write else 'same'}  games", *told, sep="\n")
+    return bool(told)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.fuzz.play import EDITIONS
+from tests.golden import games
 from tests.golden.recorder import FOLDER, MATCHES, difference, main
 
 
@@ -20,8 +22,23 @@ def test_golden_match_shows_what_it_is_for(name: str) -> None:
     assert [wanted for wanted in MATCHES[name].shows if wanted not in text] == []
 
 
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_golden_games(mode: str) -> None:
+    told = games.differences(mode)
+    if told:
+        pytest.fail("\n".join(["if that is meant, run: tools/golden --write", *told]), pytrace=False)
+
+
 def test_no_golden_file_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(MATCHES)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == {*MATCHES, "games"}
+    assert set(games.golden()) == {f"{mode} {number}" for mode in EDITIONS for number in games.NUMBERS}
+
+
+def test_a_golden_game_names_the_turn_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = games.golden()
+    before["volt 2"][1] = "0"
+    monkeypatch.setattr(games, "golden", lambda: before)
+    assert games.differences("volt") == ["game volt 2 differs from turn 2 on: python -m tests.golden.games volt 2"]
 
 
 def test_the_tool_names_the_line_that_changed(

@@ -1,19 +1,17 @@
 """Servers and clients for tests: a server in a thread, raw WebSockets, and matches without any network."""
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from roborally.bots.registry import bot_names
-from roborally.net.limits import Limits
 from roborally.net.local_server import ServerThread
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker, Table
-
-PATIENT = Limits(matches=200, rate=10_000.0, burst=10_000.0)
-"""For tests that are not about limits."""
 
 Serve = Callable[..., ServerThread]
 
@@ -22,6 +20,23 @@ Serve = Callable[..., ServerThread]
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests read sentences, whatever language the developer's machine speaks."""
     monkeypatch.setenv("LANGUAGE", "en")
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is no reason to give up a connection."""
+    be_patient(monkeypatch.setattr)
+
+
+@pytest.fixture(autouse=True)
+def _logging() -> Iterator[None]:
+    """A server that a test starts in this process logs for that test alone."""
+    root, own = logging.getLogger(), logging.getLogger("roborally.net")
+    before = root.handlers[:], root.level, own.level
+    yield
+    root.handlers[:] = before[0]
+    root.setLevel(before[1])
+    own.setLevel(before[2])
 
 
 @pytest.fixture(scope="session")

@@ -17,9 +17,17 @@ from roborally.net.connection import Connection, News, ServerRequest
 from roborally.net.membership import Membership
 from roborally.net.protocol import Choose, Configure, MatchEnded, Start
 from roborally.plugin_system.loader import Catalogue
+from tests.waiting import PATIENCE
 
-PATIENT = 120
-"""Seconds after which a test gives up waiting."""
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = """
+import runpy
+from tests.net.patience import be_patient
+
+be_patient()
+runpy.run_module("roborally", run_name="__main__", alter_sys=True)
+"""
+"""`python -m roborally`, with patience."""
 SEATS = [{"name": "Ann", "robot": "tanky"}, {"name": "Bob", "robot": "peach"}, {"name": "Cog", "controller": "greedy"}]
 
 
@@ -29,15 +37,17 @@ class Served:
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         """Start it and wait until it listens; the player's files are in `folder`."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "roborally", "serve", *words],
+            [sys.executable, "-c", SERVE, "serve", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            cwd=ROOT,
             env={**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), **environment},
         )
         self.lines: list[dict[str, Any]] = []
         self._log: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
         self.port = int(self.wait_for("listening")["port"])
 
     def _read(self) -> None:
@@ -48,15 +58,24 @@ class Served:
     def wait_for(self, event: str) -> dict[str, Any]:
         """Return the next line of the log about an event."""
         while True:
-            line = json.loads(self._log.get(timeout=PATIENT))
+            line = json.loads(self._log.get(timeout=PATIENCE))
             self.lines.append(line)
             if line["event"] == event:
                 return dict(line)
 
+    def end(self) -> None:
+        """End it at once, if it has not ended."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and return the exit status."""
         self.process.send_signal(number)
-        return self.process.wait(PATIENT)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -66,8 +85,7 @@ def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.communicate(timeout=PATIENT)
+        server.end()
 
 
 class WaitingConnection(Connection):
@@ -79,7 +97,7 @@ class WaitingConnection(Connection):
 
     def wait_for_news(self) -> None:
         """Wait until there is something new."""
-        self._ahead.append(self.wait(PATIENT))
+        self._ahead.append(self.wait(PATIENCE))
 
     def poll(self) -> Sequence[News]:
         ahead, self._ahead = self._ahead, []
@@ -163,5 +181,5 @@ def play_together(players: Sequence[Player], is_enough: Callable[[Player], bool]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(PATIENT)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

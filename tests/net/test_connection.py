@@ -32,7 +32,8 @@ from roborally.net.protocol import (
 )
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from tests.net.processes import PATIENT
+from tests.net.patience import PATIENT
+from tests.waiting import PATIENCE
 
 NO_SERVER = "what answers there is no server of this game, or of another version"
 
@@ -44,7 +45,7 @@ def catalogue() -> Catalogue:
 
 @pytest.fixture
 def server(catalogue: Catalogue) -> Iterator[ServerThread]:
-    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)))
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue), PATIENT))
     yield thread
     thread.stop()
 
@@ -67,7 +68,7 @@ def connected(port: int, wish: ServerRequest, **more: Any) -> Iterator[Connectio
 def until(line: Connection, kind: type, **values: Any) -> Any:
     """Return the next message of a kind with these values."""
     while True:
-        message = line.wait(PATIENT)
+        message = line.wait(PATIENCE)
         if isinstance(message, kind) and all(getattr(message, name) == value for name, value in values.items()):
             return message
         assert not (isinstance(message, Status) and message.state == "closed"), str(message.told)
@@ -77,7 +78,7 @@ def states(line: Connection, last: str) -> list[str]:
     """Return how the connection was, until it is so."""
     found: list[str] = []
     while last not in found:
-        news: News = line.wait(PATIENT)
+        news: News = line.wait(PATIENCE)
         if isinstance(news, Status):
             found.append(news.state)
     return found
@@ -147,7 +148,7 @@ def test_it_tries_again_until_there_is_a_server(catalogue: Catalogue) -> None:
         lost = until(line, Status, state="lost")
         assert str(lost.told) == "the server cannot be reached"
         assert until(line, Status).state == "connecting"
-    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)), port=port)
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue), PATIENT), port=port)
     assert until(line, Welcome).member == 1
     line.close()
     thread.stop()
@@ -373,5 +374,5 @@ def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch)
     with speaking(say) as port, connected(port, ServerRequest("Bob")) as line:
         assert not all_sent.wait(0.5), "fifty megabytes are read by nobody"
         assert [until(line, SavedGame).file for _ in texts] == texts
-        assert all_sent.wait(PATIENT)
+        assert all_sent.wait(PATIENCE)
         line.send(Leave())

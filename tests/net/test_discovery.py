@@ -18,7 +18,9 @@ from roborally.net.local_server import ServerThread
 from roborally.net.protocol import PROTOCOL, Configure, MatchListing, Start
 from roborally.net.server import Server
 from roborally.plugin_system.loader import find_plugins
-from tests.net.processes import PATIENT, Player
+from tests.net.patience import PATIENT
+from tests.net.processes import Player
+from tests.waiting import PATIENCE, until
 
 HERE = ["127.0.0.1"]
 MATCH = MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)
@@ -28,33 +30,33 @@ MATCH = MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)
 def discovery() -> Iterator[Discovery]:
     looking = Discovery(HERE)
     yield looking
-    looking.close(PATIENT)
+    looking.close(PATIENCE)
 
 
 @pytest.fixture
 def announcer() -> Iterator[Announcer]:
     announcing = Announcer("0.0.0.0", 4711, name="Shed", interfaces=HERE)
     yield announcing
-    announcing.close(PATIENT)
+    announcing.close(PATIENCE)
 
 
-def until(discovery: Discovery, own: str, is_enough: Callable[[list[FoundMatch]], bool]) -> list[FoundMatch]:
+def until_found(discovery: Discovery, own: str, is_enough: Callable[[list[FoundMatch]], bool]) -> list[FoundMatch]:
     """Return what is found on this machine of one announcer, as soon as it is enough.
 
     Other tests may announce at the same time.
     """
-    waiting = threading.Event()  # nobody tells; looking again and again must not take the processor from zeroconf
-    for _ in range(PATIENT * 50):
+
+    def look() -> tuple[list[FoundMatch]] | None:
         found = [match for match in discovery.found() if own in match.id]
-        if is_enough(found):
-            return found
-        waiting.wait(0.02)
-    raise AssertionError(f"this is all that is found: {discovery.found()}")
+        return (found,) if is_enough(found) else None  # an empty list may be enough
+
+    (found,) = until(look) or ([],)
+    return found
 
 
 def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Announcer) -> None:
     announcer.tell([MATCH])
-    (found,) = until(discovery, announcer._own, lambda found: len(found) == 1)
+    (found,) = until_found(discovery, announcer._own, lambda found: len(found) == 1)
     assert found.address == Address("127.0.0.1", 4711, "ABCDE")
     assert (found.host, found.mode, found.course, found.players, found.playing, found.server) == (
         "Ann",
@@ -67,24 +69,26 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
     assert found.can_be_joined
     other = MatchListing("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
     announcer.tell([MatchListing("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
-    changed = until(discovery, announcer._own, lambda found: [match.playing for match in found] == [True, False])
+    changed = until_found(discovery, announcer._own, lambda found: [match.playing for match in found] == [True, False])
     assert [(match.id == found.id, match.host, match.players) for match in changed] == [
         (True, "Ann", 3),
         (False, "Bob Ünder", 1),
     ]
     announcer.tell([other])
-    until(discovery, announcer._own, lambda found: [match.host for match in found] == ["Bob Ünder"])
+    until_found(discovery, announcer._own, lambda found: [match.host for match in found] == ["Bob Ünder"])
     announcer.close()
-    until(discovery, announcer._own, lambda found: not found)
+    until_found(discovery, announcer._own, lambda found: not found)
 
 
 def test_two_servers_may_have_the_same_code(discovery: Discovery, announcer: Announcer) -> None:
     second = Announcer("0.0.0.0", 4712, interfaces=HERE)
     announcer.tell([MATCH])
     second.tell([MATCH])
-    ports = {until(discovery, own._own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)}
+    ports = {
+        until_found(discovery, own._own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)
+    }
     assert ports == {4711, 4712}
-    second.close(PATIENT)
+    second.close(PATIENCE)
 
 
 def test_a_hosted_match_is_announced_as_it_stands(discovery: Discovery, tmp_path: Path) -> None:
@@ -96,20 +100,20 @@ def test_a_hosted_match_is_announced_as_it_stands(discovery: Discovery, tmp_path
 
     catalogue = find_plugins(installed=False)
     pool = BotPool()
-    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue)), announcer=announce)
+    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue), PATIENT), announcer=announce)
     own = announcers[0]._own
     ann = Player(thread.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
-    (found,) = until(discovery, own, lambda found: len(found) == 1)
+    (found,) = until_found(discovery, own, lambda found: len(found) == 1)
     ann.until(lambda: ann.membership.lobby is not None)
     assert (found.address, found.host) == (Address("127.0.0.1", thread.port, ann.membership.code), "Ann")
     seats = [{"name": "Ann", "robot": "tanky"}, {"name": "Cog", "controller": "random"}]
     ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}, "seats": seats}))
     ann.line.send(Start())
-    (found,) = until(discovery, own, lambda found: any(match.playing for match in found))
+    (found,) = until_found(discovery, own, lambda found: any(match.playing for match in found))
     assert (found.mode, found.course, found.players) == ("standard", "first-steps", 1)
     ann.line.close()
     thread.stop()
-    until(discovery, own, lambda found: not found)
+    until_found(discovery, own, lambda found: not found)
     pool.close()
 
 
@@ -122,10 +126,10 @@ def test_without_a_network_nothing_is_found_and_nothing_goes_wrong(monkeypatch: 
     monkeypatch.setattr(discovery_module, "_open", no_network)
     announcer, discovery = Announcer("0.0.0.0", 4711), Discovery()
     announcer.tell([MATCH])
-    assert tried.wait(PATIENT)
+    assert tried.wait(PATIENCE)
     assert discovery.found() == []
     for thread in (announcer, discovery):
-        thread.close(PATIENT)
+        thread.close(PATIENCE)
         assert not thread._thread.is_alive()
 
 
@@ -140,15 +144,15 @@ def test_a_network_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch, ann
     monkeypatch.setattr(discovery_module, "_open", open_at_the_second_try)
     monkeypatch.setattr(discovery_module, "LOOK", 0.01)
     discovery = Discovery(HERE)
-    until(discovery, announcer._own, lambda found: len(found) == 1)
-    discovery.close(PATIENT)
+    until_found(discovery, announcer._own, lambda found: len(found) == 1)
+    discovery.close(PATIENCE)
 
 
 def test_another_network_is_used_as_well(
     monkeypatch: pytest.MonkeyPatch, discovery: Discovery, announcer: Announcer
 ) -> None:
     announcer.tell([MATCH])
-    until(discovery, announcer._own, lambda found: len(found) == 1)
+    until_found(discovery, announcer._own, lambda found: len(found) == 1)
     addresses = iter(["192.0.2.1"])
     opened: list[Any] = []
     really_open = discovery_module._open
@@ -161,14 +165,14 @@ def test_another_network_is_used_as_well(
     monkeypatch.setattr(discovery_module, "own_addresses", lambda: [next(addresses, "192.0.2.2")])
     discovery._call(discovery._news.set)
     announcer._call(announcer._news.set)
-    until(discovery, announcer._own, lambda found: len(found) == 1 and len(opened) >= 2)
+    until_found(discovery, announcer._own, lambda found: len(found) == 1 and len(opened) >= 2)
 
 
 def test_nobody_waits_for_zeroconf(monkeypatch: pytest.MonkeyPatch) -> None:
     held = threading.Event()
 
     def open_at_last(_interfaces: Any) -> None:
-        held.wait(PATIENT)
+        held.wait(PATIENCE)
 
     monkeypatch.setattr(discovery_module, "_open", open_at_last)
     announcer, discovery = Announcer("", 4711), Discovery()
@@ -179,7 +183,7 @@ def test_nobody_waits_for_zeroconf(monkeypatch: pytest.MonkeyPatch) -> None:
     assert announcer._thread.is_alive()
     held.set()
     for thread in (announcer, discovery):
-        thread._thread.join(PATIENT)
+        thread._thread.join(PATIENCE)
         assert not thread._thread.is_alive()
     announcer.tell([])
     announcer.close()

@@ -24,6 +24,7 @@ from roborally.net.local_server import ServerThread
 from roborally.net.protocol import PROTOCOL, Configure, LocalizedText, MatchListing, Refused, encode
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.net.patience import PATIENT
 from tests.net.processes import Player
 
 
@@ -42,7 +43,7 @@ def catalogue() -> Catalogue:
 @pytest.fixture
 def server(catalogue: Catalogue) -> Iterator[ServerThread]:
     pool = BotPool()
-    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue)))
+    thread = ServerThread(Server(catalogue, pool, bot_names(catalogue), PATIENT))
     yield thread
     thread.stop()
     pool.close()

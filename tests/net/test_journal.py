@@ -16,8 +16,9 @@ from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDon
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.table import dice_of
-from tests.net.test_server import begin, health, inside, until
-from tests.net.wire import PATIENCE, Wire
+from tests.net.test_server import begin, health, inside
+from tests.net.wire import Wire
+from tests.waiting import PATIENCE, until
 
 SERVER = """
 import sys, time
@@ -27,9 +28,10 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.net.local_server import ServerThread
 from roborally.net.journal import Journal
 from roborally.net.server import Server
-from tests.net.conftest import PATIENT
+from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker
 
+be_patient()
 roborally.game.match_file.new_seed = lambda: 4711
 catalogue = find_plugins(installed=False)
 server = Server(catalogue, InstantThinker(catalogue), ["random"], PATIENT, Journal(Path(sys.argv[1])))

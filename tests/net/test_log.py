@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,16 +12,11 @@ from roborally.net.server_log import MAX_FRAMES, log, write_log
 
 
 @pytest.fixture
-def stream() -> Iterator[io.StringIO]:
-    """What is logged; afterwards everything is logged as before."""
-    root, own = logging.getLogger(), logging.getLogger("roborally.net")
-    before = root.handlers[:], root.level, own.level
+def stream() -> io.StringIO:
+    """What is logged."""
     written = io.StringIO()
     write_log(written)
-    yield written
-    root.handlers[:] = before[0]
-    root.setLevel(before[1])
-    own.setLevel(before[2])
+    return written
 
 
 def lines(stream: io.StringIO) -> list[dict[str, Any]]:

@@ -49,6 +49,7 @@ from roborally.net.protocol import (
 from roborally.net.server import Server
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.file_format import CourseData
+from tests.net.patience import PATIENT
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -156,7 +157,7 @@ def test_everything_that_is_announced_is_explained() -> None:
 def test_the_client_of_the_page_works() -> None:
     (code,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     catalogue = find_plugins(installed=False)
-    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue)))
+    thread = ServerThread(Server(catalogue, BotPool(), bot_names(catalogue), PATIENT))
     names: dict[str, Any] = {}
     exec(code.replace('"127.0.0.1"', f'"127.0.0.1:{thread.port}"'), names)
     assert names["line"].wish.token

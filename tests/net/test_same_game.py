@@ -1,6 +1,5 @@
 """A match over the network is the match that the same answers make at one machine, whatever happens to connections."""
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ from tests.net.conftest import Serve
 from tests.net.cutting import cut_match, problem_of
 from tests.net.table import configuration, dice_of, random_answer
 from tests.net.test_server import inside
-from tests.net.wire import PATIENCE
+from tests.waiting import until
 
 
 @pytest.mark.parametrize("first", range(0, 12, 3))
@@ -44,9 +43,9 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
     ann.send(Start())
     pump_until([ann, bob], lambda: None not in (ann.session, bob.session))
     dice, cuts = dice_of(11), 0
-    end = time.monotonic() + 2 * PATIENCE
-    while not all(member.session is not None and member.session.over for member in (ann, bob)):
-        assert time.monotonic() < end
+
+    def play() -> None:
+        nonlocal cuts
         for member in (ann, bob):
             member.update()
             session = member.session
@@ -61,6 +60,8 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
                 cuts += 1
                 key = (ann.code, member.id)
                 inside(thread, lambda key=key: thread.server._channels[key].socket.transport.abort())  # type: ignore[misc]
+
+    until(lambda: all(member.session is not None and member.session.over for member in (ann, bob)), meanwhile=play)
     assert cuts == 3
     for member in (ann, bob):
         assert member.session is not None
@@ -71,9 +72,9 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
 
 def pump_until(members: list[Membership], condition: Callable[[], bool]) -> None:
     """Take in what comes until a condition holds."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "it does not come"
+
+    def pump() -> None:
         for member in members:
             member.update()
-        time.sleep(0.002)
+
+    until(condition, meanwhile=pump)

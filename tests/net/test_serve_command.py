@@ -21,7 +21,8 @@ from roborally.net.connection import ServerRequest, Status
 from roborally.net.journal_lock import only_server
 from roborally.net.protocol import MAX_BYTES, PROTOCOL, Begin, Configure, Rejected, Start, Welcome
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from tests.net.processes import PATIENT, Player, play_together, seated, served
+from tests.net.processes import Player, play_together, seated, served
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def leave(*players: Player) -> None:
 
 
 def health(port: int) -> dict[str, Any]:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENT) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
         assert answer.headers["Content-Type"] == "application/json"
         return dict(json.load(answer))
 
@@ -172,12 +173,12 @@ def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None
         with connect(uri) as line:
             line.send("x" * (MAX_BYTES + 1))
             with pytest.raises(ConnectionClosed) as closed:
-                line.recv(PATIENT)
+                line.recv(PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
         with connect(uri) as line:
             line.send(json.dumps({"type": "hello", "protocol": PROTOCOL + 1, "game": "9", "name": "Zoe"}))
-            answer = json.loads(line.recv(PATIENT))
+            answer = json.loads(line.recv(PATIENCE))
         assert (answer["type"], answer["reason"]) == ("refused", "version")
         assert health(server.port)["status"] == "ok"
 

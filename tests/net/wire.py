@@ -1,7 +1,6 @@
 """A client that is none of ours: a bare WebSocket which records every byte, and may say whatever it likes."""
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, TypeVar
@@ -21,9 +20,8 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
+from tests.waiting import PATIENCE
 
-PATIENCE = 20.0
-"""Seconds until a test gives up waiting; nothing takes so long."""
 Kind = TypeVar("Kind", bound=FromServer)
 
 
@@ -32,7 +30,8 @@ class Wire:
 
     def __init__(self, port: int, **options: Any) -> None:
         self._stack = ExitStack()
-        options = {"compression": None, "proxy": None, "max_size": MAX_FROM_SERVER, **options}
+        patience = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "close_timeout": PATIENCE}
+        options = {"compression": None, "proxy": None, "max_size": MAX_FROM_SERVER, **patience, **options}
         self.socket: ClientConnection = self._stack.enter_context(connect(f"ws://127.0.0.1:{port}/", **options))
         self.bytes: list[bytes] = []
         self.welcome = Welcome(0, "", 0, "", "")
@@ -60,12 +59,10 @@ class Wire:
 
     def wait_for(self, kind: type[Kind], where: Callable[[Kind], bool] = lambda message: True) -> Kind:
         """Return the next message of a kind for which a condition holds; raise what ends the connection."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        while True:
             message = self.next()
             if isinstance(message, kind) and where(message):
                 return message
-        raise TimeoutError(f"no {kind.__name__} came")
 
     def end(self) -> tuple[int, str]:
         """Return with which code and reason the server ends the connection, after reading what came before."""

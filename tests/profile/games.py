@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from roborally.plugin_system.loader import find_plugins
-from roborally.profile import Finished, History, Seat, find_achievements, record
+from roborally.profile import Finished, History, Seat, aside, database, find_achievements, record
+from tests.waiting import PATIENCE
 
 # Written down apart from the game's own list (STD-1501 to STD-1511).
 STATISTICS = ("fwd", "back", "left", "right", "uturn", "taken", "deaths", "dealt", "kills", "repaired", "pdowns")
@@ -57,7 +58,13 @@ def die_in_the_middle(path: Path, moment: str) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def be_patient() -> None:
+    """Wait as long for another process as tests do."""
+    aside.PATIENCE = database.PATIENCE = PATIENCE
+
+
 JOBS = {"record": record_many, "die": die_in_the_middle}
 
 if __name__ == "__main__":
+    be_patient()
     JOBS[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])

@@ -26,6 +26,7 @@ from roborally.profile.database import APPLICATION, MIGRATIONS, UnusableError
 from roborally.session import LocalSession
 from tests.fuzz.play import choose
 from tests.profile.games import STATISTICS, a_game
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 counts = st.dictionaries(st.sampled_from(STATISTICS), st.integers(0, 10**6))
@@ -184,7 +185,7 @@ def test_a_game_that_goes_on_or_without_people_does_not_count() -> None:
 def test_a_crash_in_the_middle_loses_only_what_was_not_finished(moment: str, games: int) -> None:
     path = paths.history_file()
     dying = process("die", path, moment)
-    assert dying.communicate(timeout=120)[1] == ""
+    assert dying.communicate(timeout=PATIENCE)[1] == ""
     assert dying.returncode == -signal.SIGKILL
     log = path.with_name(path.name + "-wal")
     assert log.stat().st_size > 0, "the process has left its log behind"
@@ -207,7 +208,7 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
         each.stdin.flush()
     told = []
     for each in both:
-        out, errors = each.communicate(timeout=240)
+        out, errors = each.communicate(timeout=PATIENCE)
         assert (each.returncode, errors) == (0, "")
         told += out.split()
     with History.open() as history:
@@ -303,7 +304,7 @@ def test_an_unusable_file_is_set_aside_and_never_overwritten(spoil: Callable[[Pa
 def test_the_log_of_a_crash_is_not_taken_for_that_of_the_next_file() -> None:
     path = paths.history_file()
     dying = process("die", path, "behind")
-    dying.communicate(timeout=120)
+    dying.communicate(timeout=PATIENCE)
     spoil_head(path)
     with History.open() as history:
         assert "it is now called history.sqlite.damaged," in history.notice

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 SCENARIO = """
 name = "A walks"
 [board]
@@ -38,7 +40,7 @@ def suite(tmp_path: Path) -> Path:
 
 def test_scenarios_are_tests_and_failures_are_said_in_words(suite: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    done = subprocess.run(command, cwd=suite, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, cwd=suite, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 1
     assert "1 passed" in done.stdout
     assert "2 failed" in done.stdout

@@ -282,6 +282,26 @@ def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, told: list[t
     assert sum(points for _, points in told) + robot.damage == 5
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "down"),
+    [("shield", "ablative-coat", False), ("power-down-shield", "circuit-breaker", True)],
+)
+def test_opt_g09_a_point_is_absorbed_and_told_once(first: str, second: str, down: bool) -> None:
+    """OPT-G09: what a shield has stopped is nothing to the next card."""
+    match = started(burning())
+    robot = match.state.pieces[0]
+    match.place(robot, 0, EAST, "test")
+    match.state.ext["option-cards"]["held"][0] = (first, second)
+    match.state.ext["option-cards"]["shield"][0] = "front"
+    match.state.ext["power-down"]["down"][0] = down
+    match.state.stage = 1
+    heard: list[Event] = []
+    match.watch = Watch(heard.append)
+    match.hurt(robot, 1, "board-laser", direction=WEST)
+    assert [(event["card"], event["points"]) for event in heard if event["type"] == "option-absorbed"] == [(first, 1)]
+    assert robot.damage == 0
+
+
 def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:
     """OPT-01, OPT-04, OPT-13, OPT-20: each change once; of a program card only that it is there."""
     match = started(burning())

@@ -8,7 +8,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
-from roborally.core.geometry import NAMES
+from roborally.core.geometry import EAST, NAMES, NORTH, SOUTH, WEST
 from roborally.core.match import Match
 from roborally.core.views import SPECTATOR, view
 from roborally.course.courses import Course, check_board
@@ -72,6 +72,20 @@ def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> N
     assert (match.cell_of(ball), ball.solid, ball.seat) == ((2, 1), True, -1)
     assert all(piece.solid for piece in game().start(1).state.pieces)
     assert match.state.ext["archive"]["cells"][:4] == [robot.cell for robot in robots]
+
+
+@pytest.mark.parametrize(
+    ("grid", "facings"),
+    [
+        ("ball . home1 \n . . . \n home2 . .", [WEST, NORTH]),
+        ("home1 . home2 \n . ball . \n . . .", [EAST, SOUTH]),
+        (". . . \n . ball . \n home1 . home2", [NORTH, WEST]),
+        ("home1 . \n . . \n . ball \n . home2", [SOUTH, NORTH]),
+    ],
+)
+def test_rbl_202_everybody_faces_the_ball(grid: str, facings: list[int]) -> None:
+    """RBL-202: on a diagonal all turn the same way, so that a board may be turned."""
+    assert [robot.facing for robot in game(grid).start(1).robots] == facings
 
 
 def test_all_are_virtual_at_the_start_where_the_setting_says_so() -> None:

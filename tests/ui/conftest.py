@@ -1,7 +1,7 @@
 """One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
 
+import gc
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.profile import Settings
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
+from tests.waiting import stands_still
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -53,6 +55,8 @@ SHIRE = """
  .    .    .    .:n  .    .    .    .
  .    d1^  .    d2^  .    d3^  .    d4^
 """
+NOWHERE = (0.0, 0.0)
+"""Where the mouse is before it has moved."""
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
 pyglet.options.audio = ("silent",)  # counts when arcade is imported for the first time
@@ -118,10 +122,13 @@ class Driver:
         EventDispatcher.dispatch_event(self.app, name, *arguments)
 
     def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        from .unseen import unseen
+
         for _ in range(count):
             self.app.switch_to()
             self.send("on_update", seconds)
-            self.send("on_draw")
+            with unseen(self.app):
+                self.send("on_draw")
             self.app.flip()
 
     def pixel(self, point: tuple[float, float]) -> tuple[float, float]:
@@ -178,7 +185,10 @@ def _app() -> Iterator[Any]:
 
 @pytest.fixture
 def app(_app: Any) -> Iterator[Any]:
+    """The window as it is when it opens, whatever the test before has done with it."""
     _app.switch_to()
+    _app.apply(Settings())
+    _app.pointer = NOWHERE
     _app.on_resize(_app.width, _app.height)
     yield _app
     while _app.screens:
@@ -186,6 +196,13 @@ def app(_app: Any) -> Iterator[Any]:
     for service in _app.services:
         service.close()
     _app.services.clear()
+    gc.unfreeze()  # what a menu has set aside, or nothing of it would ever go
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a match sets aside when it opens is, in a test, what all tests of the process have left, a second's work."""
+    monkeypatch.setattr("roborally.ui.match.match_screen.set_aside", lambda: None)
 
 
 @pytest.fixture
@@ -211,7 +228,7 @@ def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
     def begin(
         game: Game,
         seed: int = 1,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = stands_still,
         *,
         bot: str = "random",
         found: Catalogue = catalogue,
@@ -252,7 +269,7 @@ def show_session(app: Any, driver: Driver) -> Callable[..., Any]:
 def open_match(begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a way to show a match."""
 
-    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = time.monotonic) -> Any:
+    def make(game: Game, *, seed: int = 3, speed: str = "fast", now: Any = stands_still) -> Any:
         return show_session(begin_session(game, seed, now), speed=speed)
 
     return make
@@ -346,7 +363,7 @@ def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[...,
         hand: tuple[str, ...] = (),
         damage: int = 0,
         timer: int = 0,
-        now: Any = time.monotonic,
+        now: Any = stands_still,
         speed: str = "skip",
     ) -> Any:
         game: Game = new_game(robot, timer=timer)

@@ -141,7 +141,7 @@ class Watch:
             self._levels.insert(-1, level)
         else:
             level = self._levels[-1]
-        level.written += [written(label, self._drawn) for label in layer._labels if is_seen(label)]
+        level.written += [written(label, self._drawn) for label in layer.labels if is_seen(label)]
         level.frames += [(self._drawn, place(sprite)) for sprite in noted(layer, FRAMES) if hides(sprite)]
         for group in noted(layer, GROUPS):
             level.controls += [(self._drawn, widget) for widget in group.widgets]

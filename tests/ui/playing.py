@@ -6,11 +6,11 @@ from .conftest import Driver
 
 
 def tile(panel: Any, command: str) -> Any:
-    return next(entry for entry in panel._commands if entry.command == command)
+    return next(entry for entry in panel.commands if entry.command == command)
 
 
 def available(panel: Any) -> list[Any]:
-    return [entry for entry in panel._commands if entry.enabled]
+    return [entry for entry in panel.commands if entry.enabled]
 
 
 def fill(driver: Driver, panel: Any) -> None:
@@ -19,4 +19,4 @@ def fill(driver: Driver, panel: Any) -> None:
 
 
 def written(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)

@@ -13,6 +13,8 @@ from .conftest import Driver
 
 STEP = 6
 """How far apart the points lie at which the window is asked what lies there."""
+COARSE = 3 * STEP
+"""How far apart they lie at first: nothing that tells something of itself is smaller."""
 PANEL = WIDTH - 344
 """Where the interfaces of a match begin."""
 
@@ -31,7 +33,7 @@ def labels(app: Any, area: Rect | None = None) -> list[str]:
     return [
         label.text
         for layer in layers(app)
-        for label in layer._labels
+        for label in layer.labels
         if label.visible and label.text and (area is None or area.holds(label.x, label.y))
     ]
 
@@ -44,15 +46,19 @@ def texts(app: Any) -> str:
 def find(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
     """Return where the mouse must rest to be told something that begins so, right of `left`."""
     fits = told if callable(told) else lambda tooltip: tooltip.startswith(told)
-    points = [
-        (x, y)
-        for x in range(int(left) + STEP // 2, WIDTH, STEP)
-        for y in range(STEP // 2, HEIGHT, STEP)
-        if fits(app.screen_on_top.tooltip_at(x, y))
-    ]
-    if not points:
+
+    def around(columns: range, rows: range) -> tuple[int, int, int, int] | None:
+        found = [(x, y) for x in columns for y in rows if fits(app.screen_on_top.tooltip_at(x, y))]
+        return (*map(min, zip(*found, strict=True)), *map(max, zip(*found, strict=True))) if found else None
+
+    first = int(left) + STEP // 2, STEP // 2
+    about = around(range(first[0], WIDTH, COARSE), range(first[1], HEIGHT, COARSE))
+    if about is None:
         return None
-    (x, y), (right, top) = map(min, zip(*points, strict=True)), map(max, zip(*points, strict=True))
+    ends = zip(first, about[:2], about[2:], (WIDTH, HEIGHT), strict=True)
+    exact = around(*(range(max(start, low - COARSE), min(high + COARSE, end), STEP) for start, low, high, end in ends))
+    assert exact is not None, "what is there at a coarse look is there at a close one"
+    x, y, right, top = exact
     return Rect(x - STEP / 2, y - STEP / 2, right - x + STEP, top - y + STEP)
 
 

@@ -11,7 +11,7 @@ from roborally.ui.toolkit.atlas import SIZE, Skyline, prepare
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_no_two_pictures_share_a_pixel() -> None:

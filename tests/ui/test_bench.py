@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 FRAME_FIGURES = {"frames", "frames_per_second", "median_ms", "p99_ms", "worst_ms"}
 PAGES = {

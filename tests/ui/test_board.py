@@ -7,7 +7,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.narration import words
 from roborally.plugin_system.loader import Catalogue
 
-WINDOW = [pytest.mark.window, pytest.mark.xdist_group("window")]
+WINDOW = pytest.mark.window
 
 
 def test_numbers_are_joined_as_people_say_them() -> None:

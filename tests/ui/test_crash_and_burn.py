@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, answer_default
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def to_question(driver: Driver, screen: Any, kind: str) -> None:

@@ -8,7 +8,7 @@ from roborally.ui.toolkit.wrapping import BREAK, breakable
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 PATH = "C:\\Users\\somebody\\AppData\\Local\\roborally\\saves\\stamping-mill 2026-01-01 10.00.00.rrreplay"
 TITLE = "This is the title of a dialog that goes on and on"
@@ -22,7 +22,7 @@ def test_words_and_titles_stay_inside(app: Any, driver: Driver, text: str, title
     dialog = Dialog(app, title, text, [("Back", app.pop)])
     app.push(dialog)
     driver.frame()
-    told = next(label for label in dialog.layer._labels if label.text.replace(BREAK, "") == text)
+    told = next(label for label in dialog.layer.labels if label.text.replace(BREAK, "") == text)
     heading = dialog.heading
     assert heading.text.replace(BREAK, "") == title
     for label in (told, heading):
@@ -38,7 +38,7 @@ def test_no_word_of_a_title_or_text_stands_alone(app: Any) -> None:
 
     for words in range(8, 14):
         dialog = Dialog(app, "word " * words + "end", "word " * words + "end", [("Back", app.pop)])
-        for label in dialog.layer._labels[:2]:
+        for label in dialog.layer.labels[:2]:
             across, height = label.shown_size
             label.wrap_at(across * 6 / 7)
             assert label.shown_size[1] > height or label.shown_size[0] > across * 6 / 7
@@ -56,7 +56,7 @@ def test_a_word_still_fits_when_the_window_becomes_smaller(app: Any, driver: Dri
             for size in ((1024, 640), (1920, 1080)):
                 app.on_resize(*size)
                 driver.frame()
-                for label in dialog.layer._labels[:2]:
+                for label in dialog.layer.labels[:2]:
                     assert label.shown_size[0] <= dialog.area.width - 55
             app.pop()
             app.on_resize(app.width, app.height)

@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import Catalogue
 from .conftest import Driver
 from .evenings import Here, terms_for
 
-window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+window = pytest.mark.window
 KEYS = arcade.key
 
 

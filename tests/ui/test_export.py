@@ -20,6 +20,7 @@ from tests.replay.conftest import play_recorded
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="EGL is there on Linux alone")
 
 TOLD = re.compile(r"(?P<path>.+): (?P<count>\d+) pictures, (?P<seconds>[\d.]+) s, (?P<size>\d+ x \d+), [\d.]+ MB\n")
+SMALL = ("--size", "640x360", "--fps", "5", "--speed", "fast")
 LARGEST_FILE = 30_000
 """Bytes after which a disk is full."""
 
@@ -62,14 +63,14 @@ def refused(replay: Path, out: Path, *words: str) -> str:
 
 
 def test_an_animated_picture(replay: Path, tmp_path: Path) -> None:
-    words = ("--turns", "2", "--fps", "8", "--size", "320x180")
+    words = ("--turns", "2", "--fps", "4", "--size", "320x180")
     count, seconds, size = export(replay, tmp_path / "a.gif", *words)
-    assert (size, seconds) == ("320 x 180", round(count / 8, 1))
-    assert count > 8 * 6  # a turn, and the moment for which its end stays
+    assert (size, seconds) == ("320 x 180", round(count / 4, 1))
+    assert count > 4 * 6  # a turn, and the moment for which its end stays
     with Image.open(tmp_path / "a.gif") as film:
         assert (film.size, film.info["loop"]) == ((320, 180), 0)
         frames = [(frame.info["duration"], frame.convert("RGB").tobytes()) for frame in ImageSequence.Iterator(film)]
-    assert sum(length for length, _ in frames) == 10 * round(count * 100 / 8)
+    assert sum(length for length, _ in frames) == 10 * round(count * 100 / 4)
     assert 8 < len(frames) <= count
     assert frames[-1][0] >= 2000  # nothing moves any more, so it is one picture
     assert len({content for _, content in frames}) > 8
@@ -80,13 +81,13 @@ def test_an_animated_picture(replay: Path, tmp_path: Path) -> None:
 
 def test_a_video(replay: Path, tmp_path: Path) -> None:
     av = pytest.importorskip("av", reason="the extra video is not installed")
-    words = ("--turns", "1-2", "--fps", "12", "--size", "640x360", "--speed", "fast")
+    words = ("--turns", "1-2", "--fps", "6", "--size", "640x360", "--speed", "fast")
     count, seconds, size = export(replay, tmp_path / "a.MP4", *words)
-    assert (size, seconds) == ("640 x 360", round(count / 12, 1))
+    assert (size, seconds) == ("640 x 360", round(count / 6, 1))
     with av.open(str(tmp_path / "a.MP4")) as film:
         stream = film.streams.video[0]
-        assert (stream.codec_context.name, stream.average_rate, stream.frames) == ("h264", 12, count)
-        assert float(stream.duration * stream.time_base) == pytest.approx(count / 12)
+        assert (stream.codec_context.name, stream.average_rate, stream.frames) == ("h264", 6, count)
+        assert float(stream.duration * stream.time_base) == pytest.approx(count / 6)
         pictures = [frame.to_image() for frame in film.decode(stream)]
     assert len(pictures) == count
     assert {picture.size for picture in pictures} == {(640, 360)}
@@ -166,7 +167,7 @@ def test_a_disk_that_is_full(replay: Path, tmp_path: Path, name: str) -> None:
         pytest.importorskip("av", reason="the extra video is not installed")
     (tmp_path / name).write_bytes(b"the film before")
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({LARGEST_FILE}, {resource.RLIM_INFINITY}))"
-    done = run(replay, "--export", tmp_path / name, "--turns", "1", "--speed", "fast", before=limit)
+    done = run(replay, "--export", tmp_path / name, *SMALL, "--turns", "1", before=limit)
     assert (done.returncode, done.stdout) == (2, "")
     assert (
         done.stderr.splitlines()[-1] == f"roborally: {tmp_path / name}: cannot be written: the file would be too large"
@@ -186,7 +187,7 @@ def test_an_interruption_leaves_nothing(replay: Path, tmp_path: Path) -> None:
         "    threading.Event().wait(60)\n"
         "GifImagePlugin.getdata = getdata\n"
     )
-    done = run(replay, "--export", tmp_path / "a.gif", before=interrupt)
+    done = run(replay, "--export", tmp_path / "a.gif", *SMALL, before=interrupt)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     assert list(tmp_path.iterdir()) == [replay]
 

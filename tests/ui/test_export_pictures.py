@@ -14,7 +14,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from tests.replay.conftest import play_recorded
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 RATE = 10
 """Pictures a second."""

@@ -17,7 +17,7 @@ from tests.replay.conftest import play_recorded
 from .conftest import Driver
 from .seen import texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 NEWER = gzip.compress(
     json.dumps({"format": "roborally-save", "format_version": 9, "game_version": "7"}).encode() + b"\n"

@@ -10,7 +10,7 @@ from roborally.profile import Settings
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def deal(screen: Any, *cards: str) -> Any:
 
 
 def tile(panel: Any, command: str) -> Any:
-    return next(entry for entry in panel._commands if entry.command == command)
+    return next(entry for entry in panel.commands if entry.command == command)
 
 
 def shown(screen: Any) -> tuple[Any, ...]:
@@ -47,11 +47,11 @@ def test_it_follows_clicks_drags_and_swaps(driver: Driver, open_aided: Any, new_
     assert shown(screen) == ((1, 7), 0, {})
     driver.click(tile(panel, "right").rect.centre)
     assert shown(screen) == ((1, 7), 1, {1: (1, 7)})
-    driver.drag(tile(panel, "move1").rect.centre, panel._slots[2].rect.centre)
+    driver.drag(tile(panel, "move1").rect.centre, panel.slots[2].rect.centre)
     assert shown(screen) == ((2, 7), 1, {1: (1, 7), 3: (2, 7)})
-    driver.drag(panel._slots[2].rect.centre, panel._slots[0].rect.centre)  # first the step, then the turn
+    driver.drag(panel.slots[2].rect.centre, panel.slots[0].rect.centre)  # first the step, then the turn
     assert shown(screen) == ((1, 6), 1, {1: (1, 6), 3: (1, 6)})
-    driver.click(panel._slots[0].rect.centre)
+    driver.click(panel.slots[0].rect.centre)
     assert shown(screen) == ((1, 7), 1, {3: (1, 7)})
     screen.key(*delete())
     driver.frame()
@@ -100,7 +100,7 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
     assert aid.warning.startswith("Register 2: Ada")
     driver.frame()
     assert screen._notices._waiting.text == aid.warning
-    driver.click(panel._slots[0].rect.centre)
+    driver.click(panel.slots[0].rect.centre)
     assert aid.warning == ""
     assert aid.ghost.cell == (1, 6)
 
@@ -154,7 +154,7 @@ def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, 
     screen.playback.speed = "slow"
     panel = screen.panels.asking["program"]
     while not panel.hand.full:
-        driver.click(next(entry for entry in panel._commands if entry.enabled).rect.centre)
+        driver.click(next(entry for entry in panel.commands if entry.enabled).rect.centre)
     aid = screen.board_pane.ghost
     assert set(aid.ghost.stops) or aid.ghost.lost
     panel.send()
@@ -189,7 +189,7 @@ def test_other_editions_have_it_too(app: Any, driver: Driver, open_mode: Any, mo
         answer_default(app, driver, screen)
     panel = screen.panels.open
     while not panel.hand.full:
-        panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
     driver.frame()
     ghost = screen.board_pane.ghost.ghost
     assert ghost.cell is not None
@@ -207,7 +207,7 @@ def test_it_is_played_forward_only_when_the_program_changes(driver: Driver, open
     assert aid.ghost is before
     assert (list(aid._way), list(aid._above)) == sprites
     while not panel.hand.full:
-        driver.click(next(entry for entry in panel._commands if entry.enabled).rect.centre)
+        driver.click(next(entry for entry in panel.commands if entry.enabled).rect.centre)
         assert aid.ghost is not before
         before = aid.ghost
     assert aid._forecaster is match

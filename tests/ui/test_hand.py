@@ -44,6 +44,16 @@ def test_slots_are_exchanged_also_with_an_empty_one() -> None:
     assert hand.slots == ["right@80", "", "", "", "left@90"]
 
 
+def test_a_card_can_be_taken_out_of_a_free_slot_that_holds_one() -> None:
+    hand = Hand(CARDS, {5: "left@70"})
+    hand.put("left", 0)
+    assert hand.remove(0)
+    assert not hand.remove(0)
+    assert not hand.remove(4)
+    assert hand.slots == [""] * 5
+    assert hand.count("left") == 1
+
+
 def test_clear_takes_everything_back() -> None:
     hand = Hand(CARDS, {3: "move1@500"})
     hand.add("left")

@@ -1,6 +1,5 @@
 """Several people at one machine: nobody sees what is for another's eyes."""
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,10 +11,11 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.waiting import stands_still
 
 from .conftest import BURNING, GRID, Clock, Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def open_hot_seat(catalogue: Catalogue, begin_session: Any, show_session: Any) -
     """Show a match of two people and a bot."""
 
     def make(
-        mode: str = "standard", *, timer: int = 0, now: Any = time.monotonic, speed: str = "skip", **settings: Any
+        mode: str = "standard", *, timer: int = 0, now: Any = stands_still, speed: str = "skip", **settings: Any
     ) -> Any:
         grid = BURNING if mode == "crash-and-burn" else GRID
         board = parse_grid(grid, Notations.of(catalogue.plugins.values()), "yard")
@@ -46,7 +46,7 @@ def layers(screen: Any) -> Iterator[Any]:
 
 
 def texts(screen: Any) -> set[str]:
-    return {label.text for layer in layers(screen) for label in layer._labels if label.visible}
+    return {label.text for layer in layers(screen) for label in layer.labels if label.visible}
 
 
 def faces(screen: Any) -> set[Any]:
@@ -87,7 +87,7 @@ def hand(screen: Any, seat: int) -> list[str]:
 def fill(screen: Any) -> None:
     panel = screen.panels.open
     while not panel.hand.full:
-        panel.add(next(entry for entry in panel._commands if panel.hand.count(entry.command)).command)
+        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
 
 
 def lift(driver: Driver) -> None:

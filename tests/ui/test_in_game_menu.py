@@ -13,7 +13,7 @@ from roborally.records.recorder import load_save
 from .conftest import Clock, Driver
 from .seen import button, find, labels, place, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 ENTRIES = ["Back to the game", "Save game", "Settings", "Main menu", "Quit RoboRally"]
 

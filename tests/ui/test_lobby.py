@@ -20,7 +20,7 @@ from .test_lobby_model import altered
 
 BOTS = ["greedy", "random"]
 
-window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+window = pytest.mark.window
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def write(driver: Driver, text: str) -> None:
 
 
 def told(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)
 
 
 def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:

@@ -31,7 +31,7 @@ ENDLESS = """
 """
 """Nobody comes to the checkpoint."""
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def tidied(app: Any) -> Any:

@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue
 from .conftest import Driver
 from .seen import button, difference, labels, picture, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 ROBOTS = {
     "Tanky": ("Go on, shoot me.", "Regeneration"),
@@ -96,7 +96,7 @@ def test_pages_open_from_the_menu_and_lead_back(
 
 def told_by(page: Any) -> str:
     """Return the texts of the topmost screen alone."""
-    return "\n".join(label.text for label in page.layer._labels if label.visible)
+    return "\n".join(label.text for label in page.layer.labels if label.visible)
 
 
 def any_button(app: Any, text: str) -> bool:
@@ -143,7 +143,7 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
         for _ in ROBOTS:
             choice = page.seats.controls[f"robot {seat}"]
             driver.click((choice.rect.right - 10, choice.rect.centre[1]))
-            shown = "\n".join(label.text for label in page.seats.layer._labels)
+            shown = "\n".join(label.text for label in page.seats.layer.labels)
             title = choice._label.text
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
@@ -161,7 +161,7 @@ def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, 
     driver.frame(2)
 
     def shown() -> list[str]:
-        return [label.text for label in page.seats.layer._labels if label.visible]
+        return [label.text for label in page.seats.layer.labels if label.visible]
 
     seats = [seat.config for seat in page.lobby.seats]
     assert [seat.controller for seat in seats] == ["human", "greedy", "greedy", "greedy", "human"]
@@ -227,9 +227,9 @@ def test_the_story_is_told_above_the_lessons(
         client.tutorial()
         driver.frame()
         page = app.screen_on_top
-        story = next(label for label in page.layer._labels if words[0] in label.text)
+        story = next(label for label in page.layer.labels if words[0] in label.text)
         assert all(word in story.text for word in words)
-        told = page.layer._labels[page.layer._labels.index(story) + 1]
+        told = page.layer.labels[page.layer.labels.index(story) + 1]
         assert story.y - story.shown_size[1] > told.y
         assert told.y - told.shown_size[1] > page.list.rect.top
         assert page.list.rect.y > button_top(page)

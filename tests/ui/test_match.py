@@ -12,7 +12,7 @@ from roborally.narration.chronicle import is_sentence
 from .conftest import Clock, Driver
 from .playing import available, fill, tile, written
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
@@ -52,14 +52,14 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     driver.click(first.rect.centre)  # into the first free slot
     assert panel.hand.slots[0].startswith(first.command)
     second = available(panel)[-1]
-    driver.drag(second.rect.centre, panel._slots[3].rect.centre)  # onto a slot of one's choice
+    driver.drag(second.rect.centre, panel.slots[3].rect.centre)  # onto a slot of one's choice
     assert panel.hand.slots[3].startswith(second.command)
     kept = panel.hand.slots[0], panel.hand.slots[3]
-    driver.drag(panel._slots[0].rect.centre, panel._slots[3].rect.centre)  # swap
+    driver.drag(panel.slots[0].rect.centre, panel.slots[3].rect.centre)  # swap
     assert (panel.hand.slots[3], panel.hand.slots[0]) == kept
-    driver.drag(panel._slots[0].rect.centre, (300, 300))  # dropped nowhere: stays
+    driver.drag(panel.slots[0].rect.centre, (300, 300))  # dropped nowhere: stays
     assert panel.hand.slots[0] == kept[1]
-    driver.click(panel._slots[3].rect.centre)  # out again
+    driver.click(panel.slots[3].rect.centre)  # out again
     assert panel.hand.slots[3] == ""
     driver.click(panel.controls.widgets[panel.controls.widgets.index(panel.confirm) + 1].rect.centre)  # clear
     assert panel.hand.answer() == ("",) * 5
@@ -264,7 +264,7 @@ def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_matc
     assert panel.hand.slots[0] == "pause@0"
     assert not panel._special.enabled
     other = open_match(new_game("tanky")).panels.asking["program"]
-    assert all(entry.command != "pause" for entry in other._commands)
+    assert all(entry.command != "pause" for entry in other.commands)
 
 
 def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -327,18 +327,18 @@ def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game
     screen = open_match(new_game(), speed="skip")
     panel = screen.panels.asking["program"]
     piece = screen.session.match.state.pieces[0]
-    assert not panel._slots[4]._frame.visible
+    assert not panel.slots[4]._frame.visible
     screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
     panel.open(screen.question_controller.asked)
     driver.frame()
-    assert panel._slots[4]._frame.visible
-    assert panel._slots[4]._lock.visible
-    driver.drag(available(panel)[0].rect.centre, panel._slots[4].rect.centre)
+    assert panel.slots[4]._frame.visible
+    assert panel.slots[4]._lock.visible
+    driver.drag(available(panel)[0].rect.centre, panel.slots[4].rect.centre)
     assert panel.hand.slots[4] == ""
     fill(driver, panel)
     assert panel.hand.slots[4] == ""
     assert all(panel.hand.slots[:4])
-    driver.drag(panel._slots[0].rect.centre, panel._slots[4].rect.centre)
+    driver.drag(panel.slots[0].rect.centre, panel.slots[4].rect.centre)
     assert panel.hand.slots[4] == ""
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.session.match.state.turn == 2 or bool(screen.ended), 200)

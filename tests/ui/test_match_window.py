@@ -17,7 +17,7 @@ from roborally.records.recorder import load_replay, verify
 from .conftest import Driver
 from .playing import available, fill, tile, written
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
@@ -149,7 +149,7 @@ def test_courses_and_bots_speak_the_players_language(
     page = QuickMatchPage(
         app, catalogue, ["greedy", "random"], QuickMatchChoices(mode="standard"), lambda wishes, config: None
     )
-    said = {label.text for label in page.layer._labels}
+    said = {label.text for label in page.layer.labels}
     assert {"Första stegen", "Home, Sweet Home", "Girigbuk"} <= said
     assert "First Steps" not in said
 

@@ -8,7 +8,7 @@ import pytest
 from .conftest import Driver
 from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 OWN = ("left@70", "move1@490", "left@90", "u-turn@10", "right@80")
 TITLES = ("Rotate Left", "Move 1", "Rotate Left", "U-Turn", "Rotate Right")

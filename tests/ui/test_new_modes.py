@@ -8,7 +8,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import GRIDS, Driver, answer_default
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.mark.parametrize("seed", [1, 2])

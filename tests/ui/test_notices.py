@@ -11,7 +11,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
         pieces = note._layer.sprites
         assert min(piece.left for piece in pieces) >= screen.board_area.x
         assert max(piece.right for piece in pieces) <= board.x
-        (label,) = note._layer._labels
+        (label,) = note._layer.labels
         height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
         assert label.shown_size[1] < height
 
@@ -74,7 +74,7 @@ def test_no_word_of_a_sentence_stands_alone(
     for room in range(110, 200, 6):  # beside the board
         view.zoom_by((view.rect.width - 2 * room) / view.seen.width, *view.rect.centre)
         note.draw(told)
-        (label,) = note._layer._labels
+        (label,) = note._layer.labels
         width, height = label.shown_size
         less = text_size(screen.app, told, 13, width=width * 0.8, wrap=True)
         assert less[1] > height or less[0] > width * 0.8

@@ -1,7 +1,6 @@
 """Network play in the window: hosting, joining, the lobby for all, lost connections (CLI-403, CLI-1301 to CLI-1303)."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -24,13 +23,22 @@ from roborally.net.protocol import Begin, Choose, Configure, Kick, Leave, Start,
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import load_save
+from roborally.ui.match.game_menu import GameMenu
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.online.endings import ConnectionNotice
+from roborally.ui.online.network_match import NetworkMatchScreen
+from roborally.ui.online.room_page import RoomPage
+from roborally.ui.online.room_setup import RoomSetupPage
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.setup.saves import SavePage
+from roborally.ui.toolkit.dialogs import Dialog
+from tests.net.patience import PATIENT, be_patient
+from tests.waiting import until
 
 from .conftest import Driver, answer_default, bots_at_once
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
-PATIENCE = 40.0
-"""Seconds after which a test gives up."""
 BOTS = ["greedy", "random"]
 
 
@@ -80,17 +88,17 @@ class Net:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Let everybody go on until something is the case."""
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, f"it did not come to that; on top is {type(self.top).__name__}"
-            for other in self.others:
-                other.update()
-            self.driver.frame(seconds=1 / 20)
+        until(condition, meanwhile=self.go_on)
+
+    def go_on(self) -> None:
+        """Let everybody take in what has come, and draw a frame."""
+        for other in self.others:
+            other.update()
+        self.driver.frame(seconds=1 / 20)
 
     def serve(self) -> int:
         """Keep a server elsewhere, and return its port."""
-        limits = Limits(rate=1000, burst=1000)
-        server = Server(self.catalogue, bots_at_once(self.catalogue), BOTS, limits)
+        server = Server(self.catalogue, bots_at_once(self.catalogue), BOTS, PATIENT)
         self.servers.append(ServerThread(server))
         return self.servers[-1].port
 
@@ -106,10 +114,10 @@ class Net:
 
     def texts(self) -> str:
         """Return all that is written on the screen on top."""
-        return "\n".join(label.text for label in self.top.layer._labels)
+        return "\n".join(label.text for label in self.top.layer.labels)
 
-    def is_on(self, name: str) -> bool:
-        return type(self.top).__name__ == name
+    def is_on(self, kind: type) -> bool:
+        return type(self.top) is kind
 
     def close(self) -> None:
         self.online.close()
@@ -130,6 +138,7 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     monkeypatch.setattr("roborally.ui.online.nearby.Discovery", partial(Discovery, interfaces=here))
     # what other tests announce at the same time is not found
     monkeypatch.setattr("roborally.net.discovery.SERVICE", f"_rr{os.getpid()}._tcp.local.")
+    be_patient(monkeypatch.setattr)
     found = Net(app, driver, catalogue, tmp_path)
     yield found
     found.close()
@@ -148,7 +157,7 @@ def in_lobby(net: Net, bots: int = 0, timer: int = 0) -> Other:
     net.until(lambda: host.membership.lobby is not None)
     host.membership.send(Configure(config("Hanna", bots=bots, timer=timer)))
     net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
-    net.until(lambda: net.is_on("OnlineLobby") and len(host.membership.members) == 2)
+    net.until(lambda: net.is_on(RoomPage) and len(host.membership.members) == 2)
     return host
 
 
@@ -158,7 +167,7 @@ def in_match(net: Net, bots: int = 0, timer: int = 0) -> Other:
     net.press("Ready")
     net.until(lambda: all(member.ready or member.host for member in host.membership.members))
     host.membership.send(Start())
-    net.until(lambda: net.is_on("OnlineScreen"))
+    net.until(lambda: net.is_on(NetworkMatchScreen))
     return host
 
 
@@ -166,7 +175,7 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     """CLI-402, CLI-1301, CLI-1303: whoever joins is seen at once, by all, and takes a bot's place."""
     net.press("Start game")
     net.press("Invite others")
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     names = [seat.name for seat in net.top.config.seats]
     assert len(names) == 4
     guest = net.add("Gustav", net.online.hosted.port)
@@ -186,11 +195,11 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     """CLI-512, CLI-1302, CLI-1303."""
     net.press("Start game")
     net.press("Invite others")
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     net.press("Change match")
-    net.until(lambda: net.is_on("SetupPage"))
+    net.until(lambda: net.is_on(RoomSetupPage))
     setup = net.top
     assert "add player" not in setup.seats.controls
     setup.course._choose_mode("classic")
@@ -198,7 +207,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings
     net.until(lambda: "Greta" in [seat.config.name for seat in setup.lobby.seats])
     net.press("Confirm")
-    assert net.is_on("OnlineLobby")
+    assert net.is_on(RoomPage)
     net.until(lambda: "Rules: Classic" in net.texts())
     net.online.membership.send(Kick(other.membership.id))  # CLI-504
     net.until(lambda: "Greta" not in net.texts())
@@ -245,14 +254,14 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
     in_match(net, bots=2)
 
     def play() -> bool:
-        screen = next((s for s in net.app.screens if type(s).__name__ == "OnlineScreen"), None)
+        screen = next((s for s in net.app.screens if type(s) is NetworkMatchScreen), None)
         if screen is not None and net.top in (screen, getattr(screen.question_controller, "dialog", None)):
             answer_default(net.app, net.driver, screen)
-        return net.is_on("ResultScreen")
+        return net.is_on(ResultScreen)
 
     net.until(play)
     net.press("Back to the lobby")
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     assert "Not ready yet: Ada" in net.texts()
 
 
@@ -265,11 +274,11 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
     host.membership.send(Start())
     net.until(lambda: host.membership.session is not None)
     net.online.join(Address("127.0.0.1", port), ServerRequest("Ada", "watch"))
-    net.until(lambda: net.is_on("OnlineScreen"))
+    net.until(lambda: net.is_on(NetworkMatchScreen))
     assert reconnect_store.remembered() is None, "there is no seat to come back to"
     turn = net.top.context.display.turn
-    net.until(lambda: net.is_on("ResultScreen") or net.top.context.display.turn > turn)
-    if net.is_on("OnlineScreen"):
+    net.until(lambda: net.is_on(ResultScreen) or net.top.context.display.turn > turn)
+    if net.is_on(NetworkMatchScreen):
         assert net.top.question_controller.asked is None
         net.driver.key(arcade.key.ESCAPE)
         net.press("Main menu")
@@ -339,13 +348,13 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
         host.membership.send(Start())
 
     def is_out() -> bool:
-        if net.is_on("OnlineScreen") and net.top.question_controller.asked is not None:
+        if net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None:
             answer_default(net.app, net.driver, net.top)
         return net.online.membership is None
 
     net.until(is_out)
-    assert type(net.app.screens[0]).__name__ == "MainMenu"
-    assert net.is_on("Dialog")
+    assert type(net.app.screens[0]) is MainMenu
+    assert net.is_on(Dialog)
     assert net.top.heading.text == "You are not in the game any more"
     assert reconnect_store.remembered() is not None, "the fault may be here: the seat is kept"
 
@@ -354,7 +363,7 @@ def test_only_the_host_may_save(net: Net) -> None:
     """CLI-702, CLI-1302."""
     in_match(net)
     net.driver.key(arcade.key.ESCAPE)
-    assert net.is_on("GameMenu")
+    assert net.is_on(GameMenu)
     assert "Save game" not in [getattr(w, "text", "") for w in net.top.controls.widgets]
 
 
@@ -363,16 +372,16 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     net.press("Start game")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
     net.client.online.host(net.client._chosen().config())
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     guest.membership.send(Choose("", True))
     net.until(lambda: net.top._named["start"].enabled)
     net.press("Start")
-    net.until(lambda: net.is_on("OnlineScreen") and net.top.question_controller.asked is not None)
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
-    net.until(lambda: net.is_on("SavePage"))
+    net.until(lambda: net.is_on(SavePage))
     net.press("Save")
     saved = paths.save_folder() / "First Steps.rrsave"
     net.until(saved.is_file)
@@ -389,8 +398,8 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     room = next(iter(thread.server.rooms.values()))
     member = next(member for member in room.party.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
-    net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
-    net.until(lambda: net.is_on("OnlineScreen"))
+    net.until(lambda: net.is_on(ConnectionNotice) and "No connection" in net.top.heading.text)
+    net.until(lambda: net.is_on(NetworkMatchScreen))
     assert net.top is not before
     assert net.top.session.seat == member.seat
     net.until(lambda: net.top.question_controller.asked is not None)
@@ -401,7 +410,7 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
     net.until(lambda: net.top.question_controller.asked is not None)
     before = net.top
     panel = before.panels.open
-    command = next(tile for tile in panel._commands if tile.enabled)
+    command = next(tile for tile in panel.commands if tile.enabled)
     net.until(lambda: not before.panels.is_deaf)
     net.driver.click(command.rect.centre)
     laid = panel.draft()
@@ -411,7 +420,9 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
     member = next(member for member in room.party.members.values() if member.name == "Ada")
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(
-        lambda: net.is_on("OnlineScreen") and net.top is not before and net.top.question_controller.asked is not None
+        lambda: (
+            net.is_on(NetworkMatchScreen) and net.top is not before and net.top.question_controller.asked is not None
+        )
     )
     assert net.top.panels.open.draft() == laid
 
@@ -431,7 +442,7 @@ def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, drive
     net.press("Join game")
     button = next(w for w in net.top.controls.widgets if "Back to the game" in getattr(w, "text", ""))
     driver.click(button.rect.centre)
-    net.until(lambda: net.is_on("OnlineScreen"))
+    net.until(lambda: net.is_on(NetworkMatchScreen))
     assert net.top.session.seat == seat
 
 
@@ -440,13 +451,13 @@ def test_everybody_sees_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     net.press("Start game")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
     net.online.host(net.client._chosen().config())
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     guest.membership.send(Choose("", True))
     net.until(lambda: net.top._named["start"].enabled)
     net.press("Start")
-    net.until(lambda: net.is_on("OnlineScreen") and guest.membership.session is not None)
+    net.until(lambda: net.is_on(NetworkMatchScreen) and guest.membership.session is not None)
     net.others.remove(guest)
     guest.membership.line._loop.call_soon_threadsafe(guest.membership.line._socket.transport.abort)
     net.until(lambda: "Connection lost: Gustav" in net.top._waiting_text())
@@ -458,9 +469,9 @@ def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
     in_match(net)
     net.others[0].membership.close(Leave())
     net.others.clear()
-    net.until(lambda: net.is_on("Dialog") and net.top.heading.text == "The game has ended")
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game has ended")
     net.press("Save game")
-    net.until(lambda: net.is_on("SavePage"))
+    net.until(lambda: net.is_on(SavePage))
     net.press("Save")
     files = list(paths.save_folder().glob("*.rrsave"))
     assert len(files) == 1
@@ -476,10 +487,10 @@ def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sen
         host.membership.send(Leave())
     else:
         net.servers.pop().stop()
-    net.until(lambda: net.is_on("Dialog"))
+    net.until(lambda: net.is_on(Dialog))
     assert net.top.heading.text == "The lobby has been closed"
     assert sentence in net.texts()
-    assert type(net.app.screens[0]).__name__ == "MainMenu"
+    assert type(net.app.screens[0]) is MainMenu
 
 
 def test_an_address_that_is_none_is_told(net: Net) -> None:
@@ -488,16 +499,16 @@ def test_an_address_that_is_none_is_told(net: Net) -> None:
     net.driver.click(net.top.address.rect.centre)
     net.driver.send("on_text", "host:99999")
     net.driver.key(arcade.key.ENTER)
-    assert net.is_on("Dialog")
+    assert net.is_on(Dialog)
     assert "99999 is no port" in net.texts()
 
 
 def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
     port = net.serve()
     net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
-    net.until(lambda: net.is_on("Dialog") and "no match" in net.texts())
+    net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
     assert net.online.membership is None
-    assert type(net.app.screens[0]).__name__ == "MainMenu"
+    assert type(net.app.screens[0]) is MainMenu
 
 
 def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
@@ -511,7 +522,7 @@ def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
         net.until(lambda: "Standard, First Steps" in net.texts())
         assert "Hanna's game" in net.texts()
         net.press("Join")
-        net.until(lambda: net.is_on("OnlineLobby"))
+        net.until(lambda: net.is_on(RoomPage))
         assert {member.name for member in host.membership.members} >= {"Hanna"}
     finally:
         hosted.stop()
@@ -531,7 +542,7 @@ def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Ne
     net.until(lambda: net.top.question_controller.asked is not None)
     turn = net.top.context.display.turn
     answer_default(net.app, net.driver, net.top)
-    net.until(lambda: net.is_on("OnlineScreen") and net.top.context.display.turn > turn)
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.context.display.turn > turn)
 
 
 def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) -> None:
@@ -557,7 +568,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.press("Settings")
     net.client._change_settings(msgspec.structs.replace(net.app.settings, language="de"))
     net.driver.key(arcade.key.ESCAPE)
-    assert net.is_on("GameMenu")
+    assert net.is_on(GameMenu)
     captions = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
     assert "Zurück zum Spiel" in captions
     assert "Spiel speichern" not in captions
@@ -569,13 +580,14 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.client._change_settings(msgspec.structs.replace(net.app.settings, language="system"))
 
 
-def test_numbers_that_are_turned_quickly_are_no_flood(net: Net) -> None:
+def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts in the window is cut off like everybody who sends too much."""
+    monkeypatch.setattr("roborally.net.local_server.Limits", Limits)
     net.press("Start game")
     net.press("Invite others")
-    net.until(lambda: net.is_on("OnlineLobby"))
+    net.until(lambda: net.is_on(RoomPage))
     net.press("Change match")
-    net.until(lambda: net.is_on("SetupPage"))
+    net.until(lambda: net.is_on(RoomSetupPage))
     for seconds in range(400):
         net.top.settings._set_timer(seconds)
         net.driver.frame()
@@ -587,10 +599,10 @@ def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
     """A seat that was left behind is still there: the server may be back later."""
     reconnect_store.remember(Address("127.0.0.1", 1), "ABCDE", "token", "Ada")
     net.online.join(Address("127.0.0.1", 1), ServerRequest("Ada"))
-    net.until(lambda: net.is_on("Notice") and "No connection" in net.top.heading.text)
+    net.until(lambda: net.is_on(ConnectionNotice) and "No connection" in net.top.heading.text)
     net.driver.key(arcade.key.ESCAPE)
     assert net.online.membership is None
-    assert net.is_on("MainMenu")
+    assert net.is_on(MainMenu)
     assert reconnect_store.remembered() is not None
 
 

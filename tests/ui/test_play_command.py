@@ -75,7 +75,6 @@ def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 @pytest.mark.window
-@pytest.mark.xdist_group("window")
 @pytest.mark.parametrize(
     ("settings", "expected"),
     [
@@ -93,7 +92,6 @@ def test_the_player_is_called_as_the_settings_say(
 
 
 @pytest.mark.window
-@pytest.mark.xdist_group("window")
 def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, profile: Path) -> None:
     from roborally.ui.toolkit.dialogs import Dialog
 

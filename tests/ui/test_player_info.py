@@ -9,11 +9,11 @@ from roborally.plugin_system.loader import Catalogue
 from .conftest import Driver, answer_default
 from .test_ghost import open_aided as open_aided
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 def texts(window: Any) -> str:
-    return "\n".join(label.text for label in window.layer._labels)
+    return "\n".join(label.text for label in window.layer.labels)
 
 
 def portrait(screen: Any, index: int) -> tuple[float, float]:

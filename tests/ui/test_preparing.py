@@ -16,7 +16,7 @@ from roborally.ui.toolkit.preloading import Preloader
 
 from .conftest import Driver
 
-window = [pytest.mark.window, pytest.mark.xdist_group("window")]
+window = pytest.mark.window
 
 
 def count(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[Any]:
@@ -257,7 +257,6 @@ class TestWindow:
 
 
 @pytest.mark.window
-@pytest.mark.xdist_group("window")
 def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
     app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from .conftest import Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, POWER, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.mark.parametrize("how", ["mouse", "key"])

@@ -9,7 +9,7 @@ from .conftest import Clock, Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share, texts
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     driver.frame()
     assert slots(app) == [*["empty"] * 4, "Move 3"]
     areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
-    frames = [tile._frame for tile in screen.panels.shown._slots]
+    frames = [tile._frame for tile in screen.panels.shown.slots]
     assert [frame.visible for frame in frames] == [False] * 4 + [True]
     assert frames[4].color == theme.colour("bad")
     locked, first = areas[4].centre, areas[0].centre

@@ -9,7 +9,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -
 
 
 def texts(dialog: Any) -> list[str]:
-    return [label.text for label in dialog.layer._labels]
+    return [label.text for label in dialog.layer.labels]
 
 
 def test_a_question_says_what_it_is_about_who_is_asked_and_which_card_is_meant(ask: Any) -> None:
@@ -139,6 +139,6 @@ def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], N
     speak(language)
     prompt = ask("respawn-cell")._notices._prompt
     frame = list(prompt.sprites)[:9]
-    text = prompt._labels[-1]
+    text = prompt.labels[-1]
     assert min(piece.bottom for piece in frame) < text.y - text.shown_size[1]
-    assert all(label.y < max(piece.top for piece in frame) for label in prompt._labels)
+    assert all(label.y < max(piece.top for piece in frame) for label in prompt.labels)

@@ -21,7 +21,7 @@ from tests.replay.conftest import play_recorded
 from .conftest import Driver
 from .seen import picture, share
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 FILE = "yard 2026.rrreplay"
 
@@ -64,7 +64,7 @@ def _log_rows(screen: Any) -> tuple[Any, Any]:
 
 
 def texts(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)
 
 
 def button(screen: Any, text: str) -> Any:

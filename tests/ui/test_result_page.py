@@ -17,7 +17,7 @@ from .conftest import Driver
 from .seen import labels
 from .test_statistics_page import keep
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 COUNTED = ("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths")
 COUNTED += ("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed")
@@ -112,7 +112,7 @@ def test_everything_of_the_result_lies_within_its_panel(
             assert corner.left <= sprite.left
             assert sprite.right <= WIDTH - corner.left
             assert sprite.top <= corner.top
-    assert all(label._size >= 12 for label in screen.layer._labels)
+    assert all(label._size >= 12 for label in screen.layer.labels)
 
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
@@ -126,7 +126,7 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
     button = screen.controls.widgets[0].rect
     assert 0 < screen.rows[-1].y - button.top < 30
     for row, index in zip(screen.rows, screen.order, strict=True):
-        name = next(label for label in screen.layer._labels if label.text == context.name(index))
+        name = next(label for label in screen.layer.labels if label.text == context.name(index))
         assert row.y < name.y < row.top
         assert not name.is_shortened
 
@@ -157,7 +157,7 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
     context.display.winners = ranking(context)[1::-1]
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert screen.order[0] != context.display.winners[0]
-    title = screen.layer._labels[0]
+    title = screen.layer.labels[0]
     assert title.tint == theme.seat_colours(context.display.robots[screen.order[0]].livery).light
     picture = context.picture(screen.order[0], 128)
     large = max((sprite for sprite in screen.layer.sprites if sprite.texture == picture), key=lambda s: s.width)

@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, answer_default, play_to_the_end
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 PITCH = """
  .      .  .  .     .  .  .
@@ -40,7 +40,7 @@ def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> An
 
 
 def texts_of(screen: Any) -> list[str]:
-    return [label.text for label in screen.layer._labels]
+    return [label.text for label in screen.layer.labels]
 
 
 @pytest.mark.parametrize("players", [2, 4])

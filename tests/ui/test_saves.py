@@ -10,7 +10,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     page.act()
     driver.frame()
     assert app.screen_on_top is not page
-    assert "broken" in " ".join(label.text for label in app.screen_on_top.layer._labels)
+    assert "broken" in " ".join(label.text for label in app.screen_on_top.layer.labels)
 
 
 def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver: Driver) -> None:

@@ -11,7 +11,7 @@ from roborally.ui.setup.seating import SIDES
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from roborally.profile import Settings, load_settings, save_settings
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def saved() -> Settings:
 
 
 def texts(screen: Any) -> str:
-    return "\n".join(label.text for label in screen.layer._labels)
+    return "\n".join(label.text for label in screen.layer.labels)
 
 
 SWITCHES = {
@@ -183,14 +183,14 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
-        available = [tile for tile in match.panels.asking["program"]._commands if tile.enabled]
+        available = [tile for tile in match.panels.asking["program"].commands if tile.enabled]
         driver.click(available[0].rect.centre)
     slots = match.panels.asking["program"].hand.answer()
     assert sum(map(bool, slots)) == 3
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
     page = app.screen_on_top
-    assert any(re.fullmatch(r"[01]:\d\d", label.text) for label in page.layer._labels)
+    assert any(re.fullmatch(r"[01]:\d\d", label.text) for label in page.layer.labels)
     language = control(page, "The language of all texts")
     driver.click((language.rect.x + 20, language.rect.centre[1]))  # the one before the first is the last
     driver.frame(2)

@@ -19,7 +19,7 @@ from tests.profile.games import STATISTICS, a_game
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def button(screen: Any, text: str) -> Any:
 
 
 def texts(screen: Any) -> list[str]:
-    return [label.text for label in screen.layer._labels if label.visible]
+    return [label.text for label in screen.layer.labels if label.visible]
 
 
 def play_to_the_end(app: Any, driver: Driver) -> Any:
@@ -179,7 +179,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
     keep(catalogue, a_game(kills=3, dealt=1))
     client.statistics_page()
     page = app.screen_on_top
-    first = [label.text for label in page.layer._labels]
+    first = [label.text for label in page.layer.labels]
     at = first.index(page.standings[0].achievement.title)
     assert first[at + 2] == "Reached"
     assert "3 of 5" in first
@@ -255,7 +255,7 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
         page = app.screen_on_top
         for _ in range(8):
             driver.frame()
-            cut = [label.text for label in page.layer._labels if label._text.label.text.endswith("…")]
+            cut = [label.text for label in page.layer.labels if label._text.label.text.endswith("…")]
             assert not cut
             driver.key(arcade.key.PAGEDOWN)
         app.pop()

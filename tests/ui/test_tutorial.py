@@ -11,7 +11,7 @@ from roborally.profile import done_lessons
 
 from .conftest import Driver
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
         panel = next(iter(screen.panels.asking.values()))
         for card in cards:
             command = card.partition("@")[0]
-            tile = next(entry for entry in panel._commands if entry.command == command)
+            tile = next(entry for entry in panel.commands if entry.command == command)
             driver.click(tile.rect.centre)
         if power_down:
             driver.click(panel._power_button.rect.centre)
@@ -53,7 +53,7 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
 
 
 def texts(screen: Any) -> str:
-    return " ".join(label.text for label in screen.layer._labels)
+    return " ".join(label.text for label in screen.layer.labels)
 
 
 def button(screen: Any, text: str) -> Any:

@@ -12,7 +12,7 @@ from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver, play_to_the_end
 
-pytestmark = [pytest.mark.window, pytest.mark.xdist_group("window")]
+pytestmark = pytest.mark.window
 
 ARENA = """
  .   .   s3  .   .
@@ -62,7 +62,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int)
     app.push(result)
     driver.frame()
     assert result.order[0] == winner
-    heads = [label.text.replace("\n", " ") for label in result.layer._labels]
+    heads = [label.text.replace("\n", " ") for label in result.layer.labels]
     assert heads.count("Victory points") == 1  # what ranks robots, and not once more what is counted
 
 
@@ -191,12 +191,12 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
 def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
     screen.inform(0)
-    told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
+    told = "\n".join(label.text for label in app.screen_on_top.layer.labels)
     assert "Locked" not in told
     assert "Active" not in told
     screen.context.display.robots[0].gauges["start-number"] = 0
     app.screen_on_top.update(0)
-    told = "\n".join(label.text for label in app.screen_on_top.layer._labels)
+    told = "\n".join(label.text for label in app.screen_on_top.layer.labels)
     assert "Start number: not chosen yet." in told
 
 
@@ -205,7 +205,7 @@ def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: s
     panel = open_volt(side=side).panels.asking["program"]
     told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
     assert f", {up} on the board" in told
-    assert any(f"You sit in the {side}" in label.text for label in panel.base._labels)
+    assert any(f"You sit in the {side}" in label.text for label in panel.base.labels)
 
 
 def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:

@@ -208,7 +208,8 @@ class Layer:
         self.canvas = canvas
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self.batch = Batch()
-        self._labels: list[Label] = []
+        self.labels: list[Label] = []
+        """All texts, in the order in which they came."""
         self._frame = canvas.frame
 
     def label(
@@ -243,7 +244,7 @@ class Layer:
             wrap=wrap,
             align=align,
         )
-        self._labels.append(label)
+        self.labels.append(label)
         return label
 
     def heading(self, text: str, x: float, y: float, size: float = 22, **options: Any) -> Label:
@@ -288,7 +289,7 @@ class Layer:
     def clear(self) -> None:
         """Take everything away."""
         self.sprites.clear()
-        self._labels.clear()
+        self.labels.clear()
         self.batch = Batch()
 
     def draw(self) -> None:
@@ -296,11 +297,11 @@ class Layer:
         canvas = self.canvas
         if canvas.frame != self._frame:
             self._frame = canvas.frame
-            for label in self._labels:
+            for label in self.labels:
                 label.fit(self._frame)
         canvas.camera.use()
         self.sprites.draw()
-        if self._labels:
+        if self.labels:
             canvas.default_camera.use()
             self.batch.draw()
 

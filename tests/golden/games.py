@@ -1,0 +1,79 @@
+"""Golden games: many random games of every edition, each turn as a short hash of all that happened in it.
+
+The golden matches can be read, but they are few. These are many: boards with every element, settings, models and
+option cards as chance has it. A changed hash says that something changed, and `python -m tests.golden.games EDITION
+NUMBER` prints the game; print it with the code from before as well to see what.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tests.fuzz.play import EDITIONS, play, random_game
+from tests.golden.recorder import line
+
+FILE = Path(__file__).parent / "games.txt"
+NUMBERS = range(1, 41)
+TURNS = 4
+
+
+def turns(mode: str, number: int) -> list[list[str]]:
+    """Return what happens in each turn of a game, a line for each event."""
+    game = random_game(mode, number)
+    names = [*(seat.name for seat in game.seats), *game.rules.pieces]
+    told: list[list[str]] = [[]]
+    turn = 1
+    for event in play(game, number, TURNS).events:
+        if event["type"] == "moment" and event["turn"] > turn:
+            turn = event["turn"]
+            told.append([])
+        told[-1].append(line(event, names))
+    return told
+
+
+def digest(lines: Iterable[str]) -> str:
+    """Return a short hash of some lines."""
+    return hashlib.blake2b("\n".join(lines).encode(), digest_size=4).hexdigest()
+
+
+def digests(mode: str) -> dict[str, list[str]]:
+    """Return the hashes of the turns of an edition's games, by edition and number."""
+    return {f"{mode} {number}": [digest(lines) for lines in turns(mode, number)] for number in NUMBERS}
+
+
+def golden() -> dict[str, list[str]]:
+    """Return the hashes as they were written."""
+    rows = [row.split(": ") for row in FILE.read_text(encoding="utf-8").splitlines()]
+    return {name: hashes.split() for name, hashes in rows}
+
+
+def differences(mode: str) -> list[str]:
+    """Return a sentence for each game that is not what it was."""
+    old = golden()
+    told = []
+    for name, new in digests(mode).items():
+        before = old.get(name, [])
+        if before != new:
+            same = next(
+                (at for at, pair in enumerate(zip(before, new, strict=False)) if pair[0] != pair[1]), len(before)
+            )
+            told.append(f"game {name} differs from turn {same + 1} on: python -m tests.golden.games {name}")
+    return told
+
+
+def write() -> None:
+    """Write the hashes of all games."""
+    rows = [f"{name}: {' '.join(hashes)}\n" for mode in EDITIONS for name, hashes in digests(mode).items()]
+    FILE.write_text("".join(rows), encoding="utf-8")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print a game, turn by turn."""
+    mode, number = arguments
+    for turn, lines in enumerate(turns(mode, int(number)), 1):
+        print(f"turn {turn}", *lines, sep="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,36 @@
+"""Waiting for other processes and threads: the one place where a test looks at a clock.
+
+No test asks how fast something is. What a test waits for comes, however busy the machine is, and the bound is there
+only so that a test that hangs ends with a message.
+"""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+PATIENCE = 600.0
+"""Seconds after which a test gives up; anything that waits for a process, a thread or a socket takes this."""
+_PAUSE = 0.005
+Found = TypeVar("Found")
+
+
+def stands_still() -> float:
+    """Return the time of a clock that stands still: for matches in which no time shall run out."""
+    return 0.0
+
+
+def until(
+    look: Callable[[], Found], expected: str = "what is waited for", *, meanwhile: Callable[[], object] | None = None
+) -> Found:
+    """Look again and again, for what nobody tells, and return the first thing that is seen: whatever counts as true.
+
+    `meanwhile` is called between two looks. Raises `AssertionError` when it never comes.
+    """
+    end = time.monotonic() + PATIENCE
+    while not (found := look()):
+        if time.monotonic() > end:
+            raise AssertionError(f"{expected} has not come in {PATIENCE / 60:.0f} minutes")
+        if meanwhile is not None:
+            meanwhile()
+        time.sleep(_PAUSE)  # the processor belongs to the others
+    return found

@@ -1,0 +1,180 @@
+"""Break the rules in random places, one at a time, and tell which breakages no test notices.
+
+A sample of `--count` is drawn with `--seed` from all breakages of `roborally/core` and of the rules of all plugins
+(`rules.py` and what it imports from its own folder, without what is there for windows and bots). No file is changed:
+every breakage has processes of its own, which import the broken code. Tests that are likely to notice it run first. A
+test that hangs or needs too much memory has noticed it. Tests that start a Python of their own see the unbroken code.
+"""
+
+import argparse
+import ast
+import os
+import random
+import resource
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import NoReturn
+
+import hypothesis  # noqa: F401 - whatever every process of tests imports is imported once
+import msgspec  # noqa: F401
+import pytest
+
+from breakages import Breakage, breakages
+
+CORE = "roborally/core"
+NO_RULES = ("view", "outlook")
+"""How the names of modules begin that are there for windows and bots."""
+STAGES = (
+    ("tests/golden",),
+    ("tests/core", "tests/scenarios", "plugins", "tests/plugins"),
+    ("tests/fuzz/test_ghost.py", "tests/fuzz/test_invariants.py", "tests/fuzz/test_dual_play.py"),
+)
+"""The tests in the order in which they run, behind those in the plugin's own folder."""
+UNWANTED = "not window and not slow and not long"
+AIM = 0.95
+MEMORY_BYTES = 4 << 30
+NO_TESTS = 5
+"""How pytest says that there were none."""
+
+
+def rule_files(root: Path) -> Iterator[Path]:
+    """Yield the files to break, relative to `root`."""
+    yield from (path.relative_to(root) for path in sorted((root / CORE).rglob("*.py")))
+    for folder in sorted((root / "plugins").glob("*")):
+        yield from (folder.relative_to(root) / f"{name}.py" for name in sorted(_imported(folder, "rules", set())))
+
+
+def _imported(folder: Path, name: str, seen: set[str]) -> set[str]:
+    """Return the names of a module and of all that it imports from its folder."""
+    path = folder / f"{name}.py"
+    if name not in seen and path.exists() and not name.startswith(NO_RULES):
+        seen.add(name)
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                for other in [node.module] if node.module else [alias.name for alias in node.names]:
+                    _imported(folder, other, seen)
+    return seen
+
+
+def sample(root: Path, count: int, seed: int) -> list[Breakage]:
+    """Return `count` breakages of the rules, or all if there are no more, in the order of files and lines."""
+    found = [breakage for path in rule_files(root) for breakage in breakages(path, (root / path).read_bytes())]
+    chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
+    return [found[number] for number in sorted(chosen)]
+
+
+def stages(root: Path, breakage: Breakage | None) -> list[list[str]]:
+    """Return the tests that run for a breakage, the likely finders first."""
+    own = [] if breakage is None or breakage.path.is_relative_to(CORE) else [str(breakage.path.parent)]
+    found = [own, *[[name for name in stage if (root / name).exists()] for stage in STAGES]]
+    return [stage for stage in found if stage]
+
+
+class HangLimit:
+    """A plugin of pytest that ends the process when one test, or collecting them, needs too many processor seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        """Start counting."""
+        self.seconds = seconds
+        self.pytest_runtest_logstart()
+
+    def pytest_runtest_logstart(self) -> None:
+        """Count from the beginning for each test; SIGPROF ends a process that does nothing about it."""
+        signal.setitimer(signal.ITIMER_PROF, self.seconds)
+
+
+def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> NoReturn:
+    """Run tests until one fails, and end this process: with 0 when none failed."""
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        os.chdir(root)
+        sys.path.insert(0, str(root))
+        os.environ["PYTHONPATH"] = str(root)
+        if breakage is not None:
+            import_broken(root / breakage.path, breakage)
+        command = ["-x", "-p", "no:cacheprovider", "-m", UNWANTED, *tests]
+        code = int(pytest.main(command, plugins=[HangLimit(hang)]))
+    except BaseException:
+        code = 1
+    os._exit(0 if code == NO_TESTS else code)
+
+
+def import_broken(path: Path, breakage: Breakage) -> None:
+    """Let this process see a breakage in a file when it imports it."""
+    usual = SourceFileLoader.get_code
+
+    def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
+        if Path(loader.path) != path:
+            return usual(loader, name)
+        return compile(breakage.applied(path.read_bytes()), path, "exec", dont_inherit=True)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+
+
+def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:
+    """Return whether tests pass in a process of their own."""
+    process = os.fork()
+    if not process:
+        run_tests(root, tests, breakage, hang)
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+
+
+def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
+    """Return whether a test fails because of a breakage."""
+    return not all(passes(root, tests, breakage, hang) for tests in stages(root, breakage))
+
+
+def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
+    """Yield the breakages that no test notices, as they turn out."""
+    running: dict[int, Breakage] = {}
+    for breakage in [*chosen, *[None] * jobs]:
+        if running and (breakage is None or len(running) >= jobs):
+            process, status = os.wait()
+            tried = running.pop(process)
+            if os.waitstatus_to_exitcode(status) == 0:
+                yield tried
+        if breakage is not None:
+            process = os.fork()
+            if not process:
+                os._exit(is_found(root, breakage, hang))
+            running[process] = breakage
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try a sample; return 0 when at least 95 % are found, 1 when fewer are, 2 when it could not be tried."""
+    parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=40, help="how many breakages (40)")
+    parser.add_argument("--seed", type=int, default=1, help="which sample is drawn (1)")
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="how many at a time")
+    parser.add_argument("--hang", type=int, default=60, help="processor seconds after which a test hangs (60)")
+    parser.add_argument("--list", action="store_true", help="only name the breakages")
+    parser.add_argument("--root", type=Path, default=Path(__file__).parent.parent, help="the checkout")
+    options = parser.parse_args(arguments)
+    options.root = options.root.resolve()
+    chosen = sample(options.root, options.count, options.seed)
+    if options.list:
+        for breakage in chosen:
+            print(breakage)
+        return 0
+    for tests in stages(options.root, None):
+        if not passes(options.root, tests, None, options.hang):
+            print(f"these tests fail before anything is broken: {' '.join(tests)}", file=sys.stderr)
+            return 2
+    missed = 0
+    for breakage in not_found(options.root, chosen, options.jobs, options.hang):
+        missed += 1
+        print(breakage, flush=True)
+    share = 1 - missed / len(chosen)
+    print(f"{len(chosen) - missed} of {len(chosen)} breakages found: {share:.1%} (seed {options.seed})")
+    return 0 if share >= AIM else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
