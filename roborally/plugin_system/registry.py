@@ -277,6 +277,10 @@ class Rules:
         """The declared points and values with their documentation."""
         return {**self._points, **self._values}
 
+    def phases_of(self, sequence: str) -> tuple[str, ...]:
+        """Return the names of the phases that a sequence may have, sorted; empty for one that nobody knows."""
+        return tuple(sorted(self._phases.get(sequence, {})))
+
     def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
         for name in sorted(set(used) - set(declared)):
             owner = used[name][0][1]
