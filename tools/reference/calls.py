@@ -208,8 +208,8 @@ def _add_kernel(page: Page, declared: Declared) -> None:
     page.table(("value", "is"), ((code(name), page.described(name, text)) for name, text in values.items()))
     page.heading(2, "Events of the kernel")
     page.paragraph(
-        "Each event also has `type` and `beat`; those of one beat happen at the same time. Cells are `(x, y)`, directions "
-        "whole numbers, pieces their indexes. A key with `?` may be missing."
+        "Each event also has `type` and `beat`; those of one beat happen at the same time. Cells are `(x, y)`, "
+        "directions whole numbers, pieces their indexes. A key with `?` may be missing."
     )
     for name, keys in KERNEL_EVENTS.items():
         page.heading(3, f"`{name}`")

@@ -94,7 +94,7 @@ def _add_shared(page: Page) -> None:
     page.heading(3, "Sounds")
     page.paragraph(
         "For `[sound]` (`assets/sounds`). A file `sounds/NAME.ogg` in the plugin's folder goes before: OGG Vorbis, "
-        "mono, 44.1 kHz, a second or less, no louder than the others. The kernel's events make sounds without your doing."
+        "mono, 44.1 kHz, a second or less, no louder than the others. The kernel's events have sounds already."
     )
     page.paragraph(_names(path.stem for path in shared_sounds()))
 
