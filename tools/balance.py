@@ -108,7 +108,7 @@ def read_rows(folders: Iterable[Path]) -> list[Row]:
             key = (exhibition.config.match.mode, course.id, len(game.bots))
             row = rows.setdefault(key, Row(key[0], course, key[2]))
             if row.course != course:
-                raise GameError(f"{folder}: the course {course.id!r} is not the one of the folders before")
+                raise GameError("the course {id!r} is not the one of the folders before", where=folder, id=course.id)
             played = (*key, game.seed, *game.bots, *game.robots)
             if played not in seen and not any(game.faults):  # the same game may have been played in two folders
                 row.games.append(game)

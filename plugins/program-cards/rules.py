@@ -8,7 +8,7 @@ from roborally.core.match import Match
 from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
 
@@ -41,11 +41,10 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
     hidden = bool(settings["hidden_priorities"])
     rules.table("priorities-are-hidden", lambda floor: hidden)
-    rules.table("steps-are-modified", lambda floor: floor.rules.listens("card-steps"))
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
-    rules.table("cards", lambda floor: CardTable(COMMANDS.of(floor.rules)))
+    rules.table("cards", card_table)
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
 

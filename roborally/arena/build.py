@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.base import paths
+from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.bots.registry import plugin_bots
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -59,18 +60,20 @@ def digest_of(places: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def difference(wanted: Build, present: Build) -> str:
-    """Return in words how another build differs from the one that is wanted, or an empty string."""
+def difference(wanted: Build, present: Build) -> Message | None:
+    """Return how another build differs from the one that is wanted, if it does."""
     if present.version != wanted.version:
-        return f"RoboRally {present.version} instead of {wanted.version}"
+        return Message.of("RoboRally {found} instead of {wanted}", found=present.version, wanted=wanted.version)
     for id_, plugin in wanted.plugins.items():
         other = present.plugins.get(id_)
         if other is None:
-            return f"no plugin {id_!r}"
+            return Message.of("plugin {id!r} is missing", id=id_)
         if other.version != plugin.version:
-            return f"plugin {id_!r} {other.version} instead of {plugin.version}"
+            return Message.of(
+                "plugin {id!r} {found} instead of {wanted}", id=id_, found=other.version, wanted=plugin.version
+            )
         if other.digest != plugin.digest:
-            return f"plugin {id_!r} {plugin.version} with other code"
+            return Message.of("the code of plugin {id!r} {version} is different", id=id_, version=plugin.version)
     if present.engine != wanted.engine:
-        return f"RoboRally {wanted.version} with other code"
-    return ""
+        return Message.of("the code of RoboRally {version} is different", version=wanted.version)
+    return None

@@ -85,5 +85,5 @@ def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGam
     catalogue = find_plugins(folders)
     present = build_of(list(terms.build.plugins), terms.exhibition.bots, catalogue)
     if problem := difference(terms.build, present):
-        raise GameError(f"a process that shall play has {problem}")
+        raise GameError("this process cannot play the games: {problem}", problem=problem)
     return ExhibitionGames(terms, catalogue)

@@ -68,9 +68,11 @@ class Cluster:
                 numbers, lambda chunk: executor.submit(play_chunk, self._encoded, None, chunk), self._count_workers
             )
         except KilledWorker:
-            raise GameError("the same games ended several workers of the cluster, perhaps because of a bot") from None
+            raise GameError(
+                "several workers of the cluster ended during the same games, perhaps because of a bot"
+            ) from None
         except (CancelledError, OSError):
-            raise GameError(f"the cluster at {self._address} is lost") from None
+            raise GameError("the connection to the cluster is lost", where=self._address) from None
         finally:
             executor.shutdown(wait=False)
 
@@ -89,12 +91,12 @@ class Cluster:
                 client = Client(self._address, timeout=self._patience, set_as_default=False)
         except (OSError, ValueError, RuntimeError, TypeError) as error:
             reason = " ".join(str(error).split())
-            raise GameError(f"there is no cluster at {self._address}: {reason}") from None
+            raise GameError("there is no cluster: {reason}", where=self._address, reason=reason) from None
         try:
             client.wait_for_workers(1, timeout=self._patience)
         except TimeoutError:
             client.close()
-            raise GameError(f"the cluster at {self._address} has no workers") from None
+            raise GameError("the cluster has no workers", where=self._address) from None
         return client
 
     def _check_workers(self) -> None:
@@ -104,11 +106,9 @@ class Cluster:
         found: Mapping[str, object] = self._client.run(build_here, plugins, bots, on_error="return")
         for worker, build in sorted(found.items()):
             if not isinstance(build, Build):
-                problem = f"no RoboRally that can play: {build}"
-            else:
-                problem = difference(wanted, build)
-            if problem:
-                raise GameError(f"worker {worker} has {problem}")
+                raise GameError("worker {worker} cannot play: {problem}", worker=worker, problem=build)
+            if problem := difference(wanted, build):
+                raise GameError("worker {worker} cannot play: {problem}", worker=worker, problem=problem)
 
 
 async def _knock(address: str, patience: float) -> None:

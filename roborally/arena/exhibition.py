@@ -63,7 +63,7 @@ def _in_processes(
         )
     except BrokenProcessPool:
         raise GameError(
-            "a process ended while it played, perhaps because of a bot; --jobs 1 plays in this one"
+            "a process ended during a game, perhaps because of a bot; with --jobs 1 this process plays"
         ) from None
     finally:
         executor.shutdown(wait=False, cancel_futures=True)

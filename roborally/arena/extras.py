@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 
 _PACKAGES = {"arena": ("jinja2", "matplotlib", "openskill"), "cluster": ("distributed",), "video": ("av",)}
 
@@ -12,12 +12,16 @@ def missing(extra: str) -> list[str]:
     return [name for name in _PACKAGES[extra] if importlib.util.find_spec(name) is None]
 
 
-def how_to_install(extra: str) -> str:
+def how_to_install(extra: str) -> Message:
     """Return what to do in order to have an extra."""
-    return f"install {', '.join(_PACKAGES[extra])} with: pip install 'roborally[{extra}]'"
+    return Message.of(
+        "install {packages} with: pip install 'roborally[{extra}]'", packages=", ".join(_PACKAGES[extra]), extra=extra
+    )
 
 
-def demand(extra: str, for_what: str) -> None:
+def demand(extra: str, purpose: str | Message) -> None:
     """Raise `GameError` when an extra is not installed."""
     if missing(extra):
-        raise GameError(f"{for_what} needs packages that are not here; {how_to_install(extra)}")
+        raise GameError(
+            "{purpose} needs packages that are missing; {remedy}", purpose=purpose, remedy=how_to_install(extra)
+        )

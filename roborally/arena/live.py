@@ -18,8 +18,7 @@ import msgspec
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.core.data import Decision
@@ -57,8 +56,8 @@ class LiveGames:
                 return None
             news = self._ours.recv()
         except (EOFError, OSError):
-            raise GameError(_("the process that played has ended, perhaps because of a bot")) from None
-        if isinstance(news, str):
+            raise GameError("the process that played the games has ended, perhaps because of a bot") from None
+        if isinstance(news, Message):
             raise GameError(news)
         return msgspec.json.decode(news, type=Result) if isinstance(news, bytes) else GivenAnswer(*news)
 
@@ -70,7 +69,7 @@ class LiveGames:
 
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
-    """Play the games whose numbers come; send each answer as a tuple, a result in JSON, what is wrong as a text."""
+    """Play the games whose numbers come; send each answer as a tuple, a result in JSON, what is wrong as a message."""
     set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
@@ -81,7 +80,7 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
             result = table.play(number, lambda said: connection.send(tuple(said)))
             connection.send(msgspec.json.encode(result))
     except GameError as error:
-        connection.send(str(error))
+        connection.send(error.message)
     except EOFError:
         return  # nobody watches any more
 

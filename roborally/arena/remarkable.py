@@ -90,7 +90,8 @@ def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames
         recorder, outcome = table.record(number)
         if outcome != game:
             raise GameError(
-                f"game {number} went another way when it was played again for its replay, "
-                "because a bot does not answer by what it is asked alone"
+                "game {number} ended differently when it was played again for its replay; one of its bots does not "
+                "decide by the question alone",
+                number=number,
             )
         recorder.finish(path)

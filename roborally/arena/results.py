@@ -15,7 +15,7 @@ from roborally.arena.build import difference
 from roborally.arena.plan import Exhibition, Result, Terms, lineup, seed_of
 from roborally.arena.play import Outcome
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 
 RESULTS_FILE = "results.jsonl"
 FORMAT = "roborally-results"
@@ -68,8 +68,12 @@ class Results:
             _write_all(self._file, line)
         except OSError as error:
             self._file.truncate(begin)
-            kept = f"the {len(self)} games before are kept, and the same command goes on with them"
-            raise GameError(f"{_cannot_write(self.path, error)}; {kept}") from None
+            raise GameError(
+                "cannot be written: {error}; {count} games are kept, and the same command plays the others",
+                where=self.path,
+                error=reason(error),
+                count=len(self),
+            ) from None
         self._places[result.game.number] = (begin, len(line))
 
     def mend(self) -> None:
@@ -107,7 +111,11 @@ def open_results(folder: Path, terms: Terms) -> Results:
             write_aside(path, msgspec.json.encode(Header(FORMAT, FORMAT_VERSION, terms)) + b"\n")
         results = read_results(folder)
         if problem := _other(results.terms, terms):
-            raise GameError(f"{path} holds another exhibition: {problem}; choose another folder for --out")
+            raise GameError(
+                "holds another exhibition: {problem}; choose another folder for --out",
+                where=path,
+                problem=problem,
+            )
         results.mend()
     except OSError as error:
         raise _cannot_write(path, error) from None
@@ -130,7 +138,7 @@ def read_results(folder: Path) -> Results:
                 places.setdefault(game, (begin, len(line)))
                 begin += len(line)
     except FileNotFoundError:
-        raise GameError(f"{path}: there is no such file") from None
+        raise GameError("there is no such file", where=path) from None
     except OSError as error:
         raise _cannot_read(path, error) from None
     return Results(path, terms, places)
@@ -167,9 +175,14 @@ def _header(path: Path, line: bytes) -> Terms:
     try:
         header = msgspec.json.decode(line, type=Header)
     except msgspec.DecodeError:
-        raise GameError(f"{path}: line 1 does not say which exhibition this is") from None
+        raise GameError("line 1 does not say which exhibition this is", where=path) from None
     if header.format != FORMAT or header.format_version != FORMAT_VERSION:
-        raise GameError(f"{path}: line 1 says {header.format} {header.format_version}, not {FORMAT} {FORMAT_VERSION}")
+        raise GameError(
+            "line 1 names the format {found}, not {known}",
+            where=path,
+            found=f"{header.format} {header.format_version}",
+            known=f"{FORMAT} {FORMAT_VERSION}",
+        )
     return header.terms
 
 
@@ -178,27 +191,31 @@ def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -
     try:
         game = msgspec.json.decode(line, type=Result).game
     except msgspec.DecodeError:
-        raise GameError(f"{path}: line {number} is damaged; remove it, and its game will be played again") from None
+        raise GameError(
+            "line {number} is damaged; remove it, and its game is played again", where=path, number=number
+        ) from None
     if (game.seed, tuple(game.bots)) != (seed_of(exhibition, game.number), lineup(exhibition, game.number)):
-        raise GameError(f"{path}: line {number} holds a game of another exhibition; remove it, and go on")
+        raise GameError(
+            "line {number} holds a game of another exhibition; remove it and start again", where=path, number=number
+        )
     return game.number
 
 
-def _other(held: Terms, wanted: Terms) -> str:
-    """Return in words how the terms of a file differ from those that are wanted, or an empty string."""
+def _other(held: Terms, wanted: Terms) -> Message | None:
+    """Return how the terms of a file differ from those that are wanted, if they do."""
     old, new = held.exhibition, wanted.exhibition
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)
         if before != now:
-            return f"{name} {_told(before)} instead of {_told(now)}"
+            return Message.of("{key}: {before} instead of {now}", key=name, before=_told(before), now=_told(now))
     if old.config != new.config:
-        return "its match file says something else"
+        return Message.of("its match file is a different one")
     if held.courses != wanted.courses:
         changed = next(a.id for a, b in zip(held.courses, wanted.courses, strict=True) if a != b)
-        return f"its course {changed!r} was another one"
+        return Message.of("its course {course!r} has changed", course=changed)
     if problem := difference(wanted.build, held.build):
-        return f"it was played with {problem}"
-    return ""
+        return Message.of("it was played with other code: {problem}", problem=problem)
+    return None
 
 
 def _told(value: object) -> str:
@@ -206,8 +223,8 @@ def _told(value: object) -> str:
 
 
 def _cannot_write(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be written: {reason(error)}")
+    return GameError("cannot be written: {error}", where=path, error=reason(error))
 
 
 def _cannot_read(path: Path, error: OSError) -> GameError:
-    return GameError(f"{path} cannot be read: {reason(error)}")
+    return GameError("cannot be read: {error}", where=path, error=reason(error))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from roborally.base.errors import Message
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, check_board, load_course
@@ -61,7 +62,15 @@ def _grid_errors(grid: str, notations: Notations, where: str) -> list[str]:
     if not rows or max(width, len(rows)) > MAX_SIDE:
         return _error_of(grid, notations, where)
     found = [
-        f"{where}: row {y} has {len(row)} cells, but row 1 has {width}; all must be equal"
+        str(
+            Message.of(
+                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
+                where,
+                row=y,
+                count=len(row),
+                width=width,
+            )
+        )
         for y, row in enumerate(rows, 1)
         if len(row) != width
     ]

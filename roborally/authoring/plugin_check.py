@@ -56,9 +56,9 @@ def check_plugin(folder: Path) -> Report:
     """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it."""
     folder = folder.resolve()
     if not folder.is_dir():
-        raise PluginError(f"{folder}: there is no such folder")
+        raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
-        raise PluginError(f"{folder}: there is no plugin.toml, so this is no plugin")
+        raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     report = Report(folder)
     try:
         plugin = Plugin(folder, read_manifest(folder))

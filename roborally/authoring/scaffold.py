@@ -23,24 +23,26 @@ def create(name: str, kind: str, folder: Path) -> Path:
     The name becomes the title; the id is made of its words, in lower case. Nothing is ever overwritten.
     """
     if kind not in KINDS:
-        raise PluginError(f"there is no template for {kind!r}; there are: {', '.join(KINDS)}")
+        raise PluginError("there is no template for {kind!r}; there are: {known}", kind=kind, known=", ".join(KINDS))
     id_ = identifier(name)
     catalogue = find_plugins()
     known = catalogue.plugins.get(id_)
     if known is not None:
-        raise PluginError(f"there is a plugin {id_!r} already, in {known.folder}; choose another name")
+        raise PluginError(
+            "there is a plugin {id!r} already, in {folder}; choose another name", id=id_, folder=known.folder
+        )
     if kind == "bot" and id_ in bot_names(catalogue):
-        raise PluginError(f"there is a bot {id_!r} already; choose another name")
+        raise PluginError("there is a bot {id!r} already; choose another name", id=id_)
     target = folder / id_
     if target.exists():
-        raise PluginError(f"{target} exists already; nothing was written")
+        raise PluginError("exists already; nothing was written", where=target)
     words = {"id": id_, "module": id_.replace("-", "_"), "title": title_of(name)}
     try:
         target.mkdir(parents=True)
         _write(TEMPLATES / kind, target, words)
     except OSError as error:
         shutil.rmtree(target, ignore_errors=True)
-        raise PluginError(f"{target} cannot be written: {reason(error)}") from error
+        raise PluginError("cannot be written: {error}", where=target, error=reason(error)) from error
     return target
 
 
@@ -49,7 +51,9 @@ def identifier(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     id_ = "-".join(re.findall(r"[a-z0-9]+", plain.lower()))
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_) or len(id_) > 40:
-        raise PluginError(f"the name {name!r} makes no id; it must begin with a letter and have at most 40 letters")
+        raise PluginError(
+            "the name {name!r} cannot become an id; it must begin with a letter and have at most 40 letters", name=name
+        )
     return id_
 
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from roborally.base.errors import GameError, reason
-from roborally.base.translation import _
 
 
 class StorageError(GameError):
@@ -44,8 +43,7 @@ def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
         part.chmod(mode)
         part.replace(path)
     except OSError as error:
-        problem = _("{path}: cannot be written: {error}")
-        raise StorageError(problem.format(path=path, error=reason(error))) from None
+        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
     finally:
         if part is not None:
             part.unlink(missing_ok=True)

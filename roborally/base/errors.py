@@ -1,45 +1,163 @@
-"""Errors that are told to people."""
+"""What is told to people: a sentence and its values together, from where it arises to the person who reads it."""
 
 import errno
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from roborally.base.translation import _
 
+MAX_SHOWN = 10_000
+"""The longest text that a message is shown as, in letters."""
+MAX_VALUE = 600
+"""So much of a value is shown, in letters: nobody reads more of what should have been a number."""
+MAX_DEPTH = 8
+"""So many messages may lie in each other; the name of a value that lies deeper stays visible."""
+_IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
+_ALONE = "{problem}"
+"""The sentence of a message that only adds a place to another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence for people, translated only when it is shown: `str(message)` is in the language spoken then.
+
+    `where` is the file, table or key that it begins with, or a message that names the place; it may be empty. The
+    `sentence` is English and names its `values` in braces: `{name}`, `{name!r}` or, for numbers, `{name:,}`. Values are
+    plain data or messages. All else in braces and names without a value are shown as they are, so that sentence and
+    values may come from strangers.
+    """
+
+    where: "str | Message" = ""
+    sentence: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def of(sentence: str, /, where: object = "", **values: object) -> "Message":
+        """Return a message with its values by name; errors become messages, and paths texts."""
+        return Message(_place(where), sentence, {name: _plain(value) for name, value in values.items()})
+
+    def __bool__(self) -> bool:
+        """Return whether anything is said."""
+        return bool(self.sentence)
+
+    def __str__(self) -> str:
+        """Return it in the player's language."""
+        return self.spoken(_)
+
+    def spoken(self, translate: Callable[[str], str]) -> str:
+        """Return it as `translate` says its sentences, with at most `MAX_SHOWN` letters; never raises."""
+        return self._spoken(translate, 1)
+
+    def as_sentence(self, translate: Callable[[str], str] = _) -> str:
+        """Return it as a dialog says it: with a full stop, and with a capital unless it begins with a file or key."""
+        told = self.spoken(translate)
+        if not self.place:
+            told = f"{told[:1].upper()}{told[1:]}"
+        return told if told.endswith((".", "!", "?", "…", ".”", ".“")) else f"{told}."
+
+    @property
+    def place(self) -> str:
+        """What it begins with: a file or key, or nothing."""
+        return self.where if isinstance(self.where, str) else self.where.place
+
+    def at(self, place: object) -> "Message":
+        """Return it with another `place`, or none, that it begins with."""
+        where = self.where.at(place) if isinstance(self.where, Message) else _place(place)
+        return replace(self, where=where)
+
+    def within(self, place: object) -> "Message":
+        """Return it with a larger place in front, such as the file of a key, unless it begins with that already."""
+        if not place or self.place == str(place):
+            return self
+        return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
+
+    def _spoken(self, translate: Callable[[str], str], depth: int) -> str:
+        nested = {name: value for name, value in self.values.items() if isinstance(value, Message)}
+        told = {name: value._spoken(translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
+        plain = {name: value for name, value in self.values.items() if name not in nested}
+        sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
+        said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
+        where = self.where
+        if isinstance(where, Message):
+            where = where._spoken(translate, depth + 1) if depth < MAX_DEPTH else ""
+        return (f"{where}: {said}" if where else said)[:MAX_SHOWN]
+
+
+def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
+    """Return a sentence with a value for each name in braces, and nothing more than `MAX_SHOWN` letters of it."""
+    parts: list[str] = []
+    length, end = 0, 0
+    for found in _IN_BRACES.finditer(sentence):
+        parts += sentence[end : found.start()], value(found)
+        length, end = length + len(parts[-2]) + len(parts[-1]), found.end()
+        if length > MAX_SHOWN:
+            break
+    return "".join((*parts, sentence[end:]))[:MAX_SHOWN]
+
+
+def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
+    """Return what stands in the place of a name in braces."""
+    name, form = found.groups()
+    if name not in values:
+        return found[0]
+    value = values[name]
+    try:
+        if form == ":," and isinstance(value, int | float):
+            return f"{value:,}"
+        text = repr(value) if form == "!r" else str(value)
+    except (ValueError, RecursionError):  # a number with too many digits, lists that lie too deep in each other
+        return found[0]
+    return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
+
+
+def _place(where: object) -> str | Message:
+    return where if isinstance(where, Message) else str(where)
+
+
+def _plain(value: object) -> Any:
+    """Return a value as a message keeps it."""
+    if isinstance(value, GameError):
+        return value.message
+    return value if isinstance(value, bool | int | float | str | list | tuple | dict | Message | None) else str(value)
+
 
 class GameError(ValueError):
-    """Something the user can mend; one plain sentence names file, key or cell and what would be right.
+    """Something that people can put right; one plain sentence names file, key or cell and what would be right.
 
     The command line prints it without a traceback and exits with 2; the window shows it in a dialog.
     """
 
+    def __init__(self, sentence: str | Message, /, where: object = "", **values: object) -> None:
+        """Tell an English sentence with its values in braces; `where` is the file, table or key it begins with.
 
-def reason(error: OSError | GameError) -> str:
-    """Return why something is not possible, as the end of a sentence.
+        A message takes the place of the sentence where the problem was found elsewhere.
+        """
+        told = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
+        self.message = told.within(where)
+        super().__init__(self.message)
 
-    What the operating system often says is told in the player's language.
-    """
+
+_REASONS = {
+    errno.ENOSPC: Message.of("the disk is full"),
+    errno.EDQUOT: Message.of("you have used all the space that you may use there"),
+    errno.EFBIG: Message.of("the file would be too large"),
+    errno.EACCES: Message.of("access is denied"),
+    errno.EPERM: Message.of("access is denied"),
+    errno.EROFS: Message.of("this disk is read-only"),
+    errno.ENOENT: Message.of("there is no such file or folder"),
+    errno.EEXIST: Message.of("something with this name exists already"),
+    errno.EISDIR: Message.of("it is a folder"),
+    errno.ENOTDIR: Message.of("part of its path is a file, not a folder"),
+    errno.ENAMETOOLONG: Message.of("the name is too long"),
+    errno.EBUSY: Message.of("something else is using it"),
+    errno.EIO: Message.of("the disk has a fault"),
+}
+
+
+def reason(error: OSError | GameError) -> Message:
+    """Return why something is not possible; what the operating system often says is told in the player's language."""
     if isinstance(error, GameError):
-        return str(error)
-    known = {
-        errno.ENOSPC: _("the disk is full"),
-        errno.EDQUOT: _("as much as may be kept there is kept already"),
-        errno.EFBIG: _("the file would be too large"),
-        errno.EACCES: _("access is denied"),
-        errno.EPERM: _("access is denied"),
-        errno.EROFS: _("nothing can be written on this disk"),
-        errno.ENOENT: _("there is no such file or folder"),
-        errno.EEXIST: _("it is there already"),
-        errno.EISDIR: _("it is a folder"),
-        errno.ENOTDIR: _("it would have to lie in a folder, but that is a file"),
-        errno.ENAMETOOLONG: _("the name is too long"),
-        errno.EBUSY: _("something else is using it"),
-        errno.EIO: _("the disk has a fault"),
-    }
-    return known.get(error.errno or 0) or error.strerror or str(error)
-
-
-def as_sentence(told: str) -> str:
-    """Return what an error tells as a dialog says it: with a full stop, and a capital unless it begins with a file."""
-    first = told.partition(" ")[0].rstrip(":")
-    if not any(mark in first for mark in "./\\"):
-        told = told[:1].upper() + told[1:]
-    return told if told.endswith((".", "!", "?", "…", ".”", ".“")) else f"{told}."
+        return error.message
+    return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))

@@ -22,7 +22,10 @@ class Budget:
         """Return the budget that is written as `200ms`, `2s` or `400` (samples); raise `GameError` for others."""
         found = _WRITTEN.fullmatch(written)
         if found is None or not int(found["number"]):
-            raise GameError(f"{written!r} is no time to think: write 200ms, 2s, or a number of samples such as 400")
+            raise GameError(
+                "{written!r} is not a time to think; write 200ms, 2s, or a number of samples such as 400",
+                written=written,
+            )
         number = int(found["number"])
         return Budget(samples=number) if not found["unit"] else Budget(seconds=number * _SECONDS[found["unit"]])
 

@@ -105,11 +105,10 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     if name in found.makers:
         return _made(found.plugins[name], name, found.makers[name])
     raise GameError(
-        _("there is no bot {name!r}; there are: {known}{problems}").format(
-            name=name,
-            known=", ".join([*BUILT_IN, *sorted(found.makers)]),
-            problems="".join(f" ({problem})" for problem in found.problems.values()),
-        )
+        "there is no bot {name!r}; there are: {known}{problems}",
+        name=name,
+        known=", ".join([*BUILT_IN, *sorted(found.makers)]),
+        problems="".join(f" ({problem})" for problem in found.problems.values()),
     )
 
 
@@ -124,7 +123,9 @@ def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
         return maker()
     except Exception as error:
         raise PluginError(
-            _("plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}").format(
-                id=plugin.id, name=name, kind=type(error).__name__, error=error
-            )
+            "plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}",
+            id=plugin.id,
+            name=name,
+            kind=type(error).__name__,
+            error=error,
         ) from error

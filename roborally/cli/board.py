@@ -51,7 +51,7 @@ def _list(catalogue: Catalogue) -> int:
         try:
             courses.append(load_course(path, notations))
         except CourseError as error:
-            problems.append(str(error))
+            problems.append(error.message)
     rows = [_row(course, catalogue) for course in courses]
     for row in sorted(rows, key=lambda row: (row[2] == PART, row[0])):
         table.add_row(*row)
@@ -88,7 +88,7 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
 def _render(name: str, out: Path, catalogue: Catalogue) -> int:
     """Draw a course; the file appears only when it is complete."""
     if out.suffix.lower() != ".png":
-        raise GameError(f"--out must name a file that ends in .png, not {str(out)!r}")
+        raise GameError("--out must name a file that ends in .png, not {out!r}", out=str(out))
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
     aside = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
@@ -97,6 +97,6 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
         aside.replace(out)
     except OSError as error:
         aside.unlink(missing_ok=True)
-        raise GameError(f"{out} cannot be written: {reason(error)}") from None
+        raise GameError("cannot be written: {error}", where=out, error=reason(error)) from None
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0

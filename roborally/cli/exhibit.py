@@ -20,7 +20,7 @@ from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
 from roborally.game.match_file import MAX_SEED, new_seed
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         _check_watch(arguments)
     catalogue = find_plugins()
     if arguments.report:
-        extras.demand("arena", "the report")
+        extras.demand("arena", Message.of("the report"))
         return _tell(arguments, read_results(Path(arguments.report)), Path(arguments.report), catalogue)
     if not arguments.out:
         with tempfile.TemporaryDirectory() as folder:
@@ -95,13 +95,14 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
 
 def _check_watch(arguments: argparse.Namespace) -> None:
     """Raise `GameError` for what cannot be combined with `--watch`."""
-    for option, why in (
-        ("cluster", "only games that this machine plays can be watched"),
-        ("jobs", "games that are watched are played one after the other"),
-        ("report", "it plays nothing that could be watched"),
-    ):
+    reasons = {
+        "cluster": Message.of("only games that this machine plays can be watched"),
+        "jobs": Message.of("games that are watched are played one after the other"),
+        "report": Message.of("it plays no games"),
+    }
+    for option, why in reasons.items():
         if getattr(arguments, option) is not None:
-            raise GameError(f"--{option} cannot be combined with --watch: {why}")
+            raise GameError("--{option} cannot be combined with --watch: {why}", option=option, why=why)
 
 
 def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
@@ -126,7 +127,7 @@ def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
 def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, catalogue: Catalogue) -> int:
     """Print the figures, and write the report into a folder."""
     if not len(results):
-        raise GameError(f"{results.path} holds no games yet")
+        raise GameError("holds no games yet", where=results.path)
     figures = figures_of(results)
     if arguments.json:
         print(to_json(figures), end="")
@@ -161,7 +162,7 @@ def _players(
     """Return what plays the games with given numbers: processes of this machine, or a cluster."""
     if arguments.cluster:
         if arguments.jobs is not None:
-            raise GameError("--jobs is for this machine alone; leave it out with --cluster")
+            raise GameError("--jobs is for games on this machine; leave it out with --cluster")
         extras.demand("cluster", "--cluster")
         from roborally.arena.cluster import Cluster
 
@@ -179,7 +180,13 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     except ValueError:
         number = least - 1
     if not least <= number <= most:
-        raise GameError(f"{option} must be a whole number from {least} to {most}, not {text!r}")
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
+            option=option,
+            least=least,
+            most=most,
+            value=text,
+        )
     return number
 
 

@@ -39,7 +39,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     if arguments.match:
         config = load_config(Path(arguments.match))
         if not config.seats:
-            raise GameError(f"{arguments.match}: key seats is missing; add a [[seats]] table for each player")
+            raise GameError("key seats is missing; add a [[seats]] table for each player", where=arguments.match)
     else:
         config = MatchConfig(match=MatchSection(course=DEFAULT_COURSE))
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
@@ -57,15 +57,22 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
         names = tuple(DEFAULT_BOTS.split(","))
     if names is not None:
         if people := PEOPLE & set(names):
-            raise GameError(f"--bots names {min(people)!r}, which is no bot")
+            raise GameError("--bots names {name!r}, which is not a bot", name=min(people))
         if not seats:
             seats = [SeatConfig(name=f"Seat {number}") for number in range(1, len(names) + 1)]
         if len(seats) != len(names):
-            raise GameError(f"--bots names {len(names)} bots, but {arguments.match} has {len(seats)} seats")
+            raise GameError(
+                "--bots names {count} bots, but there are {seats} seats",
+                where=arguments.match,
+                count=len(names),
+                seats=len(seats),
+            )
         seats = [msgspec.structs.replace(seat, controller=name) for seat, name in zip(seats, names, strict=True)]
     for seat in seats:
         if seat.controller in PEOPLE:
-            raise GameError(f"{arguments.match}: seat {seat.name!r} is for a person; name bots with --bots")
+            raise GameError(
+                "seat {name!r} is for a person; name bots with --bots", where=arguments.match, name=seat.name
+            )
     return seats
 
 
@@ -86,5 +93,11 @@ def _names(option: str, text: str, least: int, most: int, example: str) -> tuple
     """Return the names in an option; raise `GameError`."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names) or not least <= len(names) <= most:
-        raise GameError(f"{option} must be {least} to {most} names joined by commas, such as {example}")
+        raise GameError(
+            "{option} must be {least} to {most} names joined by commas, such as {example}",
+            option=option,
+            least=least,
+            most=most,
+            example=example,
+        )
     return names

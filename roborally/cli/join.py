@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the window in a match, or print a list; raise `GameError` where nobody can be joined."""
     address = Address.read(arguments.address)
     if arguments.json and not arguments.list:
-        raise GameError("--json goes with --list")
+        raise GameError("--json needs --list")
     name = checked_name(arguments.name) if arguments.name is not None else ""
     key = read_key(arguments.key_file) if arguments.create else ""
     matches = matches_of(address, ServerRequest(NOBODY))  # says what is wrong before any window opens
@@ -65,12 +65,14 @@ def _code(address: Address, matches: Sequence[MatchListing]) -> str:
     codes = [match.code for match in matches]
     if address.code:
         if address.code not in codes:
-            raise GameError(f"{address}: there is no match {address.code} on this server")
+            raise GameError("there is no match {code} on this server", where=address, code=address.code)
         return address.code
     if not codes:
-        raise GameError(f"{address}: there is no match on this server; --create begins one")
+        raise GameError("there is no match on this server; create one with --create", where=address)
     if len(codes) > 1:
-        raise GameError(f"{address}: there are {len(codes)} matches on this server; add /CODE, as --list shows it")
+        raise GameError(
+            "there are {count} matches on this server; add /CODE, which --list shows", where=address, count=len(codes)
+        )
     return codes[0]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
@@ -38,7 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open a match in the window and return the exit status."""
     if arguments.seed is not None and not 0 <= arguments.seed <= MAX_SEED:
-        raise GameError(f"--seed must be 0 to {MAX_SEED}, not {arguments.seed}")
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
+            option="--seed",
+            least=0,
+            most=MAX_SEED,
+            value=arguments.seed,
+        )
     catalogue = find_plugins()
     profile = load_settings()
     config = _config(arguments, catalogue, profile[0])
@@ -56,7 +62,7 @@ def open_replay(path: Path) -> int:
     return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
 
 
-def open_online(visit: "JoinRequest", profile: tuple[Settings, list[str]]) -> int:
+def open_online(visit: "JoinRequest", profile: tuple[Settings, list[Message]]) -> int:
     """Open the window at a match on a server and return the exit status."""
     return _run_window(find_plugins(), None, None, "", profile, visit)
 
@@ -66,7 +72,9 @@ def window_part(name: str) -> ModuleType:
     try:
         return importlib.import_module(f"roborally.ui.{name}")
     except ImportError as error:
-        raise GameError(f"the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)") from error
+        raise GameError(
+            "the window cannot be loaded ({error}); the game needs OpenGL (on Debian: libgl1)", error=error
+        ) from error
 
 
 def player_name(settings: Settings) -> str:
@@ -102,7 +110,9 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
     if len(people) + len(bots) > MAX_SEATS:
-        raise GameError(f"--bots names {len(bots)}; at most {MAX_SEATS - len(people)} are possible")
+        raise GameError(
+            "--bots names {count} bots; at most {most} are possible", count=len(bots), most=MAX_SEATS - len(people)
+        )
     seats = list(people)
     for number, bot in enumerate(bots):
         known = others[number] if number < len(others) else SeatConfig(f"Bot {number + 1}")
@@ -111,7 +121,7 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
 
 
 def _open(
-    catalogue: Catalogue, config: MatchConfig, speed: str, where: str, profile: tuple[Settings, list[str]]
+    catalogue: Catalogue, config: MatchConfig, speed: str, where: str, profile: tuple[Settings, list[Message]]
 ) -> int:
     """Check the match before any window opens, then run the window."""
     from roborally.bots.registry import make_bot
@@ -128,7 +138,7 @@ def _run_window(
     game: Game | None,
     replay: tuple[Game, Record] | None,
     speed: str,
-    profile: tuple[Settings, list[str]] | None = None,
+    profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
 ) -> int:
     """Run the window until it is closed."""

@@ -33,10 +33,10 @@ def run(arguments: argparse.Namespace) -> int:
     game, record = load_replay(arguments.file, find_plugins())
     changed = changed_plugins(record, game)
     if changed and arguments.verify:
-        raise ReplayError(f"{arguments.file}: {changed[0]}, so it cannot be verified")
+        raise ReplayError("{changed}, so it cannot be verified", where=arguments.file, changed=changed[0])
     difference = "" if changed else verify(record, game)
     if arguments.json:
-        print(json.dumps(as_data(record, difference, changed), indent=2))
+        print(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2))
     else:
         if not arguments.verify:
             tell(record, game)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
@@ -104,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key)
         write_log(sys.stderr)
         for name, problem in sorted(catalogue.broken.items()):
-            log("plugin left out", plugin=name, problem=problem)
+            log("plugin left out", plugin=name, problem=str(problem))
         asyncio.run(_serve(server, arguments, tls))
     return 0
 
@@ -168,8 +168,11 @@ def _check_announcement(arguments: argparse.Namespace) -> None:
     if arguments.name:
         checked_name(arguments.name)
     if arguments.announce and not can_be_announced(_listened(arguments.host)):
-        reached = f"{EVERYWHERE}, 0.0.0.0, :: or an address that others reach"
-        raise GameError(f"--announce needs a --host of {reached}, not {arguments.host}")
+        raise GameError(
+            "--announce needs a --host that others can reach, such as {all} or 0.0.0.0, not {host}",
+            all=EVERYWHERE,
+            host=arguments.host,
+        )
 
 
 def read_key(file: str | None) -> str:
@@ -182,13 +185,15 @@ def read_key(file: str | None) -> str:
         try:
             key = Path(file).read_text(encoding="utf-8").partition("\n")[0].strip()
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
+            raise GameError("cannot be read: {error}", where=file, error=reason(error)) from None
         except UnicodeDecodeError:
-            raise GameError(f"{file}: is no text") from None
+            raise GameError("is not a text file", where=file) from None
         if not key:
-            raise GameError(f"{file}: holds no key in its first line")
+            raise GameError("has no key in its first line", where=file)
     if len(key) > MAX_KEY:
-        raise GameError(f"{where}: a key has at most {MAX_KEY} letters, this one has {len(key)}")
+        raise GameError(
+            "a key can have {most} letters at most; this one has {count}", where=where, most=MAX_KEY, count=len(key)
+        )
     return key
 
 
@@ -196,7 +201,7 @@ def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
     """Return where matches are kept, for this server alone as long as the stack is open."""
     if arguments.no_journal:
         if arguments.journal is not None:
-            raise GameError("--journal and --no-journal cannot both be meant")
+            raise GameError("--journal and --no-journal cannot be combined")
         return None
     folder = Path(arguments.journal) if arguments.journal is not None else paths.journal_folder()
     stack.enter_context(only_server(folder))
@@ -215,12 +220,14 @@ def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
             with Path(file).open("rb"):
                 pass
         except OSError as error:
-            raise GameError(f"{file}: cannot be read: {reason(error)}") from None
+            raise GameError("cannot be read: {error}", where=file, error=reason(error)) from None
     try:
         context.load_cert_chain(certificate, key, password=_no_password)
     except (ssl.SSLError, ValueError):
         raise GameError(
-            f"{certificate} and {key} are no certificate with its key, in PEM, without a password"
+            "{certificate} and {key} must be a certificate and its key, in PEM and without a password",
+            certificate=certificate,
+            key=key,
         ) from None
     return context
 
@@ -230,18 +237,26 @@ def _no_password() -> str:
     return ""
 
 
-def _problem(error: OSError, host: str, port: int) -> str:
-    """Say why a server cannot listen."""
+def _problem(error: OSError, host: str, port: int) -> Message:
+    """Return why a server cannot listen."""
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use already; another --port, or 0 for any, may do"
+        return Message.of("port {port} is in use already; choose another --port, or 0 for any", port=port)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"port {port} may not be used by you; ports from 1024 on are open to everybody"
+        return Message.of("you may not use port {port}; choose one from 1024 on", port=port)
     if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
-        return f"{host!r} is no address of this machine"
-    return f"port {port} of {host!r} cannot be listened on: {reason(error)}"
+        return Message.of("{host!r} is not an address of this machine", host=host)
+    return Message.of(
+        "the server cannot listen on port {port} of {host!r}: {error}", port=port, host=host, error=reason(error)
+    )
 
 
 def _within(option: str, number: int, least: int, most: int) -> int:
     if not least <= number <= most:
-        raise GameError(f"{option} must be {least} to {most}, not {number}")
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
+            option=option,
+            least=least,
+            most=most,
+            value=number,
+        )
     return number

@@ -11,23 +11,30 @@ in the order in which the match took them, so such a match is played again just 
 come in between, the kind's `check` looks at what is possible now, and the default is one that is always possible.
 """
 
+import re
 from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.state import State
 
+_IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
 
 class AnswerError(ValueError):
     """An answer that the engine refuses; the message is one plain sentence and the match is unharmed.
 
-    `sentence` names its `values` in braces, so that it can be told in another language.
+    `sentence` names its `values` as `{name}`, so that it can be told in another language; all else in braces is text.
     """
 
-    def __init__(self, sentence: str, **values: Any) -> None:
-        """Refuse with an English sentence; braces mean something only where there are values."""
-        super().__init__(sentence.format(**values) if values else sentence)
+    def __init__(self, sentence: str, /, **values: Any) -> None:
+        """Refuse with an English sentence and its values."""
+        super().__init__(sentence)
         self.sentence = sentence
         self.values = values
+
+    def __str__(self) -> str:
+        """Return it in English."""
+        return _IN_BRACES.sub(lambda found: str(self.values.get(found[1], found[0])), self.sentence)
 
 
 def next_id(state: State, kind: str) -> str:

@@ -178,7 +178,7 @@ class Match(Actions):
         except AnswerError:
             raise
         except (ValueError, TypeError, KeyError, IndexError) as error:
-            raise AnswerError(str(error)) from error
+            raise AnswerError("{problem}", problem=str(error)) from error
 
     def default_answers(self) -> None:
         """Answer everything that is open with its default and run on: the clock has run out."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
-from roborally.base.translation import _
+from roborally.base.errors import Message
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
 from roborally.course.notation import CourseError, Notations, _check_cell, _check_size, _spot, load_toml, parse_grid
@@ -55,9 +55,7 @@ def find_course(name: str, notations: Notations, folders: Sequence[Path] | None 
     files = course_files(folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
-        raise CourseError(
-            _("there is no course {name!r}; there are: {known}").format(name=name, known=", ".join(files))
-        )
+        raise CourseError("there is no course {name!r}; there are: {known}", name=name, known=", ".join(files))
     return load_course(path, notations, folders)
 
 
@@ -73,7 +71,7 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
     )
 
 
-def check_board(board: Board, notations: Notations, where: str) -> None:
+def check_board(board: Board, notations: Notations, where: str | Message) -> None:
     """Check what concerns the whole board: numbers without a gap, nothing twice that must be unique, pairs complete."""
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
@@ -84,43 +82,49 @@ def check_board(board: Board, notations: Notations, where: str) -> None:
             cells.setdefault(element.values[name], []).append(element.cell)
         for value, found in cells.items():
             if manifest.pairs:
-                _check_pair(f"{where}: {kind} {value}", found)
+                _check_pair(Message.of("{kind} {value}", kind=kind, value=value), found, where)
             elif len(found) > 1:
                 raise CourseError(
-                    _("{where}: {kind} {value} stands twice, in {first} and in {second}").format(
-                        where=where, kind=kind, value=value, first=_spot(found[0]), second=_spot(found[1])
-                    )
+                    "{kind} {value} is there twice: in {first} and in {second}",
+                    where=where,
+                    kind=kind,
+                    value=value,
+                    first=_spot(found[0]),
+                    second=_spot(found[1]),
                 )
         missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
         if missing:
             raise CourseError(
-                _("{where}: {kind} {number} is missing; the highest is {highest}").format(
-                    where=where, kind=kind, number=missing[0], highest=max(cells)
-                )
+                "{kind} {number} is missing; the highest is {highest}",
+                where=where,
+                kind=kind,
+                number=missing[0],
+                highest=max(cells),
             )
 
 
-def _check_pair(what: str, found: list[Cell]) -> None:
+def _check_pair(what: Message, found: list[Cell], where: str | Message) -> None:
     if len(found) == 1:
         raise CourseError(
-            _("{what} in {spot} has no partner; every one needs exactly one other of its kind").format(
-                what=what, spot=_spot(found[0])
-            )
+            "{what} in {spot} has no partner; it needs exactly one other {what}",
+            where=where,
+            what=what,
+            spot=_spot(found[0]),
         )
     if len(found) > 2:
         raise CourseError(
-            _("{what} stands {count} times; there must be exactly two, the third is in {spot}").format(
-                what=what, count=len(found), spot=_spot(found[2])
-            )
+            "{what} is there {count} times; exactly two are right, and the third is in {spot}",
+            where=where,
+            what=what,
+            count=len(found),
+            spot=_spot(found[2]),
         )
 
 
 def _text(data: Mapping[str, Any], key: str, path: Path) -> str:
     value = data.get(key, "")
     if not isinstance(value, str):
-        raise CourseError(
-            _("{path}: key {key!r} must be a text, not {value!r}").format(path=path, key=key, value=value)
-        )
+        raise CourseError("key {key!r} must be a text, not {value!r}", where=path, key=key, value=value)
     return value
 
 
@@ -129,17 +133,18 @@ def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]
     numbers = value if isinstance(value, list) else []
     if len(numbers) != 2 or any(type(n) is not int for n in numbers) or not 1 <= numbers[0] <= numbers[1] <= 8:
         raise CourseError(
-            _("{path}: key 'players' must be the least and the largest number, such as [2, 8]").format(path=path)
+            "key 'players' must be the smallest and the largest number of players, such as [2, 8]", where=path
         )
     return numbers[0], numbers[1]
 
 
-def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], path: Path, place: str = "") -> None:
+def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], where: Path | Message) -> None:
     for key in sorted(set(data) - known):
         raise CourseError(
-            _("{path}: unknown key {key!r}{place}; possible are: {known}").format(
-                path=path, key=key, place=place, known=", ".join(sorted(known))
-            )
+            "unknown key {key!r}; possible are: {known}",
+            where=where,
+            key=key,
+            known=", ".join(sorted(known)),
         )
 
 
@@ -147,9 +152,7 @@ def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:
     _refuse_unknown_keys(data, _BOARD_KEYS, path)
     grid = data.get("grid")
     if not isinstance(grid, str):
-        raise CourseError(
-            _("{path}: key 'grid' must be a text with one line for each row of the board").format(path=path)
-        )
+        raise CourseError("key 'grid' must be a text with one line for each row of the board", where=path)
     board = parse_grid(grid, notations, str(path))
     return replace(board, name=path.stem)
 
@@ -158,32 +161,29 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
     _refuse_unknown_keys(data, _COURSE_KEYS, path)
     entries = data["boards"]
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-        raise CourseError(_("{path}: 'boards' must be one or more [[boards]] tables").format(path=path))
+        raise CourseError("key 'boards' must be one or more [[boards]] tables", where=path)
     files = course_files([path.parent, *(course_folders() if folders is None else folders)])
     parts: list[tuple[str, Board, Cell]] = []
     for number, entry in enumerate(entries, 1):
-        place = _(" in boards entry {number}").format(number=number)
-        _refuse_unknown_keys(entry, {"file", "at", "rotate"}, path, place)
+        place = Message.of("boards entry {number}", path, number=number)
+        _refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
         name, at, turn = entry.get("file"), entry.get("at", [0, 0]), entry.get("rotate", 0)
         if name not in files:
             raise CourseError(
-                _("{path}: 'file'{place} names {name!r}; there are: {known}").format(
-                    path=path, place=place, name=name, known=", ".join(files)
-                )
+                "key 'file' names {name!r}; there are: {known}",
+                where=place,
+                name=name,
+                known=", ".join(files),
             )
         if turn not in (0, 90, 180, 270) or isinstance(turn, bool):
-            raise CourseError(
-                _("{path}: 'rotate'{place} must be 0, 90, 180 or 270, not {turn!r}").format(
-                    path=path, place=place, turn=turn
-                )
-            )
-        cell = _cell(at, f"{path}: 'at'{place}")
+            raise CourseError("key 'rotate' must be 0, 90, 180 or 270, not {turn!r}", where=place, turn=turn)
+        cell = _cell(at, Message.of("key {key!r}", place, key="at"))
         part = load_toml(files[name])
         if "boards" in part:
             raise CourseError(
-                _("{path}: 'file'{place} names {name!r}, which is itself a course of several boards").format(
-                    path=path, place=place, name=name
-                )
+                "key 'file' names {name!r}, which is itself a course of several boards",
+                where=place,
+                name=name,
             )
         parts.append((name, rotate_board(_single(files[name], part, notations), turn // 90), cell))
     board = _lay_out(path, parts)
@@ -192,12 +192,10 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
     return board
 
 
-def _cell(value: Any, where: str) -> Cell:
+def _cell(value: Any, where: Message) -> Cell:
     if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int or n < 0 for n in value):
         raise CourseError(
-            _("{where} must be a cell such as [3, 9] (column, row; from 0), not {value!r}").format(
-                where=where, value=value
-            )
+            "must be a cell such as [3, 9] (column and row, counted from 0), not {value!r}", where=where, value=value
         )
     return value[0], value[1]
 
@@ -213,9 +211,11 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
             cell = (x + left, y + top)
             if cell in inside:
                 raise CourseError(
-                    _("{path}: boards {other!r} and {name!r} overlap at {cell}").format(
-                        path=path, other=inside[cell], name=name, cell=list(cell)
-                    )
+                    "boards {other!r} and {name!r} overlap at {cell}",
+                    where=path,
+                    other=inside[cell],
+                    name=name,
+                    cell=list(cell),
                 )
             inside[cell] = name
         walls |= {((x + left, y + top), direction) for (x, y), direction in board.walls}
@@ -230,20 +230,16 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
 def _with_checkpoints(path: Path, board: Board, table: Any, notations: Notations) -> Board:
     """Replace the checkpoints drawn on the boards by those of the course file."""
     if not isinstance(table, dict) or not table:
-        raise CourseError(
-            _("{path}: [checkpoints] must give a cell for each number, such as 1 = [3, 9]").format(path=path)
-        )
+        raise CourseError("[checkpoints] must give a cell for each number, such as 1 = [3, 9]", where=path)
     kept = [element for element in board.elements if element.kind != "checkpoint"]
     for key, value in table.items():
-        where = _("{path}: checkpoint {key} in [checkpoints]").format(path=path, key=key)
+        where = Message.of("checkpoint {key} in [checkpoints]", path, key=key)
         cell = _cell(value, where)
         if cell not in board.inside:
-            raise CourseError(_("{where} lies outside the floor at {cell}").format(where=where, cell=list(cell)))
+            raise CourseError("{cell} is outside the floor", where=where, cell=list(cell))
         read = notations.read(f"c{key}")
         if read is None:
-            raise CourseError(
-                _("{where}: there is no such checkpoint; the numbers run from 1 to 8").format(where=where)
-            )
+            raise CourseError("there is no such checkpoint; the numbers are 1 to 8", where=where)
         kept.append(Element(read[0], cell, read[1]))
         _check_cell([element for element in kept if element.cell == cell], notations, where)
     return replace(board, elements=tuple(kept))

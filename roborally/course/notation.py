@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
-from roborally.base.translation import _
 from roborally.core.board import Board, Edge, Element, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.plugin_system.loader import Plugin
@@ -59,15 +58,13 @@ def load_toml(path: Path) -> dict[str, Any]:
     return read_toml(path, MAX_FILE, CourseError)
 
 
-def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
+def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Board:
     """Return the board that a text grid draws; raise `CourseError` that names row, column and token."""
     if len(grid) > MAX_FILE:
-        raise CourseError(_("{where}: the grid is larger than {most:,} characters").format(where=where, most=MAX_FILE))
+        raise CourseError("the grid is larger than {most:,} characters", where=where, most=MAX_FILE)
     rows = [line.split() for line in grid.splitlines() if line.strip()]
     if not rows:
-        raise CourseError(
-            _("{where}: the grid is empty; write one line for each row, for example ' .  .  .'").format(where=where)
-        )
+        raise CourseError("the grid is empty; write one line for each row, for example ' .  .  .'", where=where)
     width, height = len(rows[0]), len(rows)
     _check_size(width, height, where)
     elements: list[Element] = []
@@ -75,36 +72,38 @@ def parse_grid(grid: str, notations: Notations, where: str = "board") -> Board:
     for y, row in enumerate(rows):
         if len(row) != width:
             raise CourseError(
-                _("{where}: row {row} has {count} cells, but row 1 has {width}; all must be equal").format(
-                    where=where, row=y + 1, count=len(row), width=width
-                )
+                "row {row} has {count} cells, but row 1 has {width}; all must be equal",
+                where=where,
+                row=y + 1,
+                count=len(row),
+                width=width,
             )
         for x, token in enumerate(row):
-            place = f"{where}: {_spot((x, y))}: {token!r}"
+            place = Message.of("row {row}, column {column} ({token!r})", where, row=y + 1, column=x + 1, token=token)
             found, edges = _parse_token(token, (x, y), notations, place)
             elements += found
             walls |= {((x, y), direction) for direction in edges}
     inside = frozenset((x, y) for y in range(height) for x in range(width))
     gates = tuple((e.cell, e.values["direction"]) for e in elements if notations.elements[e.kind][1].wall == "gate")
-    return Board(where, width, height, inside, both_sides(walls), tuple(elements), in_order(gates))
+    return Board(str(where), width, height, inside, both_sides(walls), tuple(elements), in_order(gates))
 
 
-def _check_size(width: int, height: int, where: str) -> None:
+def _check_size(width: int, height: int, where: str | Message) -> None:
     if max(width, height) > MAX_SIDE:
         raise CourseError(
-            _("{where}: {width} x {height} cells are too many; at most {most} on a side").format(
-                where=where, width=width, height=height, most=MAX_SIDE
-            )
+            "{width} x {height} cells are too many; at most {most} on a side are possible",
+            where=where,
+            width=width,
+            height=height,
+            most=MAX_SIDE,
         )
 
 
-def _parse_token(token: str, cell: Cell, notations: Notations, place: str) -> tuple[list[Element], set[int]]:
+def _parse_token(token: str, cell: Cell, notations: Notations, place: Message) -> tuple[list[Element], set[int]]:
     """Return the elements and walls of one token (`atom+atom:walls`)."""
     content, colon, letters = token.partition(":")
     if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):
-        raise CourseError(
-            _("{place}: walls are written with the letters n, e, s and w behind one colon").format(place=place)
-        )
+        raise CourseError("walls are written with the letters n, e, s and w behind one colon", where=place)
     walls = {WALL_LETTERS.index(letter) for letter in letters}
     elements: list[Element] = []
     for atom in content.split("+"):
@@ -112,7 +111,7 @@ def _parse_token(token: str, cell: Cell, notations: Notations, place: str) -> tu
             continue
         read = notations.read(atom)
         if read is None:
-            raise CourseError(_("{place}: {atom!r} is no element of any enabled plugin").format(place=place, atom=atom))
+            raise CourseError("there is no element {atom!r} in the plugins that are on", where=place, atom=atom)
         kind, values = read
         elements.append(Element(kind, cell, values))
         if notations.elements[kind][1].wall == "behind":
@@ -121,7 +120,7 @@ def _parse_token(token: str, cell: Cell, notations: Notations, place: str) -> tu
     return elements, walls
 
 
-def _check_cell(elements: list[Element], notations: Notations, place: str) -> None:
+def _check_cell(elements: list[Element], notations: Notations, place: Message) -> None:
     """Refuse combinations that the manifests forbid (COM-01)."""
     layers: dict[str, str] = {}
     kinds = {element.kind for element in elements}
@@ -129,19 +128,16 @@ def _check_cell(elements: list[Element], notations: Notations, place: str) -> No
         manifest = notations.elements[element.kind][1]
         for other in manifest.not_on:
             if other in kinds:
-                raise CourseError(
-                    _("{place}: a {kind} may not stand on a {other}").format(
-                        place=place, kind=element.kind, other=other
-                    )
-                )
+                raise CourseError("a {kind} may not stand on a {other}", where=place, kind=element.kind, other=other)
         if manifest.layer == "floor" and "floor" in layers:
             raise CourseError(
-                _("{place}: a cell holds one floor element, not both {other} and {kind}").format(
-                    place=place, other=layers["floor"], kind=element.kind
-                )
+                "a cell can hold one floor element, not both {other} and {kind}",
+                where=place,
+                other=layers["floor"],
+                kind=element.kind,
             )
         layers[manifest.layer] = element.kind
 
 
-def _spot(cell: Cell) -> str:
-    return _("row {row}, column {column}").format(row=cell[1] + 1, column=cell[0] + 1)
+def _spot(cell: Cell) -> Message:
+    return Message.of("row {row}, column {column}", row=cell[1] + 1, column=cell[0] + 1)

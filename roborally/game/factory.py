@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roborally.base.translation import _
+from roborally.base.errors import Message
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
@@ -11,7 +11,7 @@ from roborally.core.rules import Ruleset
 from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
-from roborally.game.settings import resolve_settings
+from roborally.game.settings import MATCH_TABLES, Tables, resolve_settings
 from roborally.plugin import GAME_CHECKS
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
@@ -47,30 +47,28 @@ def make_game(
     where: str = "",
     course: Course | None = None,
     strict: bool = True,
+    tables: Tables = MATCH_TABLES,
 ) -> Game:
     """Return the game that a configuration describes.
 
     `course` overrides the one that the configuration names. Without `strict` nobody looks whether these seats can play
-    on this course (scenarios). Raises `ConfigError`, `CourseError` or `PluginError`, each with one plain sentence
-    that begins with `where`, such as the path of the match file.
+    on this course (scenarios). `tables` are what the file calls its tables. Raises `ConfigError`, `CourseError` or
+    `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
     """
-    where = where or _("match")
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":
         modes = ", ".join(plugin.id for plugin in catalogue.modes())
         raise ConfigError(
-            _("{where}: match.mode names {mode!r}, which is no mode; there are: {modes}").format(
-                where=where, mode=mode.id, modes=modes
-            )
+            "match.mode names {mode!r}, which is not a mode; there are: {modes}", where=where, mode=mode.id, modes=modes
         )
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
-    settings = resolve_settings(plugins, config.rules, config.plugin, where)
+    settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
     if course is None:
         course = _named_course(config, catalogue, plugins, where)
-    _check_seats(config, plugins, where)
+    _check_seats(config, plugins, where, tables)
     rules = build_rules(plugins, settings)
     if problem := course_problem(course, mode):
-        raise ConfigError(f"{where}: {problem}")
+        raise ConfigError(problem, where=where)
     floor = Floor(course.board, rules)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})
@@ -84,8 +82,8 @@ def make_game(
     return game
 
 
-def course_problem(course: Course, mode: Plugin) -> str:
-    """Return why a mode cannot be played on a course whose elements it knows, as a sentence, or an empty string."""
+def course_problem(course: Course, mode: Plugin) -> Message | None:
+    """Return why a mode cannot be played on a course whose elements it knows, if there is a reason."""
     elements = course.board.elements
     for element in elements:
         allowed = mode.manifest.shares.get(element.kind)
@@ -94,18 +92,21 @@ def course_problem(course: Course, mode: Plugin) -> str:
         for other in elements:
             if other.cell == element.cell and other.kind not in (element.kind, *allowed):
                 x, y = element.cell
-                told = _(
-                    "course {course!r} has a {kind} on a {other} at [{x}, {y}], which mode {mode!r} does not allow"
+                return Message.of(
+                    "course {course!r} has a {kind} on a {other} at [{x}, {y}], which mode {mode!r} does not allow",
+                    course=course.id,
+                    kind=element.kind,
+                    other=other.kind,
+                    x=x,
+                    y=y,
+                    mode=mode.id,
                 )
-                return told.format(course=course.id, kind=element.kind, other=other.kind, x=x, y=y, mode=mode.id)
-    return ""
+    return None
 
 
 def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[Plugin], where: str) -> Course:
     if not config.match.course:
-        raise ConfigError(
-            _("{where}: key match.course is missing; 'roborally board list' shows the courses").format(where=where)
-        )
+        raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
     course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
@@ -113,37 +114,36 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
             owners = [p.id for p in catalogue.plugins.values() if element.kind in p.manifest.element]
             x, y = element.cell
             raise ConfigError(
-                _(
-                    "{where}: course {course!r} has a {kind} at [{x}, {y}], which mode {mode!r} does not know; "
-                    "add {plugin!r} to match.plugins or choose another course"
-                ).format(
-                    where=where, course=course.id, kind=element.kind, x=x, y=y, mode=config.match.mode, plugin=owners[0]
-                )
+                "course {course!r} has a {kind} at [{x}, {y}], which mode {mode!r} does not know; add {plugin!r} "
+                "to match.plugins or choose another course",
+                where=where,
+                course=course.id,
+                kind=element.kind,
+                x=x,
+                y=y,
+                mode=config.match.mode,
+                plugin=owners[0],
             )
     return course
 
 
-def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str) -> None:
+def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str, tables: Tables) -> None:
     models = robot_models(plugins)
     names: set[str] = set()
     for number, seat in enumerate(config.seats, 1):
+        place = Message.of("{table} entry {number}", where=where, table=tables.seats, number=number)
         if not seat.name.strip() or len(seat.name) > 40:
-            raise ConfigError(
-                _("{where}: seats entry {number}: name must have 1 to 40 characters").format(where=where, number=number)
-            )
+            raise ConfigError("name must have 1 to 40 characters", where=place)
         if seat.name in names:
-            raise ConfigError(
-                _("{where}: seats entry {number}: the name {name!r} is taken twice").format(
-                    where=where, number=number, name=seat.name
-                )
-            )
+            raise ConfigError("the name {name!r} is taken already", where=place, name=seat.name)
         names.add(seat.name)
         if seat.robot and seat.robot not in models:
-            known = ", ".join(sorted(models)) or _("none (leave the key out)")
+            known = ", ".join(sorted(models)) or Message.of("none (leave the key out)")
             raise ConfigError(
-                _("{where}: seats entry {number}: robot {robot!r} is not offered; there are: {known}").format(
-                    where=where, number=number, robot=seat.robot, known=known
-                )
+                "there is no robot {robot!r}; there are: {known}",
+                where=place,
+                robot=seat.robot,
+                known=known,
             )
 
 
@@ -151,18 +151,18 @@ def _check_demands(mode: Plugin, course: Course, where: str) -> None:
     for kind in mode.manifest.demands:
         if not course.board.of_kind(kind):
             raise ConfigError(
-                _("{where}: course {course!r} has no {kind}, without which {mode!r} cannot be played").format(
-                    where=where, course=course.id, kind=kind, mode=mode.id
-                )
+                "course {course!r} has no {kind}, without which {mode!r} cannot be played",
+                where=where,
+                course=course.id,
+                kind=kind,
+                mode=mode.id,
             )
 
 
 def _ask_plugins(game: Game, where: str) -> None:
     for check in GAME_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
-            raise ConfigError(
-                _("{where}: course {course!r} {problem}").format(where=where, course=game.course.id, problem=problem)
-            )
+            raise ConfigError("course {course!r} {problem}", where=where, course=game.course.id, problem=problem)
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
@@ -170,7 +170,11 @@ def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str
     most = min(most, course.players[1], MAX_SEATS)
     if not least <= len(config.seats) <= most:
         raise ConfigError(
-            _("{where}: {count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}").format(
-                where=where, count=len(config.seats), mode=mode.id, course=course.id, least=least, most=most
-            )
+            "{count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}",
+            where=where,
+            count=len(config.seats),
+            mode=mode.id,
+            course=course.id,
+            least=least,
+            most=most,
         )

@@ -3,7 +3,6 @@
 Every error names the key and says what would be right.
 """
 
-import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,8 +13,7 @@ import tomli_w
 
 from roborally.base.errors import GameError
 from roborally.base.toml_file import read_toml
-from roborally.base.translation import _
-from roborally.plugin import text
+from roborally.base.validation import in_words
 
 MAX_SEATS = 8
 MAX_FILE = 10_000_000
@@ -84,16 +82,13 @@ class MatchConfig(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_
 
 def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
     """Return the configuration in plain data; raise `ConfigError` that names the key, and the file if it is given."""
-    where = where or _("match")
     try:
         config = msgspec.convert(data, MatchConfig)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{where}: {_in_words(str(error))}") from None
+        raise ConfigError(in_words(error), where=where) from None
     if not 0 <= config.match.timer <= 3600:
         raise ConfigError(
-            _("{where}: match.timer must be 0 (none) to 3600 seconds, not {timer}").format(
-                where=where, timer=config.match.timer
-            )
+            "match.timer must be 0 (none) to 3600 seconds, not {timer}", where=where, timer=config.match.timer
         )
     return config
 
@@ -102,32 +97,3 @@ def load_config(path: Path) -> MatchConfig:
     """Return the configuration in a match file; raise `ConfigError`."""
     data = read_toml(path, MAX_FILE, ConfigError)
     return parse_config(data, str(path))
-
-
-_UNKNOWN = re.compile("Object contains unknown field `(.*)`")
-_MISSING = re.compile("Object missing required field `(.*)`")
-_EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
-_TYPES = {
-    "array": text("a list"),
-    "bool": text("true or false"),
-    "float": text("a number"),
-    "int": text("a whole number"),
-    "object": text("a table"),
-    "str": text("a text"),
-}
-
-
-def _in_words(message: str) -> str:
-    """Turn a message of msgspec into one that names the key as the match file writes it."""
-    told, _separator, path = message.partition(" - at `$")
-    key = path.rstrip("`").removeprefix(".").replace("[...]", "")
-    if found := _UNKNOWN.fullmatch(told):
-        told = _("unknown key '{key}'").format(key=found[1])
-    elif found := _MISSING.fullmatch(told):
-        told = _("missing key '{key}'").format(key=found[1])
-    elif found := _EXPECTED.fullmatch(told):
-        wanted, there = (
-            " | ".join(_(_TYPES.get(kind, kind)) for kind in types.split(" | ")) for types in found.groups()
-        )
-        told = _("expected {wanted}, got {there}").format(wanted=wanted, there=there)
-    return f"{key}: {told}" if key else told

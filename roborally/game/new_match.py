@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.course.courses import Course, course_files, find_course, load_course
 from roborally.course.notation import Notations
@@ -37,9 +36,7 @@ def new_match(
     """
     if seed is not None and not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
         raise ConfigError(
-            _("{where}: seed must be a whole number from 0 to {most}, not {seed!r}").format(
-                where=WHERE, most=MAX_SEED, seed=seed
-            )
+            "seed must be a whole number from 0 to {most}, not {seed!r}", where=WHERE, most=MAX_SEED, seed=seed
         )
     game = new_game(mode, robots=robots, names=names, course=course, rules=rules, plugins=plugins, catalogue=catalogue)
     match = game.start(new_seed() if seed is None else seed)
@@ -66,9 +63,7 @@ def new_game(
     """
     for name, value in (("robots", robots), ("names", names), ("plugins", plugins)):
         if isinstance(value, str) or not isinstance(value, Sequence):
-            raise ConfigError(
-                _("{where}: {name} must be a list of texts, not {value!r}").format(where=WHERE, name=name, value=value)
-            )
+            raise ConfigError("{name} must be a list of texts, not {value!r}", where=WHERE, name=name, value=value)
     catalogue = catalogue or find_plugins()
     plugin = catalogue.get(mode)
     models = robot_models(catalogue.resolve([mode, *plugins]))
@@ -77,9 +72,10 @@ def new_game(
         robots = [list(models)[seat % len(models)] if models else "" for seat in range(len(names) or least)]
     if names and len(names) != len(robots):
         raise ConfigError(
-            _("{where}: there are {robots} robots and {names} names; give each robot one name").format(
-                where=WHERE, robots=len(robots), names=len(names)
-            )
+            "there are {robots} robots and {names} names; give each robot one name",
+            where=WHERE,
+            robots=len(robots),
+            names=len(names),
         )
     titles = {model: catalogue.get(owner).manifest.robot[model].title for model, owner in models.items()}
     called = names or list(_names([titles.get(robot, "Robot") for robot in robots]))
@@ -102,11 +98,7 @@ def _on_a_course(config: MatchConfig, mode: Plugin, catalogue: Catalogue) -> Mat
     """Return the match on the smallest course that fits the mode and has room for the seats."""
     found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
     if not found:
-        raise ConfigError(
-            _("{where}: there is no course for mode {mode!r}; name one with course='…'").format(
-                where=WHERE, mode=mode.id
-            )
-        )
+        raise ConfigError("there is no course for mode {mode!r}; name one with course='…'", where=WHERE, mode=mode.id)
 
     def cost(course: Course) -> tuple[int, int, int, str]:
         too_many = max(len(config.seats) - course.players[1], 0)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from roborally.base.errors import Message
 from roborally.base.translation import _, plugin_text
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
@@ -64,9 +65,7 @@ class Words:
 
     def refusal(self, error: AnswerError) -> str:
         """Return why an answer is refused, as a sentence."""
-        told = self.translated(error.sentence)
-        told = told.format(**error.values) if error.values else told
-        return f"{told[:1].upper()}{told[1:]}."
+        return Message("", error.sentence, error.values).as_sentence(self.translated)
 
     def piece_title(self, kind: str) -> str:
         """Return the name of a piece that belongs to no seat."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv6Address
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.net.protocol import CODE_LENGTH, PORT
 
 _WRITTEN = re.compile(
@@ -36,10 +35,10 @@ class Address:
         port = int(found["port"]) if found["port"] else _TLS_PORT if secure else PORT
         code = (found["code"] or "").upper()
         if not 0 < port < 65536:
-            raise GameError(_("{port} is no port: write a number from 1 to 65535").format(port=port))
+            raise GameError("{port} is not a port; write a number from 1 to 65535", port=port)
         if code and len(code) != CODE_LENGTH:
             raise GameError(
-                _("{code!r} is no code of a match: it has {length} letters").format(code=code, length=CODE_LENGTH)
+                "{code!r} is not the code of a match, which has {length} letters", code=code, length=CODE_LENGTH
             )
         return Address(_host(found["host"], written), port, code, secure)
 
@@ -68,4 +67,4 @@ def _host(host: str, written: str) -> str:
 
 
 def _no_address(written: str) -> GameError:
-    return GameError(_("{written!r} is no address: write HOST, HOST:PORT or HOST:PORT/CODE").format(written=written))
+    return GameError("{written!r} is not an address; write HOST, HOST:PORT or HOST:PORT/CODE", written=written)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
 
+from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.address import Address
 from roborally.net.protocol import (
@@ -20,7 +21,6 @@ from roborally.net.protocol import (
     FromClient,
     FromServer,
     Hello,
-    LocalizedText,
     MatchList,
     Refused,
     Welcome,
@@ -28,7 +28,6 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.server_log import warn
-from roborally.plugin import text
 
 FIRST_WAIT, MAX_WAIT = 0.5, 5.0
 """Seconds between two attempts to come back: they grow from the first to the longest."""
@@ -46,7 +45,7 @@ class Status(NamedTuple):
     """How the connection is: `connecting`, `online`, `lost` (it will be tried again) or `closed` for good."""
 
     state: str
-    told: LocalizedText | None = None
+    told: Message | None = None
 
 
 News = FromServer | Status
@@ -182,20 +181,20 @@ class Connection:
         finally:
             self._socket = None
 
-    async def _listen(self, socket: ClientConnection) -> LocalizedText:
+    async def _listen(self, socket: ClientConnection) -> Message:
         """Pass on what the server says until it has refused or listed; return what is then told."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
             message = decode_server(data)
             if isinstance(message, Refused):
-                return message.told
+                return message.told.message()
             if isinstance(message, Welcome):
                 self._been_in = True
                 self._come_back_as(message)
                 self._news.put(Status("online"))
             await self._pass_on(message)
             if isinstance(message, MatchList):
-                return LocalizedText("")
+                return Message()
             data = await socket.recv()
 
     async def _pass_on(self, message: FromServer) -> None:
@@ -216,27 +215,25 @@ class _End(NamedTuple):
     """How a connection has ended: for good, or so that it is of use to try again."""
 
     for_good: bool
-    told: LocalizedText
+    told: Message
 
 
 def _end_after(error: Exception) -> _End:
     """Return how a connection has ended with an error."""
     reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
     if reason in _ENDS:
-        return _End(for_good=True, told=LocalizedText(_ENDS[reason]))
+        return _End(for_good=True, told=_ENDS[reason])
     if reason == "restart":
-        return _End(for_good=False, told=LocalizedText(text("the server is being started again")))
+        return _End(for_good=False, told=Message.of("the server is being started again"))
     if isinstance(error, ssl.SSLCertVerificationError):
-        return _End(for_good=True, told=LocalizedText(text("the server's certificate is not trusted")))
+        return _End(for_good=True, told=Message.of("the server's certificate is not trusted"))
     if _is_passing(error):
-        return _End(for_good=False, told=LocalizedText(text("the server cannot be reached")))
+        return _End(for_good=False, told=Message.of("the server cannot be reached"))
     if isinstance(error, ssl.SSLError):
-        sentence = text("there is nobody who speaks TLS; without TLS an address begins with no wss://")
-        return _End(for_good=True, told=LocalizedText(sentence))
+        return _End(for_good=True, told=Message.of("the server does not use TLS; leave wss:// out of its address"))
     if not isinstance(error, WebSocketException | ValueError | RecursionError):
         warn("the connection has failed", error)
-    sentence = text("what answers there is no server of this game, or of another version")
-    return _End(for_good=True, told=LocalizedText(sentence))
+    return _End(for_good=True, told=Message.of("this is not a RoboRally server, or it has another version"))
 
 
 def _is_passing(error: Exception) -> bool:
@@ -254,11 +251,11 @@ def _is_passing(error: Exception) -> bool:
 PASSING = frozenset({408, 425, 429})
 """Answers of web servers that may be others soon."""
 _ENDS = {
-    "kicked": text("the host has sent you away"),
-    "elsewhere": text("you have come in from somewhere else"),
-    "ended": text("the match has ended"),
-    "closed": text("the server has been stopped"),
-    "flood": text("too many messages were sent"),
-    "full": text("the server is full"),
-    "message": text("the server has not understood this game"),
+    "kicked": Message.of("the host has sent you away"),
+    "elsewhere": Message.of("you have come in from somewhere else"),
+    "ended": Message.of("the match has ended"),
+    "closed": Message.of("the server has been stopped"),
+    "flood": Message.of("too many messages were sent"),
+    "full": Message.of("the server is full"),
+    "message": Message.of("the server has not understood this game"),
 }

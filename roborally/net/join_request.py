@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import msgspec
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.net.address import Address
 from roborally.net.connection import ServerRequest
 from roborally.net.protocol import Name
@@ -25,7 +24,5 @@ def checked_name(name: str) -> str:
         return msgspec.convert(name.strip(), Name)
     except msgspec.ValidationError:
         raise GameError(
-            _("{name!r} cannot be a name here: it needs 1 to 24 letters, and nothing that cannot be seen").format(
-                name=name
-            )
+            "{name!r} cannot be a name; a name has 1 to 24 letters, all of them visible", name=name
         ) from None

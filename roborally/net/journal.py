@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.errors import Message
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.net.roster import Member
@@ -67,8 +68,8 @@ class Journal:
         """Forget a match that has ended."""
         self._path(code).unlink(missing_ok=True)
 
-    def kept(self) -> Iterator[JournalContent | str]:
-        """Yield the matches that were going on, or in a sentence what is wrong with a journal; those stay as they are.
+    def kept(self) -> Iterator[JournalContent | Message]:
+        """Yield the matches that were going on, or what is wrong with a journal; those stay as they are.
 
         Sorted by code.
         """
@@ -76,7 +77,7 @@ class Journal:
             try:
                 yield _read(path)
             except (OSError, ValueError, RecursionError) as error:
-                yield f"{path}: this match cannot go on: {error}"
+                yield Message.of("this match cannot go on: {error}", path, error=error)
 
     def _path(self, code: str) -> Path:
         return self.folder / f"{code}{SUFFIX}"

@@ -22,13 +22,13 @@ def only_server(folder: Path) -> Iterator[None]:
         lock = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
     except OSError as error:
-        raise GameError(f"{folder}: no matches can be kept there: {reason(error)}") from None
+        raise GameError("matches cannot be kept there: {error}", where=folder, error=reason(error)) from None
     except sqlite3.Error as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise GameError(
-                f"{folder}: another server keeps its matches there; choose a folder for --journal"
+                "another server keeps its matches there; choose another folder with --journal", where=folder
             ) from None
-        raise GameError(f"{folder}: no matches can be kept there: {error}") from None
+        raise GameError("matches cannot be kept there: {error}", where=folder, error=error) from None
     try:
         yield
     finally:

@@ -4,8 +4,7 @@ import queue
 from dataclasses import replace
 from time import monotonic
 
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
 from roborally.net.address import Address
 from roborally.net.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
@@ -34,8 +33,8 @@ def _matches(connection: Connection, until: float) -> list[MatchListing]:
         if isinstance(news, Status) and news.state == "lost":
             raise _unreachable(connection.address)
         if isinstance(news, Status) and news.state == "closed":
-            raise GameError(f"{connection.address}: {news.told}")
+            raise GameError(news.told or Message.of("it has sent no list of matches"), where=connection.address)
 
 
 def _unreachable(address: Address) -> GameError:
-    return GameError(_("{address}: no server can be reached there").format(address=address))
+    return GameError("no server can be reached there", where=address)

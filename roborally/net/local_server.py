@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 from roborally.base.errors import GameError, reason
-from roborally.base.translation import _
 from roborally.bots.pool import BotPool
 from roborally.net.discovery import Announcer, own_addresses
 from roborally.net.limits import Limits
@@ -113,7 +112,7 @@ class LocalServer:
                 self._thread = ServerThread(server, EVERYWHERE, announcer=Announcer)
         except OSError as error:
             self._pool.close()
-            raise GameError(_("no port could be opened: {error}").format(error=reason(error))) from None
+            raise GameError("no port could be opened: {error}", error=reason(error)) from None
         self.port = self._thread.port
         self.address = next(iter(own_addresses()), "127.0.0.1")
         """Where others in the network find it."""

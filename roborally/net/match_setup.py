@@ -6,7 +6,6 @@ from roborally.base.errors import GameError
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig
 from roborally.net.roster import DeniedError, Member
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import are_the_players
 
@@ -16,7 +15,7 @@ def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> 
     try:
         game = make_game(config.with_seed(), catalogue)
     except GameError as error:
-        raise DeniedError(str(error)) from None
+        raise DeniedError(error.message) from None
     refuse_unknown_bots(game, bots)
     return game
 
@@ -25,7 +24,7 @@ def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
     """Raise `DeniedError` where somebody is to play who is not here."""
     for seat in game.config.seats:
         if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in bots:
-            raise DeniedError(text("there is no bot {name!r} here"), name=seat.controller)
+            raise DeniedError("this server has no bot {name!r}", name=seat.controller)
 
 
 def take_seats(game: Game, players: Sequence[Member]) -> None:
@@ -33,6 +32,6 @@ def take_seats(game: Game, players: Sequence[Member]) -> None:
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))
-        raise DeniedError(text("this game was played by {names}; just they must be here"), names=names)
+        raise DeniedError("this game was played by {names}; only these players can continue it", names=names)
     for member in players:
         member.seat = next(iter(seats.values())) if len(players) == 1 else seats[member.name]

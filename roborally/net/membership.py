@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.net.connection import News, Status
 from roborally.net.missing_plugins import game_of, missing_plugins
 from roborally.net.plugin_bundles import unpack
@@ -17,7 +17,6 @@ from roborally.net.protocol import (
     ClockState,
     FromClient,
     LobbyState,
-    LocalizedText,
     MatchEnded,
     MemberList,
     MemberState,
@@ -29,19 +28,18 @@ from roborally.net.protocol import (
 from roborally.net.remote_session import RemoteSession
 from roborally.net.running_match import TOLD_FACTS
 from roborally.net.server_log import warn
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 
 MAX_CHAT = 200
 """So many sentences are kept."""
-NONSENSE = text("the server has sent something that this game cannot show")
+NONSENSE = Message.of("the server has sent something that this game cannot show")
 
 
 class UnshowableError(NamedTuple):
     """What has come cannot be shown; who is told so has not lost the seat, for the fault may be on this side."""
 
-    told: LocalizedText
+    told: Message
 
 
 class ServerLink(Protocol):
@@ -134,10 +132,10 @@ class Membership:
             try:
                 self._hear(message)
             except GameError as error:
-                self._news.append(UnshowableError(LocalizedText(str(error))))
+                self._news.append(UnshowableError(error.message))
             except Exception as error:
                 warn("what the server has sent makes no sense", error)
-                self._news.append(UnshowableError(LocalizedText(NONSENSE)))
+                self._news.append(UnshowableError(NONSENSE))
 
     def _hear(self, message: News) -> None:
         match message:
@@ -163,7 +161,7 @@ class Membership:
             case ChatMessage():
                 self.chat.add(message)
             case Rejected(told, id_) if id_ and self.session is not None:
-                self.session.refuse(id_, told)
+                self.session.refuse(id_, told.message())
             case _:
                 pass
         self._news.append(message)

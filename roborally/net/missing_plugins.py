@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Ruleset
@@ -46,7 +45,7 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
     )
     config = parse_config(begin.config)
     if len(config.seats) > MAX_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
-        raise GameError(_("the server has sent a match with seats that there cannot be"))
+        raise GameError("the server has sent a match with impossible seats")
     # What stands on the course is told by the manifests, also by those that have come from the server.
     course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
     complete = not any(id_ in packs for id_ in begin.plugins)

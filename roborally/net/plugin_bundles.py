@@ -18,7 +18,6 @@ from pathlib import Path, PurePosixPath
 from PIL import Image
 
 from roborally.base.errors import GameError, reason
-from roborally.base.translation import _
 from roborally.net.protocol import PluginBundle
 
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
@@ -69,12 +68,12 @@ def unpack(pack: PluginBundle, folder: Path) -> Path:
     server tells: one server could otherwise put its own texts and pictures in the place of another's.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
-        raise BundleError("the server has sent a plugin without a proper name")
+        raise BundleError("the server has sent a plugin without a valid name")
     contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
     if len(contents) > MAX_FILES or sum(map(len, contents.values())) > MAX_BYTES:
-        raise BundleError(f"plugin {pack.plugin!r} of the server is too large")
+        raise BundleError("plugin {plugin!r} of the server is too large", plugin=pack.plugin)
     if "plugin.toml" not in contents:
-        raise BundleError(f"plugin {pack.plugin!r} of the server has no plugin.toml")
+        raise BundleError("plugin {plugin!r} of the server has no plugin.toml", plugin=pack.plugin)
     target = folder / _hash(contents) / pack.plugin
     if not (target / "plugin.toml").is_file():
         _put(target, contents)
@@ -92,17 +91,21 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
                 (whole / path).write_bytes(content)
             whole.rename(target)
     except OSError as error:
-        raise BundleError(_("{path}: cannot be written: {error}").format(path=target, error=reason(error))) from None
+        raise BundleError("cannot be written: {error}", where=target, error=reason(error)) from None
 
 
 def _content(pack: PluginBundle, path: str, written: str) -> bytes:
     """Return what a file holds, after looking whether it is what it should be."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
-        raise BundleError(f"plugin {pack.plugin!r} of the server holds {path!r}, which no plugin needs")
+        raise BundleError(
+            "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",
+            plugin=pack.plugin,
+            path=path,
+        )
     try:
         content = base64.b64decode(written, validate=True)
     except (binascii.Error, ValueError):
-        raise BundleError(f"plugin {pack.plugin!r} of the server: {path} is damaged") from None
+        raise BundleError("plugin {plugin!r} of the server: {path} is damaged", plugin=pack.plugin, path=path) from None
     if path.endswith(".png"):
         _check_picture(pack.plugin, path, content)
     return content
@@ -116,4 +119,4 @@ def _check_picture(plugin: str, path: str, content: bytes) -> None:
     except (OSError, ValueError, Image.DecompressionBombError):
         width = height = 0
     if not 0 < width * height <= MAX_PIXELS:
-        raise BundleError(f"plugin {plugin!r} of the server: {path} is no picture")
+        raise BundleError("plugin {plugin!r} of the server: {path} is not a picture", plugin=plugin, path=path)

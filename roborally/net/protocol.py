@@ -4,13 +4,13 @@ Whatever comes in is checked here and nowhere else: types, lengths, ranges and u
 words is a sentence with its values apart, so that a client can tell it in its own language (`LocalizedText`).
 """
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from roborally.base.errors import Message
 from roborally.records.file_format import CourseData
 
 PROTOCOL = 1
@@ -141,30 +141,50 @@ ClientMessage = (
 
 
 MAX_TOLD = 2_000
-"""The longest sentence that is shown, in letters."""
-_IN_BRACES = re.compile(r"\{(?P<name>\w+)(?P<quoted>!r)?\}")
+"""The longest sentence that is sent or taken, in letters."""
+MAX_VALUE = 500
+"""The longest value in a sentence, in letters."""
 
 
-class LocalizedText(Struct, frozen=True):
-    """A sentence in English, with its values in braces."""
+class LocalizedText(Struct, frozen=True, omit_defaults=True):
+    """A `Message` on its way: a sentence in English with its values in braces, and what it begins with."""
 
     sentence: str
-    values: dict[str, Any] = {}
+    values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
+    where: "str | LocalizedText" = ""
 
     def __str__(self) -> str:
-        """Return it in English."""
-        return self.spoken(str)
+        """Return it in the player's language."""
+        return str(self.message())
 
-    def spoken(self, translate: Callable[[str], str]) -> str:
-        """Return it in another language; it may come from anywhere, so only plain names in braces are looked at."""
-        sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
-        return _IN_BRACES.sub(self._value, sentence)[:MAX_TOLD]
+    @staticmethod
+    def of(message: Message) -> "LocalizedText":
+        """Return a message as it is sent."""
+        where = message.where
+        return LocalizedText(
+            message.sentence[:MAX_TOLD],
+            {name: _sendable(value) for name, value in message.values.items()},
+            LocalizedText.of(where) if isinstance(where, Message) else where[:MAX_VALUE],
+        )
 
-    def _value(self, found: re.Match[str]) -> str:
-        if found["name"] not in self.values:
-            return found[0]
-        value = self.values[found["name"]]
-        return repr(value) if found["quoted"] else str(value)
+    def message(self, depth: int = 1) -> Message:
+        """Return the message that has come; it may come from anywhere, so too much of it is left out."""
+        values = {name: _received(value, depth) for name, value in self.values.items()}
+        where = _received(self.where, depth)
+        return Message("" if where is None else where, self.sentence[:MAX_TOLD], values)
+
+
+def _sendable(value: Any) -> Any:
+    """Return a value of a message so that it can be sent, whatever it is."""
+    if isinstance(value, Message):
+        return LocalizedText.of(value)
+    return value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]
+
+
+def _received(value: Any, depth: int) -> Any:
+    if isinstance(value, LocalizedText):
+        return value.message(depth + 1) if depth < MAX_DEPTH else None
+    return value[:MAX_VALUE] if isinstance(value, str) else value
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.base.errors import Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
@@ -17,7 +18,6 @@ from roborally.net.protocol import (
     Begin,
     ClockState,
     FromClient,
-    LocalizedText,
     MatchEnded,
     PlaybackDone,
     Update,
@@ -43,7 +43,7 @@ class RemoteSession:
     """Takes in what the server has said; called before events are handed out."""
     now: Callable[[], float] = time.monotonic
     notices: list[Event] = field(default_factory=list)
-    complaints: list[LocalizedText] = field(default_factory=list)
+    complaints: list[Message] = field(default_factory=list)
     tally: Tally = field(init=False)
     beat: int = 0
     _data: dict[str, Any] = field(init=False)
@@ -79,7 +79,7 @@ class RemoteSession:
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})
 
-    def refuse(self, id_: str, told: LocalizedText) -> None:
+    def refuse(self, id_: str, told: Message) -> None:
         """Take note that an answer was refused: the question is open again."""
         self._answered.discard(id_)
         self.complaints.append(told)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
@@ -40,10 +40,9 @@ from roborally.net.protocol import (
     Upload,
 )
 from roborally.net.room_host import RoomHost
-from roborally.net.roster import DeniedError, Member, Roster, sendable
+from roborally.net.roster import DeniedError, Member, Roster
 from roborally.net.running_match import RunningMatch, states_of
 from roborally.net.transfers import Parts, opened, replay_of, save_of
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession, Thinker
@@ -86,11 +85,11 @@ class Room:
     def enter(self, name: str, *, watching: bool) -> Member:
         """Let somebody in; raise `DeniedError`."""
         if not watching and self.playing is not None:
-            raise DeniedError(text("this match has begun already; it can be watched"))
+            raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.party.players()) >= self.limits.seats:
-            raise DeniedError(text("this match is full"))
+            raise DeniedError("this match is full")
         if watching and len(self.party.members) - len(self.party.players()) >= self.limits.spectators:
-            raise DeniedError(text("this match has as many spectators as it may have"))
+            raise DeniedError("this match takes no more spectators")
         return self.party.enter(name, watching=watching)
 
     def greet(self, member: Member) -> None:
@@ -128,7 +127,7 @@ class Room:
     def _send_away(self, host: Member, id_: int) -> None:
         member = self.party.members.get(id_)
         if member is None or member.gone or member is host:
-            raise DeniedError(text("there is nobody who could be sent away"))
+            raise DeniedError("there is no such player to send away")
         self.outside.part(self, member, "kicked")
         self._remove(member)
 
@@ -141,10 +140,11 @@ class Room:
         try:
             self._obey(member, message)
         except DeniedError as denied:
-            self._broadcast.send(member, Rejected(denied.told))
+            self._broadcast.send(member, Rejected(LocalizedText.of(denied.message)))
         except AnswerError as error:
             id_ = message.id if isinstance(message, Answer) else ""
-            self._broadcast.send(member, Rejected(LocalizedText(error.sentence, sendable(error.values)), id_))
+            refused = Message("", error.sentence, error.values)
+            self._broadcast.send(member, Rejected(LocalizedText.of(refused), id_))
 
     def _obey(self, member: Member, message: ClientMessage) -> None:
         match message:
@@ -164,7 +164,7 @@ class Room:
                 self._remove(member)
             case _:
                 if not member.host:
-                    raise DeniedError(text("only the host can do that"))
+                    raise DeniedError("only the host can do that")
                 self._obey_host(member, message)
 
     def _obey_host(self, host: Member, message: ClientMessage) -> None:
@@ -182,22 +182,22 @@ class Room:
                 self._make_haste_slowly("save")
                 self._broadcast.send(host, SavedGame(self._saved(turn)))
             case _:
-                raise DeniedError(text("that has been said already"))
+                raise DeniedError("that has been said already")
 
     def _in_lobby(self) -> Roster:
         if self.playing is not None:
-            raise DeniedError(text("the match has begun already"))
+            raise DeniedError("the match has begun already")
         return self.party
 
     def _in_match(self) -> RunningMatch:
         if self.playing is None or self.closed:
-            raise DeniedError(text("no match goes on"))
+            raise DeniedError("no match is being played")
         return self.playing
 
     def _answer(self, member: Member, message: Answer) -> None:
         playing = self._in_match()
         if member.seat < 0:
-            raise DeniedError(text("whoever only watches answers nothing"))
+            raise DeniedError("spectators cannot answer questions")
         playing.answer(member, message.id, frozen(message.answer))
         self.go_on()
 
@@ -225,7 +225,7 @@ class Room:
         written = self._upload.take()
         self._make_haste_slowly("begin")
         if self._loading:
-            raise DeniedError(text("one moment, please"))
+            raise DeniedError("one moment, please")
         self._loading = True
         self.outside.work(self, partial(opened, written, self.catalogue), partial(self._go_on_with, host))
 
@@ -241,7 +241,7 @@ class Room:
             self._check_seats(game.seats)
             self.resume(game, match, recorder)
         except DeniedError as denied:
-            self._broadcast.send(host, Rejected(denied.told))
+            self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Go on with a match in which those who are here played; raise `DeniedError`."""
@@ -276,12 +276,12 @@ class Room:
 
     def _check_seats(self, seats: Sequence[object]) -> None:
         if len(seats) > self.limits.seats:
-            raise DeniedError(text("there are more than {most} seats"), most=self.limits.seats)
+            raise DeniedError("there are more than {most} seats", most=self.limits.seats)
 
     def _make_haste_slowly(self, what: str) -> None:
         """Refuse what takes long when it has been done a moment ago."""
         if self.now() - self._done_at.get(what, float("-inf")) < PAUSE:
-            raise DeniedError(text("one moment, please"))
+            raise DeniedError("one moment, please")
         self._done_at[what] = self.now()
 
     # --- going on -------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ class Room:
         try:
             return save_of(self._recorder(), None if turn < 0 else turn)
         except GameError as error:
-            raise DeniedError(str(error)) from None
+            raise DeniedError(error.message) from None
 
     def _recorder(self) -> Recorder:
         assert self.playing is not None, "there is a match"
@@ -405,7 +405,7 @@ class Room:
         playing = self._in_match()
         member.asked += 1
         if member.asked > MAX_ASKED:
-            raise DeniedError(text("that has been said already"))
+            raise DeniedError("that has been said already")
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
             self._broadcast.send(member, pack_of(plugin.id, plugin.folder))

@@ -1,7 +1,7 @@
 """Who is in a match on a server, and what is chosen in its lobby; no network and no clock."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,33 +9,17 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
-from roborally.net.protocol import LobbyState, LocalizedText, MemberState
-from roborally.plugin import text
+from roborally.net.protocol import LobbyState, MemberState
 from roborally.session import HUMAN
 
 NOBODY = -1
 MAX_RULES = 200
 """How many settings a host may send, and how many plugins."""
 MAX_TEXT = 80
-MAX_VALUE = 500
-"""The longest value in a sentence that says why something is not possible, in letters."""
 
 
-class DeniedError(Exception):
-    """What somebody wants is not possible; `told` says why, and nothing has changed."""
-
-    def __init__(self, sentence: str, **values: Any) -> None:
-        """Refuse with an English sentence, its values in braces."""
-        super().__init__(sentence)
-        self.told = LocalizedText(sentence, values)
-
-
-def sendable(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sentence so that they can be sent, whatever they are."""
-    return {
-        name: value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]
-        for name, value in values.items()
-    }
+class DeniedError(GameError):
+    """What somebody wants is not possible; nothing has changed."""
 
 
 @dataclass
@@ -147,7 +131,7 @@ class Roster:
         try:
             config = parse_config(data)
         except GameError as error:
-            raise DeniedError(str(error)) from None
+            raise DeniedError(error.message) from None
         _check_size(config)
         names = {member.name for member in self.players()}
         seats: list[SeatConfig] = []
@@ -162,7 +146,7 @@ class Roster:
     def choose(self, member: Member, robot: str, ready: bool) -> None:
         """Let somebody choose a robot, and be ready or not."""
         if member.watching:
-            raise DeniedError(text("whoever only watches chooses nothing"))
+            raise DeniedError("spectators cannot choose a robot")
         member.robot, member.ready = robot, ready
         self._seat_everybody()
 
@@ -194,9 +178,9 @@ class Roster:
         """Return what keeps the match from beginning, as far as it can be seen without looking at rules."""
         waiting = [member.name for member in self.players() if not (member.ready or member.host)]
         if waiting:
-            return DeniedError(text("{names} is not ready yet"), names=", ".join(waiting))
+            return DeniedError("these players are not ready yet: {names}", names=", ".join(waiting))
         if len(self.config.seats) > MAX_SEATS:
-            return DeniedError(text("there are more than {most} seats"), most=MAX_SEATS)
+            return DeniedError("there are more than {most} seats", most=MAX_SEATS)
         return None
 
     def lobby(self, *, public: bool = False) -> LobbyState:
@@ -224,6 +208,6 @@ def _check_size(config: MatchConfig) -> None:
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
-        raise DeniedError(text("the settings are too large"))
+        raise DeniedError("the settings are too large")
     if match.course.endswith(".toml"):  # a file of the server's machine is nobody's business
-        raise DeniedError(text("a course is named by its id here, not by a file"))
+        raise DeniedError("name a course by its id, not by a file")

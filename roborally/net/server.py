@@ -19,7 +19,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.version import VERSION
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
 from roborally.net.journal import Journal, JournalContent, restored
@@ -41,7 +41,7 @@ from roborally.net.room import Room
 from roborally.net.room_host import Result
 from roborally.net.roster import DeniedError, Member
 from roborally.net.server_log import log
-from roborally.plugin import PluginError, text
+from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.session import Thinker
 
@@ -125,12 +125,12 @@ class Server:
 
     def _go_on_with_kept_matches(self) -> None:
         for kept in self.journal.kept() if self.journal is not None else ():
-            if isinstance(kept, str):
-                log("not restored", problem=kept)
+            if isinstance(kept, Message):
+                log("not restored", problem=str(kept))
                 continue
             try:
                 self._restore(kept)
-            except (GameError, DeniedError) as error:
+            except GameError as error:
                 self._give_up(kept, str(error))
             except Exception as error:  # nobody knows what has become of a file
                 self._give_up(kept, type(error).__name__)  # what else it says may be a card or a token
@@ -174,9 +174,9 @@ class Server:
 
     def _create(self, hello: Hello) -> Room:
         if self.key and not secrets.compare_digest(hello.key.encode(), self.key.encode()):
-            raise DeniedError(text("only whoever knows its key may create a match on this server"))
+            raise DeniedError("you need the key of this server to create a match on it")
         if len(self.rooms) >= self.limits.matches:
-            raise DeniedError(text("this server has as many matches as it may have"))
+            raise DeniedError("this server takes no more matches")
         return self._make_room(self._new_code())
 
     def _make_room(self, code: str) -> Room:
@@ -195,10 +195,10 @@ class Server:
         if code in self.rooms:
             return self.rooms[code]
         if code:
-            raise DeniedError(text("there is no match {code} on this server"), code=code)
+            raise DeniedError("there is no match {code} on this server", code=code)
         if len(self.rooms) == 1:
             return next(iter(self.rooms.values()))
-        raise DeniedError(text("this server has {count} matches: say the code of one"), count=len(self.rooms))
+        raise DeniedError("this server has {count} matches; give the code of one", count=len(self.rooms))
 
     # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
 
@@ -212,7 +212,7 @@ class Server:
         """End somebody's connection for good."""
         channel = self._channels.pop((room.code, member.id), None)
         if channel is not None:
-            channel.send(encode(Refused(reason, LocalizedText(text("the host has sent you away")))))
+            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has sent you away")))))
             channel.end(POLICY, reason)
 
     def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
@@ -336,9 +336,10 @@ class Server:
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
         if hello.protocol != PROTOCOL:
-            told = LocalizedText(
-                text("this server speaks version {server} of the protocol, this game {game}"),
-                {"server": PROTOCOL, "game": hello.protocol},
+            told = Message.of(
+                "the server has version {server} of the network protocol, your game has version {game}",
+                server=PROTOCOL,
+                game=hello.protocol,
             )
             return self._refuse(channel, "version", told)
         if hello.wish == "list":
@@ -348,11 +349,11 @@ class Server:
         try:
             return self._find_place(hello)
         except DeniedError as denied:
-            return self._refuse(channel, "denied", denied.told)
+            return self._refuse(channel, "denied", denied.message)
 
     @staticmethod
-    def _refuse(channel: Channel, reason: str, told: LocalizedText) -> None:
-        channel.send(encode(Refused(reason, told)))
+    def _refuse(channel: Channel, reason: str, told: Message) -> None:
+        channel.send(encode(Refused(reason, LocalizedText.of(told))))
         channel.end(POLICY, reason)
 
     def _find_place(self, hello: Hello) -> tuple[Room, Member]:
@@ -361,7 +362,7 @@ class Server:
             room = self._room_of(hello)
             member = room.party.find(hello.token)
             if member is None:
-                raise DeniedError(text("nobody here waits for you any more"))
+                raise DeniedError("your seat is no longer reserved")
             before = self._channels.pop((room.code, member.id), None)
             if before is not None:  # the old connection is dead, or another window has come back first
                 before.end(POLICY, "elsewhere")

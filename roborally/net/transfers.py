@@ -14,7 +14,6 @@ from roborally.base.errors import GameError
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.net.roster import DeniedError
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder, go_on_from, load_save
@@ -40,7 +39,7 @@ class Parts:
         self._letters += len(part)
         if self._letters > MAX_LETTERS:
             self.take()
-            raise DeniedError(text("the saved game is too large"))
+            raise DeniedError("the saved game is too large")
         if part:
             self._parts.append(part)
 
@@ -68,17 +67,17 @@ def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     try:
         game, match, recorder = _loaded(content, catalogue)
         if len(recorder.record.answers) > MAX_ANSWERS:
-            raise DeniedError(text("the saved game is too large"))
+            raise DeniedError("the saved game is too large")
         played, recorder = go_on_from(recorder.record, game)
         sound = played.digest() == match.digest()
     except DeniedError:
         raise
     except GameError as error:
-        raise DeniedError(str(error)) from None
+        raise DeniedError(error.message) from None
     except Exception:  # it was made to do harm, and nothing has happened yet
         sound = False
     if not sound:
-        raise DeniedError(text("the saved game is damaged"))
+        raise DeniedError("the saved game is damaged")
     return game, match, recorder
 
 
@@ -90,7 +89,7 @@ def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder
         try:
             return load_save(path, catalogue)
         except GameError as error:
-            raise GameError(str(error).replace(f"{path}: ", "")) from None
+            raise GameError(error.message.at("")) from None
 
 
 def _checked(written: str) -> bytes:
@@ -99,7 +98,7 @@ def _checked(written: str) -> bytes:
         content = base64.b64decode(written, validate=True)
         unpacked = zlib.decompressobj(GZIP).decompress(content, MAX_CONTENT + 1)
     except (binascii.Error, zlib.error, ValueError):
-        raise DeniedError(text("the saved game is damaged")) from None
+        raise DeniedError("the saved game is damaged") from None
     if len(unpacked) > MAX_CONTENT:
-        raise DeniedError(text("the saved game is too large"))
+        raise DeniedError("the saved game is too large")
     return content

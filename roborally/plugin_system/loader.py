@@ -13,7 +13,7 @@ from typing import Any
 import pluggy
 
 from roborally.base import paths
-from roborally.base.translation import _
+from roborally.base.errors import Message
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.errors import PluginError, text
@@ -69,7 +69,13 @@ class Plugin:
             spec.loader.exec_module(module)
         except Exception as error:
             del sys.modules[full_name]
-            raise PluginError(f"plugin {self.id!r}: {path}: {type(error).__name__}: {error}") from error
+            raise PluginError(
+                "plugin {id!r}: {path}: {kind}: {error}",
+                id=self.id,
+                path=path,
+                kind=type(error).__name__,
+                error=error,
+            ) from error
         return module
 
 
@@ -78,16 +84,16 @@ class Catalogue:
     """The plugins that were found, and those that cannot be used with the reason for each."""
 
     plugins: dict[str, Plugin] = field(default_factory=dict)
-    broken: dict[str, str] = field(default_factory=dict)
+    broken: dict[str, Message] = field(default_factory=dict)
 
     def get(self, id_: str) -> Plugin:
         """Return a plugin; raise `PluginError` that says why it is not there."""
         if id_ in self.plugins:
             return self.plugins[id_]
         if id_ in self.broken:
-            raise PluginError(_("plugin {id!r} cannot be used: {reason}").format(id=id_, reason=self.broken[id_]))
+            raise PluginError("plugin {id!r} cannot be used: {reason}", id=id_, reason=self.broken[id_])
         raise PluginError(
-            _("there is no plugin {id!r}; there are: {known}").format(id=id_, known=", ".join(sorted(self.plugins)))
+            "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
         )
 
     def modes(self) -> list[Plugin]:
@@ -111,25 +117,22 @@ class Catalogue:
             for enemy in plugin.manifest.conflicts:
                 if enemy in enabled:
                     raise PluginError(
-                        _("plugins {first!r} and {second!r} cannot be enabled together").format(
-                            first=plugin.id, second=enemy
-                        )
+                        "plugins {first!r} and {second!r} cannot be enabled together", first=plugin.id, second=enemy
                     )
             for thing in plugin.manifest.provides:
                 if thing in provided:
                     raise PluginError(
-                        _("plugins {first!r} and {second!r} both provide {thing!r}").format(
-                            first=provided[thing], second=plugin.id, thing=thing
-                        )
+                        "plugins {first!r} and {second!r} both provide {thing!r}",
+                        first=provided[thing],
+                        second=plugin.id,
+                        thing=thing,
                     )
                 provided[thing] = plugin.id
         return ordered
 
     def _visit(self, id_: str, ordered: list[Plugin], above: tuple[str, ...]) -> None:
         if id_ in above:
-            raise PluginError(
-                _("plugins need each other in a circle: {circle}").format(circle=" -> ".join((*above, id_)))
-            )
+            raise PluginError("plugins need each other in a circle: {circle}", circle=" -> ".join((*above, id_)))
         if any(plugin.id == id_ for plugin in ordered):
             return
         try:
@@ -137,8 +140,7 @@ class Catalogue:
         except PluginError as error:
             if not above:
                 raise
-            told = _("plugin {id!r} needs {other!r}: {error}")
-            raise PluginError(told.format(id=above[-1], other=id_, error=error)) from None
+            raise PluginError("plugin {id!r} needs {other!r}: {error}", id=above[-1], other=id_, error=error) from None
         for need in sorted(plugin.manifest.needs):
             self._visit(need, ordered, (*above, id_))
         ordered.append(plugin)
@@ -167,11 +169,13 @@ def _add(catalogue: Catalogue, folder: Path) -> None:
     try:
         manifest = read_manifest(folder)
     except PluginError as error:
-        catalogue.broken[folder.name] = str(error)
+        catalogue.broken[folder.name] = error.message
         return
     known = catalogue.plugins.get(manifest.id)
     if known is not None:
-        catalogue.broken[str(folder)] = f"plugin {manifest.id!r} exists already in {known.folder}"
+        catalogue.broken[str(folder)] = Message.of(
+            "plugin {id!r} exists already in {folder}", id=manifest.id, folder=known.folder
+        )
     else:
         plugin = catalogue.plugins[manifest.id] = Plugin(folder, manifest)
         plugin.make_package()
@@ -181,10 +185,10 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
     try:
         spec = importlib.util.find_spec(entry.module)
         if spec is None or spec.origin is None:
-            raise PluginError(f"its module {entry.module!r} was not found")
+            raise PluginError("there is no module {module!r}", module=entry.module)
         _add(catalogue, Path(spec.origin).parent)
     except Exception as error:  # a broken package must not stop the game
-        catalogue.broken[entry.name] = f"installed package: {error}"
+        catalogue.broken[entry.name] = Message.of("{problem}", where=Message.of("installed package"), problem=error)
 
 
 def _ensure_package(name: str, path: list[str]) -> None:
@@ -259,8 +263,14 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
     manager, modules = _with_hooks({plugin.id: plugin.load(name) for plugin in plugins})
     for id_, module in modules.items():
         if hook not in {caller.name for caller in manager.get_hookcallers(module) or ()}:
-            told = _("plugin {id!r}: {path} has no hook; write @hookimpl def {hook}({argument}), and in it {calls}")
-            raise PluginError(told.format(id=id_, path=module.__file__, hook=hook, argument=argument, calls=_(calls)))
+            raise PluginError(
+                "plugin {id!r}: {path} has no hook; write @hookimpl def {hook}({argument}), and in it {calls}",
+                id=id_,
+                path=module.__file__,
+                hook=hook,
+                argument=argument,
+                calls=Message.of(calls),
+            )
         registry.owner = id_
         _call(manager, module, id_, hook, **{argument: registry})
 
@@ -281,7 +291,7 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         manager.register(module, name=id_)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError(f"plugin {id_!r}: {' '.join(str(error).split())}") from error
+        raise PluginError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
 
 
 def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
@@ -293,7 +303,9 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
         raise
     except Exception as error:
         raise PluginError(
-            _("plugin {owner!r}: {path} failed to register: {kind}: {error}").format(
-                owner=owner, path=module.__file__, kind=type(error).__name__, error=error
-            )
+            "plugin {owner!r}: {path} failed to register: {kind}: {error}",
+            owner=owner,
+            path=module.__file__,
+            kind=type(error).__name__,
+            error=error,
         ) from error

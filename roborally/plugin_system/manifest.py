@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from roborally.base.errors import Message
 from roborally.base.toml_file import read_toml
-from roborally.base.translation import _
+from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_tables import (
     ActManifest,
@@ -46,6 +47,14 @@ MAX_FILE = 1_000_000
 """The largest manifest that is read, in bytes."""
 
 
+_TEXT = Message.of("a text")
+_KINDS = {
+    "integer": Message.of("a whole number"),
+    "number": Message.of("a number"),
+    "switch": Message.of("true or false"),
+}
+
+
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
 
@@ -68,25 +77,22 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
         return self.titles.get(choice) or choice.replace("_", " ")
 
-    def problem(self, value: Any) -> str:
-        """Return why `value` is not allowed, as the end of a sentence, or an empty string."""
+    def problem(self, value: Any) -> Message | None:
+        """Return why `value` is not allowed, if there is a reason; where it stands is not said."""
         kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
-        words = {"integer": _("a whole number"), "number": _("a number"), "switch": _("true or false")}
         expected = kinds.get(self.type, (str,))
         if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
-            allowed = words.get(self.type) or _("a text")
-            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
+            return Message.of("must be {allowed}, not {value!r}", allowed=_KINDS.get(self.type) or _TEXT, value=value)
         if self.type == "choice" and value not in self.choices:
-            allowed = _("one of {values}").format(values=", ".join(self.choices))
-            return _("must be {allowed}, not {value}").format(allowed=allowed, value=repr(value))
-        return self._range_problem(value) if isinstance(value, int | float) else ""
+            return Message.of("must be one of {values}, not {value!r}", values=", ".join(self.choices), value=value)
+        return self._range_problem(value) if isinstance(value, int | float) else None
 
-    def _range_problem(self, value: float) -> str:
+    def _range_problem(self, value: float) -> Message | None:
         if self.minimum is not None and value < self.minimum:
-            return _("must be at least {least:g}, not {value}").format(least=self.minimum, value=value)
+            return Message.of("must be at least {least}, not {value}", least=f"{self.minimum:g}", value=value)
         if self.maximum is not None and value > self.maximum:
-            return _("must be at most {most:g}, not {value}").format(most=self.maximum, value=value)
-        return ""
+            return Message.of("must be at most {most}, not {value}", most=f"{self.maximum:g}", value=value)
+        return None
 
 
 MAX_COUNTED = 2**40
@@ -122,22 +128,22 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """Return whether an amount is enough."""
         return amount == self.limit if self.at_least is None else amount >= self.limit
 
-    def problem(self) -> str:
-        """Return why this is no condition, as the end of a sentence, or an empty string."""
+    def problem(self) -> Message | None:
+        """Return why this is not a condition, if there is a reason; where it stands is not said."""
         names = self.statistics
         if bool(self.sum) == bool(self.game):
-            return "must name statistics under either sum or game"
+            return Message.of("must name statistics under either sum or game")
         if len(set(names)) < len(names):
-            return "must name each statistic once"
+            return Message.of("must name each statistic once")
         if (self.at_least is None) == (self.equals is None):
-            return "must have either at_least or equals"
+            return Message.of("must have either at_least or equals")
         if self.sum and self.at_least is None:
-            return "must have at_least, because a sum over all games only grows"
+            return Message.of("must have at_least, because a sum over all games only grows")
         if self.sum and self.limit < 1:
-            return f"must have an at_least of 1 or more, not {self.limit}"
+            return Message.of("must have an at_least of 1 or more, not {limit}", limit=self.limit)
         if abs(self.limit) > MAX_COUNTED:
-            return f"must not speak of numbers beyond {MAX_COUNTED}"
-        return ""
+            return Message.of("must not name a number beyond {most:,}", most=MAX_COUNTED)
+        return None
 
 
 class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -265,56 +271,79 @@ def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
     path = folder / "plugin.toml"
     if not path.exists():
-        raise PluginError(f"{folder}: there is no plugin.toml")
+        raise PluginError("there is no plugin.toml", where=folder)
     data = read_toml(path, MAX_FILE, PluginError)
     try:
         manifest = msgspec.convert(data, Manifest)
     except msgspec.ValidationError as error:
-        raise PluginError(f"{path}: {error}") from error
+        raise PluginError(in_words(error), where=path) from error
     _check(manifest, path)
     return manifest
 
 
 def _check(manifest: Manifest, path: Path) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", manifest.id):
-        raise PluginError(f"{path}: id {manifest.id!r} must be lower-case words joined by hyphens")
+        raise PluginError("id {id!r} must be lower-case words joined by hyphens", where=path, id=manifest.id)
     if manifest.api != API_VERSION:
         raise PluginError(
-            f"{path}: the plugin is written for version {manifest.api} of the plugin interface, this game has version "
-            f"{API_VERSION}; docs/plugin-versions.md says what to change, and then api = {API_VERSION}"
+            "the plugin is written for version {api} of the plugin interface, this game has version {known}; "
+            "docs/plugin-versions.md says what to change",
+            where=path,
+            api=manifest.api,
+            known=API_VERSION,
         )
     _check_settings(manifest, path)
     _check_order(manifest, path)
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
-            raise PluginError(f"{path}: the condition of achievement {name!r} {problem}")
+            raise PluginError(problem.within(f"achievement.{name}.condition"), where=path)
     for kind, element in manifest.element.items():
         try:
             pattern = re.compile(element.notation)
         except re.error as error:
-            raise PluginError(f"{path}: the notation of element {kind!r} is no regular expression: {error}") from error
+            raise PluginError(
+                "the notation of element {kind!r} is not a regular expression: {error}",
+                where=path,
+                kind=kind,
+                error=error,
+            ) from error
         named = (element.sequence, element.unique, element.pairs, element.printed)
         for name in (*named, *element.values, *element.defaults):
             if name and name not in pattern.groupindex:
-                raise PluginError(f"{path}: element {kind!r} speaks of {name!r}, which its notation does not capture")
+                raise PluginError(
+                    "element {kind!r} names {name!r}, which its notation does not capture",
+                    where=path,
+                    kind=kind,
+                    name=name,
+                )
 
 
 def _check_order(manifest: Manifest, path: Path) -> None:
     """Refuse an order whose tables do not name a setting of the mode with entries for each of its values."""
     if manifest.order and manifest.kind != "mode":
-        raise PluginError(f"{path}: only a mode has an [order]; this plugin's kind is {manifest.kind!r}")
+        raise PluginError("only a mode has an [order]; this plugin's kind is {kind!r}", where=path, kind=manifest.kind)
     for sequence, entries in manifest.order.items():
         for entry in entries:
             if not isinstance(entry, dict):
                 continue
-            where = f"{path}: order.{sequence}: {entry}"
+            where = f"{path}: order.{sequence}"
             setting = manifest.settings.get(entry.get("setting", ""))
             if setting is None:
-                known = ", ".join(sorted(manifest.settings)) or "none"
-                raise PluginError(f"{where}: `setting` must be a setting of this plugin ({known})")
+                known = ", ".join(sorted(manifest.settings))
+                raise PluginError(
+                    "{entry} must name a setting of this plugin as its `setting`: {known}",
+                    where=where,
+                    entry=entry,
+                    known=known,
+                )
             values = {"true", "false"} if setting.type == "switch" else set(setting.choices)
             if set(entry) - {"setting"} != values or not all(isinstance(entry[value], list) for value in values):
-                raise PluginError(f"{where}: there must be a list for each value of the setting: {sorted(values)}")
+                raise PluginError(
+                    "{entry} must have a list for each value of the setting: {values}",
+                    where=where,
+                    entry=entry,
+                    values=", ".join(sorted(values)),
+                )
 
 
 def ordered(entries: list[OrderEntry], settings: Mapping[str, Any]) -> tuple[str | tuple[str, ...], ...]:
@@ -332,7 +361,12 @@ def ordered(entries: list[OrderEntry], settings: Mapping[str, Any]) -> tuple[str
 def _check_settings(manifest: Manifest, path: Path) -> None:
     for name, setting in manifest.settings.items():
         if problem := setting.problem(setting.default):
-            raise PluginError(f"{path}: the default of setting {name!r} {problem}")
+            raise PluginError(problem.within(f"settings.{name}.default"), where=path)
         for choice in setting.titles:
             if choice not in setting.choices:
-                raise PluginError(f"{path}: setting {name!r} has a title for {choice!r}, which is none of its choices")
+                raise PluginError(
+                    "setting {name!r} has a title for {choice!r}, which is not one of its choices",
+                    where=path,
+                    name=name,
+                    choice=choice,
+                )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from roborally.base.translation import _
+from roborally.base.errors import Message
 from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
@@ -87,7 +87,7 @@ class Rules:
         """
         if self.first_frame or "turn" in self._orders:
             raise PluginError(
-                _("plugin {owner!r} starts the match, but another mode is enabled already").format(owner=self.owner)
+                "plugin {owner!r} starts the match, but another mode is enabled already", owner=self.owner
             )
         self.first_frame = dict(frame)
 
@@ -135,9 +135,7 @@ class Rules:
         An indestructible one takes no damage, nothing destroys it, and the edge of the floor stops it like a wall.
         """
         if kind in self.pieces or kind == "robot":
-            raise PluginError(
-                _("plugin {owner!r} adds piece {kind!r}, which exists already").format(owner=self.owner, kind=kind)
-            )
+            raise PluginError("plugin {owner!r} adds piece {kind!r}, which exists already", owner=self.owner, kind=kind)
         self.pieces.append(kind)
         if indestructible:
             self.indestructible.add(kind)
@@ -219,9 +217,9 @@ class Rules:
         """
         if slot.plugin != self.owner:
             raise PluginError(
-                _("plugin {owner!r} registers the slot of {other!r}; a plugin has a slot of its own only").format(
-                    owner=self.owner, other=slot.plugin
-                )
+                "plugin {owner!r} registers the slot of {other!r}; a plugin has a slot of its own only",
+                owner=self.owner,
+                other=slot.plugin,
             )
         self._add("slot", self.slots, self.owner, SlotRule(redact, imagine, slot.shape))
 
@@ -239,9 +237,7 @@ class Rules:
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:
             raise PluginError(
-                _("plugin {owner!r} adds {what} {name!r}, which exists already").format(
-                    owner=self.owner, what=what, name=name
-                )
+                "plugin {owner!r} adds {what} {name!r}, which exists already", owner=self.owner, what=what, name=name
             )
         target[name] = value
 
@@ -296,9 +292,11 @@ class Rules:
             owner = used[name][0][1]
             known = ", ".join(sorted(declared))
             raise PluginError(
-                _("plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})").format(
-                    owner=owner, what=_(what), name=name, known=known
-                )
+                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})",
+                owner=owner,
+                what=Message.of(what),
+                name=name,
+                known=known,
             )
 
     def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
@@ -314,9 +312,9 @@ class Rules:
                 names.append(name)
             else:
                 raise PluginError(
-                    _("the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds").format(
-                        sequence=sequence, name=name
-                    )
+                    "the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds",
+                    sequence=sequence,
+                    name=name,
                 )
         flat = {part for name in names for part in _names(name)}
         _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.base.errors import GameError, reason
-from roborally.base.translation import _
 
 PATIENCE = 10.0
 """Seconds that one process waits for another one."""
@@ -24,14 +23,14 @@ def alone(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     except OSError as error:
-        raise GameError(_("{path}: cannot be used: {error}").format(path=folder, error=reason(error))) from None
+        raise GameError("cannot be used: {error}", where=folder, error=reason(error)) from None
     except sqlite3.Error as error:
-        raise GameError(_("{path}: cannot be used: {error}").format(path=path, error=error)) from None
+        raise GameError("cannot be used: {error}", where=path, error=error) from None
     try:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            raise GameError(_("{path}: cannot be locked: {error}").format(path=path, error=error)) from None
+            raise GameError("cannot be locked: {error}", where=path, error=error) from None
         yield
     finally:
         lock.close()
@@ -55,6 +54,7 @@ def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
                 companion.rename(target.with_name(target.name + suffix))
         path.rename(target)
     except OSError as error:
-        problem = _("{path}: cannot be renamed to {name}: {error}")
-        raise GameError(problem.format(path=path, name=target.name, error=reason(error))) from None
+        raise GameError(
+            "cannot be renamed to {name}: {error}", where=path, name=target.name, error=reason(error)
+        ) from None
     return target

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
 from roborally.profile.aside import PATIENCE
 
 APPLICATION = 0x52424F52
@@ -59,11 +58,9 @@ class UnusableError(HistoryError):
 
     def __init__(self, path: Path, word: str) -> None:
         self.word = word
-        damaged, newer = (
-            _("{path}: damaged, so it cannot be read"),
-            _("{path}: written by a newer version of the game, so it cannot be read"),
-        )
-        super().__init__((newer if word == "newer" else damaged).format(path=path))
+        damaged = Message.of("damaged, so it cannot be read")
+        newer = Message.of("written by a newer version of the game, so it cannot be read")
+        super().__init__(newer if word == "newer" else damaged, where=path)
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -146,8 +143,8 @@ def telling(path: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeError as error:
-        raise HistoryError(_("{path}: cannot hold a text: {error}").format(path=path, error=error)) from None
+        raise HistoryError("cannot hold a text: {error}", where=path, error=error) from None
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise UnusableError(path, "damaged") from None
-        raise HistoryError(_("{path}: cannot be used: {error}").format(path=path, error=error)) from None
+        raise HistoryError("cannot be used: {error}", where=path, error=error) from None

@@ -13,8 +13,7 @@ from pathlib import Path
 from types import TracebackType
 
 from roborally.base import paths
-from roborally.base.errors import reason
-from roborally.base.translation import _
+from roborally.base.errors import Message, reason
 from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
@@ -90,10 +89,10 @@ def finished(session: Session) -> Finished | None:
 class History:
     """An open history; close it, or use it in a `with` statement. Every method may raise `HistoryError`.
 
-    `notice` is a sentence for the player when the file that was there had to be set aside.
+    `notice` is for the player when the file that was there had to be set aside.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, notice: str = "") -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, notice: Message | None = None) -> None:
         """Use `open` or `look` instead."""
         self.path = path
         self.notice = notice
@@ -109,7 +108,7 @@ class History:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise HistoryError(_("{path}: cannot be made: {error}").format(path=path, error=reason(error))) from None
+            raise HistoryError("cannot be made: {error}", where=path, error=reason(error)) from None
         with suppress(UnusableError):
             return History(path, connect(path, "rwc"))
         with alone(path.parent):
@@ -117,13 +116,15 @@ class History:
                 return History(path, connect(path, "rwc"))  # another process may have been faster
             except UnusableError as problem:
                 target = set_aside(path, problem.word, COMPANIONS)
-                notice = _("{path}: damaged; it is now called {name}, and a new one has been begun")
+                notice = Message.of(
+                    "damaged; it is now called {name}, and a new one has been begun", path, name=target.name
+                )
                 if problem.word == "newer":
-                    notice = _(
-                        "{path}: written by a newer version of the game; "
-                        "it is now called {name}, and a new one has been begun"
+                    notice = Message.of(
+                        "written by a newer version of the game; it is now called {name}, and a new one has been begun",
+                        path,
+                        name=target.name,
                     )
-                notice = notice.format(path=path, name=target.name)
             return History(path, connect(path, "rwc"), notice)
 
     @staticmethod
@@ -165,8 +166,12 @@ class History:
         for seat in game.seats:
             for name, amount in seat.counters.items():
                 if abs(amount) > MAX_COUNTED:
-                    problem = _("{path}: statistic {name!r} cannot be kept: {amount} is too large")
-                    raise HistoryError(problem.format(path=self.path, name=name, amount=amount))
+                    raise HistoryError(
+                        "statistic {name!r} cannot be kept: {amount} is too large",
+                        where=self.path,
+                        name=name,
+                        amount=amount,
+                    )
         with self.transaction(), telling(self.path):
             entries = [(name, title, place) for place, (name, title) in enumerate(game.titles.items())]
             self._connection.executemany(

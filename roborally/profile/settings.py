@@ -15,7 +15,7 @@ from msgspec.inspect import BoolType, IntType, LiteralType, StrType, type_info
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
@@ -69,8 +69,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
 
 
-def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
-    """Return the settings, and a sentence for everything that could not be used.
+def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
+    """Return the settings, and a message for everything that could not be used.
 
     Without a file they are the usual ones. A damaged or newer file is set aside; one that cannot be read or renamed
     stays where it is, and `save_settings` will then refuse to replace it. Never raises.
@@ -83,21 +83,21 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
         with alone(path.parent):
             data, notices = _read_or_set_aside(path)
     except GameError as error:
-        return Settings(), [str(error)]
+        return Settings(), [error.message]
     settings, problems = _settings_of(data, path)
     return settings, notices + problems
 
 
-def save_settings(settings: Settings, path: Path | None = None) -> list[str]:
-    """Write the settings; return a sentence when a damaged or newer file has been set aside before.
+def save_settings(settings: Settings, path: Path | None = None) -> list[Message]:
+    """Write the settings; return a message when a damaged or newer file has been set aside before.
 
     Raises `SettingsError` for a value out of its range, and `GameError` when the file cannot be written; the old one
     is then unharmed.
     """
     path = path or paths.settings_file()
     for name in _FIELDS:
-        if rule := _problem(name, getattr(settings, name)):
-            raise SettingsError(_("setting {name} {rule}").format(name=name, rule=rule))
+        if problem := _problem(name, getattr(settings, name)):
+            raise SettingsError(problem)
     text = tomli_w.dumps({"version": VERSION, **msgspec.to_builtins(settings)})
     with alone(path.parent):
         _data, notices = _read_or_set_aside(path)
@@ -112,8 +112,7 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
-        problem = _("{path}: cannot be read: {error}")
-        raise SettingsError(problem.format(path=path, error=reason(error))) from None
+        raise SettingsError("cannot be read: {error}", where=path, error=reason(error)) from None
     try:
         data = read_toml(path, MAX_FILE, SettingsError)
     except SettingsError:
@@ -124,58 +123,60 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
     return data, "newer" if version > VERSION else ""
 
 
-def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[str]]:
-    """Return what the file holds, or nothing and a sentence when it had to be set aside; call it inside of `alone`."""
+def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
+    """Return what the file holds, or nothing and a message when it had to be set aside; call it inside of `alone`."""
     data, problem = _read(path)  # once more: another process may have been faster
     if not problem:
         return data, []
     target = set_aside(path, problem)
-    told = _("{path}: damaged; it is now called {name}, and the usual settings are used")
+    told = Message.of("damaged; it is now called {name}, and the usual settings are used", path, name=target.name)
     if problem == "newer":
-        told = _(
-            "{path}: written by a newer version of the game; it is now called {name}, and the usual settings are used"
+        told = Message.of(
+            "written by a newer version of the game; it is now called {name}, and the usual settings are used",
+            path,
+            name=target.name,
         )
-    return {}, [told.format(path=path, name=target.name)]
+    return {}, [told]
 
 
-def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
-    """Return the settings in a file's data, and a sentence for each key that is unknown or wrong."""
+def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Message]]:
+    """Return the settings in a file's data, and a message for each key that is unknown or wrong."""
     values: dict[str, Any] = {}
-    notices: list[str] = []
+    notices: list[Message] = []
     for name, value in data.items():
         if name not in _FIELDS:
-            notices.append(_("{path}: unknown key {key} is passed over").format(path=path, key=reprlib.repr(name)))
-        elif rule := _problem(name, value):
-            told = _("{path}: {name} {rule}; {usual!r} is used instead")
-            notices.append(told.format(path=path, name=name, rule=rule, usual=_FIELDS[name].default))
+            notices.append(Message.of("the unknown key {key} is ignored", path, key=reprlib.repr(name)))
+        elif problem := _problem(name, value):
+            usual = _FIELDS[name].default
+            notices.append(Message.of("{problem}; {usual!r} is used instead", path, problem=problem, usual=usual))
         else:
             values[name] = value
     return Settings(**values), notices
 
 
-def _problem(name: str, value: Any) -> str:
-    """Return why a setting may not have this value, as the end of a sentence, or an empty string."""
+def _problem(name: str, value: Any) -> Message | None:
+    """Return why a setting may not have this value, if there is a reason."""
     try:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:
         return _unlike(name, value)
     if isinstance(value, str) and not (value.isprintable() and value.strip()):
         return _unlike(name, value)
-    return ""
+    return None
 
 
-def _unlike(name: str, value: Any) -> str:
-    return _("must be {allowed}, not {value}").format(allowed=_allowed(name), value=reprlib.repr(value))
+def _unlike(name: str, value: Any) -> Message:
+    return Message.of("must be {allowed}, not {value}", name, allowed=_allowed(name), value=reprlib.repr(value))
 
 
-def _allowed(name: str) -> str:
+def _allowed(name: str) -> Message:
     """Return in words what a setting may be."""
     kind = type_info(_FIELDS[name].type)
     if isinstance(kind, BoolType):
-        return _("true or false")
+        return Message.of("true or false")
     if isinstance(kind, IntType):
-        return _("a whole number from {least} to {most}").format(least=kind.ge, most=kind.le)
+        return Message.of("a whole number from {least} to {most}", least=kind.ge, most=kind.le)
     if isinstance(kind, LiteralType):
-        return _("one of {values}").format(values=", ".join(str(value) for value in _FIELDS[name].type.__args__))
+        return Message.of("one of {values}", values=", ".join(str(value) for value in _FIELDS[name].type.__args__))
     assert isinstance(kind, StrType), "there are no other kinds of settings"
-    return _("a printable text of {least} to {most} characters").format(least=kind.min_length, most=kind.max_length)
+    return Message.of("a printable text of {least} to {most} characters", least=kind.min_length, most=kind.max_length)

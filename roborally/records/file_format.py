@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from roborally.base.errors import GameError, reason
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message, reason
 from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
 from roborally.core.state import frozen
@@ -32,8 +31,8 @@ MAX_CONTENT = 100_000_000
 """The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
 MAX_SUMMARY = 20_000
 OTHER_KINDS = {
-    SAVE: text("{path}: is a replay, not a saved match"),
-    REPLAY: text("{path}: is a saved match, not a replay"),
+    SAVE: text("is a replay, not a saved match"),
+    REPLAY: text("is a saved match, not a replay"),
 }
 """What is said where a file of one kind was expected and one of the other kind was found."""
 
@@ -121,14 +120,17 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """Return the course; raise `GameError` when the plugins do not know what stands on it."""
         if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
             raise ReplayError(
-                _("a course of {width} x {height} cells is none").format(width=self.width, height=self.height)
+                "invalid course size: {width} x {height} cells; at most {most} on a side are possible",
+                width=self.width,
+                height=self.height,
+                most=MAX_SIDE,
             )
         notations = Notations.of(catalogue.resolve(plugins))
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
         walls, gates = frozenset(self.walls), tuple(self.gates)
         board = Board(self.id, self.width, self.height, frozenset(inside), walls, elements, gates)
-        check_board(board, notations, "the recorded course")
+        check_board(board, notations, Message.of("the recorded course"))
         return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
 
 
@@ -136,8 +138,9 @@ def _checked(element: Element, inside: set[Cell], notations: Notations) -> Eleme
     """Refuse an element that no notation could have drawn."""
     known = notations.elements.get(element.kind)
     if known is None or element.cell not in inside:
-        problem = _("its course has {kind!r} at {cell}, which is not possible")
-        raise ReplayError(problem.format(kind=element.kind, cell=list(element.cell)))
+        raise ReplayError(
+            "its course has {kind!r} at {cell}, which is not possible", kind=element.kind, cell=list(element.cell)
+        )
     pattern, manifest, _group = known
     for name, value in element.values.items():
         expected = {"integer": int, "digits": tuple}.get(manifest.values.get(name, ""), str)
@@ -146,8 +149,12 @@ def _checked(element: Element, inside: set[Cell], notations: Notations) -> Eleme
         else:
             sound = name in pattern.groupindex and type(value) is expected
         if not sound:
-            problem = _("its course has a {kind} with {name} = {value!r}, which is not possible")
-            raise ReplayError(problem.format(kind=element.kind, name=name, value=value))
+            raise ReplayError(
+                "its course has a {kind} with {name} = {value!r}, which is not possible",
+                kind=element.kind,
+                name=name,
+                value=value,
+            )
     return element
 
 
@@ -234,12 +241,12 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
     try:
         body = msgspec.json.decode(content.partition(b"\n")[2], type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
+        raise ReplayError("is damaged: {error}", where=path, error=error) from None
     record = body.record  # type: ignore[attr-defined]
     record.events = [frozen(event) for event in record.events]
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
-        raise ReplayError(_("{path}: is damaged: it holds events without type or beat").format(path=path))
+        raise ReplayError("is damaged: an event in it has no type or no beat", where=path)
     return body
 
 
@@ -253,14 +260,14 @@ def read_winners(path: Path) -> list[str] | None:
     try:
         body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
+        raise ReplayError("is damaged: {error}", where=path, error=error) from None
     names = [player.name for player in summary.players]
     last = next((event for event in reversed(body.record.events) if event.type == "over"), None)
     return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
 
 
 def _too_large(path: Path, most: int) -> ReplayError:
-    return ReplayError(_("{path}: is too large; at most {most:,} bytes are read").format(path=path, most=most))
+    return ReplayError("is too large; at most {most:,} bytes are read", where=path, most=most)
 
 
 def _unpacked(path: Path, most: int) -> bytes:
@@ -269,20 +276,19 @@ def _unpacked(path: Path, most: int) -> bytes:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
         if path.exists() and not path.is_file():
-            raise ReplayError(_("{path}: is no file").format(path=path))
+            raise ReplayError("is not a file", where=path)
         with gzip.open(path) as file:
             return file.read(most)
     except FileNotFoundError:
-        raise ReplayError(_("{path}: there is no such file").format(path=path)) from None
+        raise ReplayError("there is no such file", where=path) from None
     except gzip.BadGzipFile as error:
         damaged = "CRC" in str(error) or "length" in str(error)
-        told = _("{path}: is damaged") if damaged else _("{path}: is not a RoboRally file")
-        raise ReplayError(told.format(path=path)) from None
+        told = Message.of("is damaged") if damaged else Message.of("is not a RoboRally file")
+        raise ReplayError(told, where=path) from None
     except (EOFError, zlib.error):
-        raise ReplayError(_("{path}: is damaged or cut off").format(path=path)) from None
+        raise ReplayError("is damaged or cut off", where=path) from None
     except OSError as error:
-        problem = _("{path}: cannot be read: {error}")
-        raise ReplayError(problem.format(path=path, error=reason(error))) from None
+        raise ReplayError("cannot be read: {error}", where=path, error=reason(error)) from None
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:
@@ -293,17 +299,22 @@ def _summary(path: Path, format_: str, content: bytes) -> Summary:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = None
     if not newline or not isinstance(head, dict) or head.get("format") not in OTHER_KINDS:
-        raise ReplayError(_("{path}: is not a RoboRally file").format(path=path))
+        raise ReplayError("is not a RoboRally file", where=path)
     if head["format"] != format_:
-        raise ReplayError(_(OTHER_KINDS[format_]).format(path=path))
+        raise ReplayError(OTHER_KINDS[format_], where=path)
     version = head.get("format_version")
     if type(version) is int and version > FORMAT_VERSION:
-        problem = _("{path}: was written by a newer version of the game ({version})")
-        raise ReplayError(problem.format(path=path, version=head.get("game_version")))
+        raise ReplayError(
+            "was written by a newer version of the game ({version})", where=path, version=head.get("game_version")
+        )
     if type(version) is not int or version != FORMAT_VERSION:
-        problem = _("{path}: has the format version {version!r}; this game reads {known}")
-        raise ReplayError(problem.format(path=path, version=version, known=FORMAT_VERSION))
+        raise ReplayError(
+            "has the format version {version!r}; this game reads {known}",
+            where=path,
+            version=version,
+            known=FORMAT_VERSION,
+        )
     try:
         return msgspec.convert(head, Summary)
     except msgspec.ValidationError as error:
-        raise ReplayError(_("{path}: is damaged: {error}").format(path=path, error=error)) from None
+        raise ReplayError("is damaged: {error}", where=path, error=error) from None

@@ -19,8 +19,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
 from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError, is_waiting
 from roborally.core.events import Event, Watch
@@ -100,7 +99,7 @@ class Recorder:
     def follow(self, match: Match) -> None:
         """Follow a match that stands at a question and is watched; whoever answers it calls `note` as well."""
         if match.watch is None:
-            raise ReplayError("only a match that is watched can be recorded")
+            raise ReplayError("a match can be recorded only if it has a watch")
         if not self._loaded and not self.record.events:
             self._catch_up(match)
         self._match = match
@@ -124,7 +123,7 @@ class Recorder:
             return self._back_at(turn).saved()
         match = self._followed()
         if match.state.over or not is_waiting(match.state):
-            raise ReplayError(_("a match can be saved while somebody is asked something, not after its end"))
+            raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
         state = match.to_data()
         return file_format.packed(self._summary(SAVE), SaveBody(self.record, state, match.digest()))
 
@@ -191,15 +190,16 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     if changed := changed_plugins(body.record, game):
-        raise ReplayError(_("{path}: {changed}, so the match cannot go on").format(path=path, changed=changed[0]))
+        raise ReplayError("{changed}, so the match cannot go on", where=path, changed=changed[0])
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and _is_playable(match)
     except Exception as error:
-        problem = _("{path}: is damaged: its state cannot be read ({error})")
-        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
+        raise ReplayError(
+            "is damaged: its state cannot be read ({error})", where=path, error=type(error).__name__
+        ) from None
     if not sound:
-        raise ReplayError(_("{path}: is damaged: its state is not the one that was saved").format(path=path))
+        raise ReplayError("is damaged: its state is not the one that was saved", where=path)
     return game, match, Recorder(game, body.record.seed, body.record)
 
 
@@ -228,41 +228,50 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
     """Return the game that a record was made with, on the recorded course; raise `ReplayError`."""
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
-            problem = _("{path}: needs plugin {plugin!r} {version}, which is missing")
-            if id_ in catalogue.broken:
-                problem = _("{path}: needs plugin {plugin!r} {version}, which cannot be used: {error}")
-            error = catalogue.broken.get(id_)
-            raise ReplayError(problem.format(path=path, plugin=id_, version=version, error=error))
+            if id_ not in catalogue.broken:
+                raise ReplayError(
+                    "needs plugin {plugin!r} {version}, which is missing", where=path, plugin=id_, version=version
+                )
+            raise ReplayError(
+                "needs plugin {plugin!r} {version}, which cannot be used: {error}",
+                where=path,
+                plugin=id_,
+                version=version,
+                error=catalogue.broken[id_],
+            )
     try:
         config: MatchConfig = parse_config(record.config, str(path))
         course: Course = record.course.to_course(catalogue, list(record.plugins))
         game = make_game(config, catalogue, where=str(path), course=course)
     except GameError as error:
-        text = str(error)
-        raise ReplayError(text if str(path) in text else f"{path}: {text}") from None
+        raise ReplayError(error.message, where=path) from None
     except Exception as error:
-        problem = _("{path}: is damaged: its course cannot be used ({error})")
-        raise ReplayError(problem.format(path=path, error=type(error).__name__)) from None
+        raise ReplayError(
+            "is damaged: its course cannot be used ({error})", where=path, error=type(error).__name__
+        ) from None
     return game
 
 
-def changed_plugins(record: Record, game: Game) -> list[str]:
-    """Return, in words, how the plugins differ from those that the match was recorded with."""
+def changed_plugins(record: Record, game: Game) -> list[Message]:
+    """Return how the plugins differ from those that the match was recorded with."""
     present = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     changed = [
-        _("it was recorded with plugin {plugin!r} {version}, but version {present} is here").format(
-            plugin=id_, version=version, present=present[id_]
+        Message.of(
+            "it was recorded with plugin {plugin!r} {version}, but version {present} is here",
+            plugin=id_,
+            version=version,
+            present=present[id_],
         )
         for id_, version in record.plugins.items()
         if id_ in present and present[id_] != version
     ]
     changed += [
-        _("it was recorded with plugin {plugin!r}, which is not used now").format(plugin=id_)
+        Message.of("it was recorded with plugin {plugin!r}, which is not used now", plugin=id_)
         for id_ in record.plugins
         if id_ not in present
     ]
     changed += [
-        _("it was recorded without plugin {plugin!r}").format(plugin=id_)
+        Message.of("it was recorded without plugin {plugin!r}", plugin=id_)
         for id_ in present
         if id_ not in record.plugins
     ]
@@ -303,7 +312,7 @@ def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
             recorder._match = match
             recorder.record.answers = record.answers[:taken]
     except AnswerError as error:
-        raise ReplayError(f"a recorded answer is refused: {error}") from None
+        raise ReplayError("a recorded answer is refused: {error}", error=error) from None
     recorder._loaded = True
     return match, recorder
 

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from roborally.base.errors import GameError
+from roborally.plugin import text
 
 if TYPE_CHECKING:
     from roborally.rl.aec import RoboRallyAEC
     from roborally.rl.parallel import RoboRallyParallel
 
-MISSING = "pip install 'roborally[rl]' installs what the environments for machine learning need ({error})"
+_MISSING = text("the environments for machine learning need: pip install 'roborally[rl]' ({error})")
 
 
 def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyParallel":
@@ -20,7 +21,7 @@ def parallel_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRally
     try:
         from roborally.rl.parallel import RoboRallyParallel
     except ImportError as error:
-        raise GameError(MISSING.format(error=error)) from error
+        raise GameError(_MISSING, error=error) from error
     from roborally.rl.match_stepper import Setup
 
     return RoboRallyParallel(Setup(**wishes), render_mode)
@@ -31,7 +32,7 @@ def aec_env(*, render_mode: str | None = None, **wishes: Any) -> "RoboRallyAEC":
     try:
         from roborally.rl.aec import RoboRallyAEC
     except ImportError as error:
-        raise GameError(MISSING.format(error=error)) from error
+        raise GameError(_MISSING, error=error) from error
     from roborally.rl.match_stepper import Setup
 
     return RoboRallyAEC(Setup(**wishes), render_mode)

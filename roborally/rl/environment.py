@@ -26,7 +26,11 @@ class Environment:
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         """Make the game; raise `GameError` for what cannot be played or shown."""
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise GameError(f"there is no render_mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
+            raise GameError(
+                "there is no render_mode {name!r}; there are: {known}",
+                name=render_mode,
+                known=", ".join(RENDER_MODES),
+            )
         self.stepper = MatchStepper(setup)
         self.coding = Coding(self.stepper)
         self.render_mode = render_mode

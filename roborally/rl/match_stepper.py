@@ -212,7 +212,7 @@ class MatchStepper:
 def _game(setup: Setup, catalogue: Catalogue) -> Game:
     count = setup.agents + len(setup.opponents)
     if len(setup.robots) > count:
-        raise GameError(f"there are models for {len(setup.robots)} robots, but only {count} seats")
+        raise GameError("there are {robots} robot models for {seats} seats", robots=len(setup.robots), seats=count)
     models = [*setup.robots, *[""] * (count - len(setup.robots))]
     controllers = ["human"] * setup.agents + list(setup.opponents)
     for bot in setup.opponents:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.base.errors import Message
 from roborally.core.events import Event, event_problem
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -62,7 +63,9 @@ def hear(run: Run, event: Event) -> None:
     while run.expects and run.expects[0][0] <= reached:
         moment, expect = run.expects.pop(0)
         if moment != reached:
-            raise ScenarioError(f"{run.where}: after = {expect['after']!r} is never reached in this mode")
+            raise ScenarioError(
+                "after = {after!r} is never reached in this mode", where=run.where, after=expect["after"]
+            )
         compare(run, expect)
     run.stage_events = []
 
@@ -76,7 +79,11 @@ def compare(run: Run, expect: dict[str, Any]) -> None:
             if key == "stats":
                 _compare_statistics(run, after, name, expected, piece.index)
             elif not _agrees(
-                run, run.facts[key], f"robot {name!r}: key {key!r}", expected, got := _fact(run, piece, key)
+                run,
+                run.facts[key],
+                Message.of("robot {name!r}: key {key!r}", name=name, key=key),
+                expected,
+                got := _fact(run, piece, key),
             ):
                 run.differences.append(Difference(after, name, key, expected, got))
     for key, fact in MATCH_FACTS.of(run.game.rules).items():
@@ -99,14 +106,20 @@ def _fact(run: Run, piece: Piece, key: str) -> Any:
     return _plain(read(run.match, piece))
 
 
-def _agrees(run: Run, fact: Fact, what: str, expected: Any, got: Any) -> bool:
+def _agrees(run: Run, fact: Fact, what: str | Message, expected: Any, got: Any) -> bool:
     """Return whether a fact is as expected; raise `ScenarioError` when the two cannot even be compared."""
     if fact.holds is None:
         return isinstance(expected, bool) == isinstance(got, bool) and bool(expected == got)
     try:
         return fact.holds(expected, got)
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise ScenarioError(f"{run.where}: {what} is {got!r} and cannot be compared with {expected!r}") from None
+        raise ScenarioError(
+            "{what} is {got!r}, which cannot be compared with {expected!r}",
+            where=run.where,
+            what=what,
+            got=got,
+            expected=expected,
+        ) from None
 
 
 def _compare_statistics(run: Run, after: str, name: str, expected: Mapping[str, Any], index: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 
 MAX_FILE = 1_000_000
@@ -28,7 +28,15 @@ ROBOT_KEYS = {"name", "robot", "team", "side"}
 _EXPECT_KEYS = {"after", "robots", "order", "winner", "over"}
 _DECISION_KEYS = {"robot", "ask", "turn", "register", "answer"}
 _MOMENT = re.compile(r"start|(?:turn ([1-9][0-9]*) )?register ([1-9][0-9]*)|turn ([1-9][0-9]*)( start)?")
-_WORDS = {str: "a text", list: "a list", dict: "a table", int: "a whole number", bool: "true or false"}
+_KINDS = {
+    str: Message.of("a text"),
+    list: Message.of("a list"),
+    dict: Message.of("a table"),
+    int: Message.of("a whole number"),
+    bool: Message.of("true or false"),
+}
+Where = str | Message
+"""A file, or a place in it."""
 
 
 class ScenarioError(GameError):
@@ -56,60 +64,78 @@ def find_scenarios(paths: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             files = sorted(file for file in path.rglob("*.toml") if file.name != "plugin.toml")
             if not files:
-                raise ScenarioError(f"{path}: there is no scenario (*.toml) in this folder")
+                raise ScenarioError("there is no scenario (*.toml) in this folder", where=path)
             found |= dict.fromkeys(files)
         elif path.is_file():
             found[path] = None
         else:
-            raise ScenarioError(f"{path}: there is no such file or folder")
+            raise ScenarioError("there is no such file or folder", where=path)
     return list(found)
 
 
-def typed(data: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
+def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: Any) -> Any:
     """Return `data[key]`, or the default; raise `ScenarioError` when it is not of that type."""
     value = data.get(key, default)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise ScenarioError(f"{where}: key {key!r} must be {_WORDS[kind]}, not {brief(value)}")
+        raise ScenarioError(
+            "key {key!r} must be {allowed}, not {value}", where=where, key=key, allowed=_KINDS[kind], value=brief(value)
+        )
     return value
 
 
-def refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> None:
+def refuse_unknown(data: Mapping[str, Any], known: set[str], where: Where) -> None:
     """Raise `ScenarioError` for the first key that nobody knows."""
     for key in sorted(set(data) - known):
-        raise ScenarioError(f"{where}: unknown key {key!r}; possible are: {', '.join(sorted(known))}")
+        raise ScenarioError(
+            "unknown key {key!r}; possible are: {known}", where=where, key=key, known=", ".join(sorted(known))
+        )
 
 
-def tables(data: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
+def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, Any]]:
     """Return the entries of a list of tables such as `[[robots]]`; raise `ScenarioError` when it is none."""
     entries = data.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise ScenarioError(f"{where}: key {key!r} must be a list of tables, written [[{key}]], not {brief(entries)}")
+        raise ScenarioError(
+            "key {key!r} must be a list of tables, written [[{key}]], not {value}",
+            where=where,
+            key=key,
+            value=brief(entries),
+        )
     return entries
 
 
-def texts(data: Mapping[str, Any], key: str, where: str) -> list[str]:
+def texts(data: Mapping[str, Any], key: str, where: Where) -> list[str]:
     """Return a list of texts; raise `ScenarioError` when it is none."""
     value = typed(data, key, list, where, [])
     if not all(isinstance(entry, str) for entry in value):
-        raise ScenarioError(f"{where}: key {key!r} must be a list of texts, not {brief(value)}")
+        raise ScenarioError(
+            "key {key!r} must be a list of texts, not {value}", where=where, key=key, value=brief(value)
+        )
     return list(value)
 
 
-def moment_of(after: Any, where: str) -> Moment:
+def moment_of(after: Any, where: Where) -> Moment:
     """Return (turn, stage, name of the moment) for the text in `after`; raise `ScenarioError`."""
     match = _MOMENT.fullmatch(after) if isinstance(after, str) else None
     if match is None:
         raise ScenarioError(
-            f"{where}: after = {brief(after)} is no moment; use 'start', 'register 2', 'turn 1', 'turn 2 start' "
-            "or 'turn 2 register 3'"
+            "after = {after} is not a moment; use 'start', 'register 2', 'turn 1', 'turn 2 start' or "
+            "'turn 2 register 3'",
+            where=where,
+            after=brief(after),
         )
     turn_of_register, register, turn, start = match.groups()
     if len(turn_of_register or turn or "") > 9 or int(turn_of_register or turn or 1) > MAX_TURN:
         raise ScenarioError(
-            f"{where}: after = {brief(after)} is too late; a scenario runs for at most {MAX_TURN} turns"
+            "after = {after} is too late; a scenario runs for at most {most} turns",
+            where=where,
+            after=brief(after),
+            most=MAX_TURN,
         )
     if register and (len(register) > 9 or int(register) >= LAST_STAGE):
-        raise ScenarioError(f"{where}: after = {brief(after)}: no turn has so many registers")
+        raise ScenarioError(
+            "after = {after} is not possible; no turn has so many registers", where=where, after=brief(after)
+        )
     if register:
         return int(turn_of_register or 1), int(register), "stage"
     if turn and not start:
@@ -120,12 +146,12 @@ def moment_of(after: Any, where: str) -> Moment:
 # --- the parts of a file --------------------------------------------------------------------------------------------
 
 
-def check_head(data: Mapping[str, Any], where: str) -> None:
+def check_head(data: Mapping[str, Any], where: Where) -> None:
     """Check the texts at the top of a file and that there are robots; raise `ScenarioError`."""
     if "name" not in data:
-        raise ScenarioError(f"{where}: key 'name' is missing")
+        raise ScenarioError("key 'name' is missing", where=where)
     if not typed(data, "name", str, where, "").strip():
-        raise ScenarioError(f"{where}: key 'name' is empty")
+        raise ScenarioError("key 'name' is empty", where=where)
     for key in ("mode", "note"):
         typed(data, key, str, where, "")
     for key in ("rules", "plugins"):
@@ -134,36 +160,43 @@ def check_head(data: Mapping[str, Any], where: str) -> None:
         typed(data, key, dict, where, {})
 
 
-def check_robots(data: Mapping[str, Any], where: str) -> list[str]:
+def check_robots(data: Mapping[str, Any], where: Where) -> list[str]:
     """Check what every robot has, whatever the mode, and return the names; raise `ScenarioError`."""
     robots = tables(data, "robots", where)
     if not 1 <= len(robots) <= MAX_ROBOTS:
-        raise ScenarioError(f"{where}: there must be 1 to {MAX_ROBOTS} [[robots]] entries, not {len(robots)}")
+        raise ScenarioError(
+            "there must be 1 to {most} [[robots]] entries, not {count}",
+            where=where,
+            most=MAX_ROBOTS,
+            count=len(robots),
+        )
     names: list[str] = []
     for number, robot in enumerate(robots, 1):
-        place = f"{where}: robots entry {number}"
+        place = Message.of("{table} entry {number}", where, table="robots", number=number)
         if "name" not in robot:
-            raise ScenarioError(f"{place}: key 'name' is missing")
+            raise ScenarioError("key 'name' is missing", where=place)
         name = typed(robot, "name", str, place, "")
         for key, kind in (("robot", str), ("side", str), ("team", int)):
             typed(robot, key, kind, place, kind())
         if name in names:
-            raise ScenarioError(f"{place}: the name {name!r} is taken twice")
+            raise ScenarioError("the name {name!r} is taken already", where=place, name=name)
         names.append(name)
     return names
 
 
-def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+def check_decisions(data: Mapping[str, Any], names: Sequence[str], where: Where) -> None:
     """Check the prepared answers; raise `ScenarioError`."""
     for number, entry in enumerate(tables(data, "decisions", where), 1):
-        place = f"{where}: decisions entry {number}"
+        place = Message.of("{table} entry {number}", where, table="decisions", number=number)
         refuse_unknown(entry, _DECISION_KEYS, place)
         for key in ("robot", "ask", "answer"):
             if key not in entry:
-                raise ScenarioError(f"{place}: key {key!r} is missing")
+                raise ScenarioError("key {key!r} is missing", where=place, key=key)
         for key in ("turn", "register"):
             if typed(entry, key, int, place, 1) < 1:
-                raise ScenarioError(f"{place}: key {key!r} must be 1 or more, not {brief(entry[key])}")
+                raise ScenarioError(
+                    "key {key!r} must be 1 or more, not {value}", where=place, key=key, value=brief(entry[key])
+                )
         typed(entry, "ask", str, place, "")
         _known_robot(typed(entry, "robot", str, place, ""), names, place)
 
@@ -177,42 +210,48 @@ class Readable(NamedTuple):
 
 
 def expectations(
-    data: Mapping[str, Any], names: Sequence[str], readable: Readable, where: str
+    data: Mapping[str, Any], names: Sequence[str], readable: Readable, where: Where
 ) -> list[tuple[Moment, dict[str, Any]]]:
     """Return the `[[expect]]` entries in the order of their moments; raise `ScenarioError`."""
     found = []
     for number, expect in enumerate(tables(data, "expect", where), 1):
-        place = f"{where}: expect entry {number}"
+        place = Message.of("{table} entry {number}", where, table="expect", number=number)
         refuse_unknown(expect, _EXPECT_KEYS | readable.match, place)
         if "after" not in expect:
-            raise ScenarioError(f"{place}: key 'after' is missing")
+            raise ScenarioError("key 'after' is missing", where=place)
         for robot, keys in typed(expect, "robots", dict, place, {}).items():
             _known_robot(robot, names, place)
-            typed(expect["robots"], robot, dict, f"{place}: robots", {})
-            refuse_unknown(keys, readable.robot, f"{place}: robot {robot!r}")
-            stats = typed(keys, "stats", dict, f"{place}: robot {robot!r}", {})
-            refuse_unknown(stats, readable.statistics, f"{place}: robot {robot!r}: stats")
+            typed(expect["robots"], robot, dict, Message.of("{key}", place, key="robots"), {})
+            spot = Message.of("robot {name!r}", place, name=robot)
+            refuse_unknown(keys, readable.robot, spot)
+            refuse_unknown(
+                typed(keys, "stats", dict, spot, {}), readable.statistics, Message.of("{key}", spot, key="stats")
+            )
         for robot in texts(expect, "order", place):
-            _known_robot(robot, names, f"{place}: order")
+            _known_robot(robot, names, Message.of("{key}", place, key="order"))
         _check_end(expect, names, place)
         found.append((moment_of(expect["after"], place), expect))
     if not found:
-        raise ScenarioError(f"{where}: there must be at least one [[expect]] entry")
+        raise ScenarioError("there must be at least one [[expect]] entry", where=where)
     return sorted(found, key=lambda entry: entry[0])
 
 
-def _check_end(expect: Mapping[str, Any], names: Sequence[str], place: str) -> None:
+def _check_end(expect: Mapping[str, Any], names: Sequence[str], place: Where) -> None:
     typed(expect, "over", bool, place, False)
     winner = expect.get("winner", "")
     if isinstance(winner, bool) or not isinstance(winner, str | int | list):
         raise ScenarioError(
-            f"{place}: key 'winner' must be a robot's name, a list of names or a team, not {brief(winner)}"
+            "key 'winner' must be a robot's name, a list of names or a team, not {value}",
+            where=place,
+            value=brief(winner),
         )
     for name in winner if isinstance(winner, list) else [winner]:
         if not isinstance(name, int) and name != "":
-            _known_robot(name, names, f"{place}: winner")
+            _known_robot(name, names, Message.of("{key}", place, key="winner"))
 
 
-def _known_robot(name: Any, names: Sequence[str], place: str) -> None:
+def _known_robot(name: Any, names: Sequence[str], place: Where) -> None:
     if name not in names:
-        raise ScenarioError(f"{place}: there is no robot {brief(name)}; there are: {', '.join(names)}")
+        raise ScenarioError(
+            "there is no robot {name}; there are: {known}", where=place, name=brief(name), known=", ".join(names)
+        )

@@ -16,6 +16,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.base.validation import in_words
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.core.views import View
@@ -84,7 +85,7 @@ def load_lesson(path: Path) -> Lesson:
     try:
         guidance = msgspec.convert(data.pop("lesson", {}), Guidance)
     except msgspec.ValidationError as error:
-        raise GameError(f"{path}: [lesson]: {error}") from None
+        raise GameError(in_words(error).within("[lesson]"), where=path) from None
     return Lesson(path, data["name"], guidance, data)
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
@@ -16,6 +16,7 @@ from roborally.course.courses import Course, check_board, find_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.settings import Tables
 from roborally.game.statistics import Tally
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_LISTS, SCENARIO_ROBOTS, SCENARIO_STARTS, STATISTICS
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -53,7 +54,8 @@ __all__ = [
 ]
 
 SEED = 1
-MAX_MESSAGE = 600
+_TABLES = Tables("settings", "robots")
+"""What a scenario calls the tables of a match file."""
 MAX_ANSWERS = 20_000
 """The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
 
@@ -112,7 +114,7 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
         run = prepare(where, data, catalogue)
         _run_to_the_end(run)
     except GameError as error:
-        raise ScenarioError(_in_scenario_words(str(error), where)) from None
+        raise ScenarioError(error.message, where=where) from None
     return Result(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
 
 
@@ -126,19 +128,6 @@ def _run_to_the_end(run: Run) -> None:
             for _, expect in run.expects:
                 compare(run, expect)
             return
-
-
-def _in_scenario_words(message: str, where: str) -> str:
-    """Return an error of a match file as one of a scenario, whose keys have other names."""
-    text = message.removeprefix(f"{where}: ")
-    for theirs, ours in (
-        ("rules.", "settings."),
-        ("unknown key rules.", "unknown key settings."),
-        ("seats entry ", "robots entry "),
-    ):
-        if text.startswith(theirs):
-            text = ours + text.removeprefix(theirs)
-    return f"{where}: {text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE] + '...'}"
 
 
 def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
@@ -175,14 +164,16 @@ def _check_mode(mode: str, catalogue: Catalogue) -> None:
     if mode not in modes and mode in catalogue.broken:
         catalogue.get(mode)
     if mode not in modes:
-        raise ScenarioError(f"key 'mode' names {mode!r}, which is no mode; there are: {', '.join(modes)}")
+        raise ScenarioError(
+            "key 'mode' names {mode!r}, which is not a mode; there are: {known}", mode=mode, known=", ".join(modes)
+        )
 
 
 def _write_top(run: Run, key: str, write: Any, value: Any) -> None:
     try:
         write(run.match, value)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ScenarioError(f"{run.where}: key {key!r}: {error}") from None
+        raise ScenarioError("key {key!r}: {error}", where=run.where, key=key, error=error) from None
 
 
 def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
@@ -193,19 +184,19 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
     section = MatchSection(data.get("mode", "standard"), "scenario", SEED, 0, data.get("plugins", []))
     config = MatchConfig(section, data.get("settings", {}), {}, seats)
     course = _course(where, data, catalogue, [section.mode, *section.plugins])
-    return make_game(config, catalogue, where=where, course=course, strict=False)
+    return make_game(config, catalogue, where=where, course=course, strict=False, tables=_TABLES)
 
 
 def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
     notations = Notations.of(catalogue.resolve(plugins))
     board: dict[str, Any] = data.get("board", {})
-    refuse_unknown(board, {"grid", "course"}, f"{where}: [board]")
+    refuse_unknown(board, {"grid", "course"}, Message.of("{key}", where, key="[board]"))
     named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]
     if len(named) + ("grid" in board) != 1:
-        raise ScenarioError(f"{where}: there must be one board: a grid or a course in [board], or the key 'course'")
+        raise ScenarioError("there must be one board: a grid or a course in [board], or the key 'course'", where=where)
     if named:
         return find_course(named[0], notations)
-    place = f"{where}: [board]"
+    place = Message.of("{key}", where, key="[board]")
     drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
     check_board(drawn, notations, place)
     return Course("scenario", "Scenario", drawn)
@@ -220,14 +211,14 @@ def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
             match.state.at[piece.cell] = -1
             piece.cell = OFF
     for piece, robot in zip(match.state.pieces, robots, strict=False):
-        where = f"{run.where}: robot {robot['name']!r}"
+        where = Message.of("robot {name!r}", run.where, name=robot["name"])
         refuse_unknown(robot, writable | ROBOT_KEYS, where)
         if robot.get("virtual") is True:
             piece.solid = False
         if "cell" in robot:
             _write(run, piece, robot, "cell")
         elif not robot.get("destroyed") and not robot.get("entering"):
-            raise ScenarioError(f"{where}: key 'cell' may be missing only with 'destroyed' or 'entering'")
+            raise ScenarioError("key 'cell' may be missing only with 'destroyed' or 'entering'", where=where)
         if "facing" in robot:
             _write(run, piece, robot, "facing")
         for place in SCENARIO_ROBOTS.of(match.rules).values():
@@ -246,7 +237,9 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
     try:
         write(run.match, piece, robot[key])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ScenarioError(f"{run.where}: robot {robot['name']!r}: key {key!r}: {error}") from None
+        raise ScenarioError(
+            "robot {robot!r}: key {key!r}: {error}", where=run.where, robot=robot["name"], key=key, error=error
+        ) from None
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -274,7 +267,11 @@ def _answer_all(run: Run) -> None:
             match.seal(decision["id"], decision["default"])
     run.answers += len(open_)
     if run.answers > MAX_ANSWERS:
-        raise ScenarioError(f"{run.where}: {MAX_ANSWERS:,} questions were answered and there is no end to them")
+        raise ScenarioError(
+            "there is no end to the questions; {count:,} were answered",
+            where=run.where,
+            count=MAX_ANSWERS,
+        )
 
 
 def _entry_for(run: Run, decision: Decision) -> int | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.base import paths
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
@@ -128,7 +128,7 @@ class Client:
         try:
             self.online.host(config)
         except GameError as error:
-            message(self.app, _("That is not possible"), str(error))
+            message(self.app, _("That is not possible"), error.message)
 
     def _start_config(self, config: MatchConfig) -> None:
         self.play(make_game(config.with_seed(), self.catalogue))
@@ -190,13 +190,13 @@ class Client:
         try:
             notices = save_settings(self.app.settings)
         except GameError as error:
-            notices = [_("Your settings count until you quit, but could not be saved."), str(error)]
+            notices = [Message.of("Your settings count until you quit, but could not be saved."), error.message]
         self.tell(notices)
 
-    def tell(self, notices: Sequence[str]) -> None:
+    def tell(self, notices: Sequence[Message]) -> None:
         """Tell what is wrong with the files of the player's profile, if anything is."""
         if notices:
-            message(self.app, _("Settings and statistics"), "\n\n".join(notices))
+            message(self.app, _("Settings and statistics"), *notices)
 
     def _moving_speed(self) -> str:
         """Return how fast a match is shown at first."""
@@ -229,7 +229,7 @@ class Client:
         try:
             game, match, recorder = load_save(path, self.catalogue)
         except GameError as error:
-            message(self.app, _("This game cannot be loaded"), str(error))
+            message(self.app, _("This game cannot be loaded"), error.message)
             return
         self._resume(game, match, recorder)
 
@@ -298,7 +298,7 @@ class Client:
         try:
             self._recorder.finish(path)
         except GameError as error:
-            message(self.app, _("The replay could not be saved"), str(error))
+            message(self.app, _("The replay could not be saved"), error.message)
             return
         text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
         message(self.app, _("The replay is saved"), text)
@@ -310,7 +310,7 @@ class Client:
         try:
             game, record = load_replay(path, self.catalogue)
         except GameError as error:
-            message(self.app, _("This replay cannot be watched"), str(error))
+            message(self.app, _("This replay cannot be watched"), error.message)
             return
         self.watch(game, record)
 
@@ -364,7 +364,7 @@ def run_game(
     game: Game | None = None,
     replay: tuple[Game, Record] | None = None,
     *,
-    profile: tuple[Settings, list[str]] | None = None,
+    profile: tuple[Settings, list[Message]] | None = None,
     speed: str = "",
     check: bool = False,
     online: JoinRequest | None = None,

@@ -249,7 +249,7 @@ class Views:
     def slots(self, look: SlotLook) -> None:
         """Say how programs look in the moving interface."""
         if self.look is not None:
-            raise PluginError(f"plugin {self.owner!r} says how programs look, but another plugin does already")
+            raise PluginError("plugin {owner!r} draws programs, but another plugin does already", owner=self.owner)
         self.look = look
 
     def overlay(self, make: Callable[[Scene], Overlay]) -> None:
@@ -266,7 +266,11 @@ class Views:
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
         if name in entries:
-            raise PluginError(f"plugin {self.owner!r} shows the question {name!r}, but another plugin does already")
+            raise PluginError(
+                "plugin {owner!r} shows the question {name!r}, but another plugin does already",
+                owner=self.owner,
+                name=name,
+            )
         entries[name] = value
 
 

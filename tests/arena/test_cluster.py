@@ -46,13 +46,13 @@ def test_a_worker_killed_midway_loses_nothing(cluster: LocalCluster) -> None:
 
 def test_workers_with_other_plugins_are_refused_before_anything_is_played(cluster: LocalCluster) -> None:
     wanted = other(plugins={**terms().build.plugins, "mine": PluginBuild("1.0", "0")})
-    with pytest.raises(GameError, match=r"worker tcp://127.0.0.1:\d+ has no plugin 'mine'"):
+    with pytest.raises(GameError, match=r"worker tcp://127.0.0.1:\d+ cannot play: plugin 'mine' is missing"):
         Cluster(cluster.scheduler_address, wanted)
 
 
 def test_a_worker_that_comes_later_is_refused_too() -> None:
     encoded = msgspec.json.encode(other(version="0.0.1"))
-    with pytest.raises(GameError, match=r"has RoboRally .* instead of 0\.0\.1"):
+    with pytest.raises(GameError, match=r"cannot play the games: RoboRally .* instead of 0\.0\.1"):
         play_chunk(encoded, None, [0])
 
 
@@ -69,12 +69,12 @@ def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_builds_differ_in_words() -> None:
     own = Build("1.0", "engine", {"gears": PluginBuild("0.1", "a")})
-    assert difference(own, own) == ""
-    assert difference(own, msgspec.structs.replace(own, version="2.0")) == "RoboRally 2.0 instead of 1.0"
-    assert difference(own, msgspec.structs.replace(own, engine="x")) == "RoboRally 1.0 with other code"
-    assert difference(own, msgspec.structs.replace(own, plugins={})) == "no plugin 'gears'"
+    assert difference(own, own) is None
+    assert str(difference(own, msgspec.structs.replace(own, version="2.0"))) == "RoboRally 2.0 instead of 1.0"
+    assert str(difference(own, msgspec.structs.replace(own, engine="x"))) == "the code of RoboRally 1.0 is different"
+    assert str(difference(own, msgspec.structs.replace(own, plugins={}))) == "plugin 'gears' is missing"
     newer = msgspec.structs.replace(own, plugins={"gears": PluginBuild("0.2", "a")})
-    assert difference(own, newer) == "plugin 'gears' 0.2 instead of 0.1"
+    assert str(difference(own, newer)) == "plugin 'gears' 0.2 instead of 0.1"
     edited = msgspec.structs.replace(own, plugins={"gears": PluginBuild("0.1", "b")})
-    assert difference(own, edited) == "plugin 'gears' 0.1 with other code"
-    assert difference(own, msgspec.structs.replace(own, plugins={**own.plugins, "more": PluginBuild("1", "c")})) == ""
+    assert str(difference(own, edited)) == "the code of plugin 'gears' 0.1 is different"
+    assert difference(own, msgspec.structs.replace(own, plugins={**own.plugins, "more": PluginBuild("1", "c")})) is None

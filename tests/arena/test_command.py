@@ -117,7 +117,7 @@ def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureF
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     kept = len(games_in(tmp_path / "full"))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert f"cannot be written: the file would be too large; the {kept} games before are kept" in done.stderr
+    assert f"cannot be written: the file would be too large; {kept} games are kept" in done.stderr
     assert kept > 3
     assert run_command(capsys, *words, "--out", str(tmp_path / "full"))[0] == 0
     assert run_command(capsys, *words, "--out", str(tmp_path / "whole"))[0] == 0
@@ -167,7 +167,7 @@ def test_a_bot_that_ends_its_process_is_told_in_one_sentence(capsys: pytest.Capt
     words = ["--bots", "crash,random", "--games", "8", "--jobs", "2", "--seed", "1"]
     status, out, err = run_command(capsys, *words)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "a process ended while it played, perhaps because of a bot" in err
+    assert "a process ended during a game, perhaps because of a bot" in err
 
 
 def test_the_report_is_written_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_without_the_extra_the_games_are_kept_and_it_says_what_to_install(
     for words in (["--report", str(tmp_path)], [*RANDOM, "--cluster", "127.0.0.1:1"]):
         status, _, err = run_command(capsys, *words)
         assert (status, err.count("\n")) == (2, 1)
-        assert "needs packages that are not here; install" in err
+        assert "needs packages that are missing; install" in err
 
 
 def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,11 +240,11 @@ def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], 
         (["--seed", "-1"], "--seed must be a whole number"),
         (["--bots", "greedy,,random"], "--bots must be 1 to 8 names joined by commas"),
         (["--bots", ",".join(["random"] * 9)], "--bots must be 1 to 8 names"),
-        (["--bots", "greedy,human"], "--bots names 'human', which is no bot"),
+        (["--bots", "greedy,human"], "--bots names 'human', which is not a bot"),
         (["--bots", "greedy"], "1 seats, but mode 'standard' on course 'ring-race' takes 2 to 8"),
         (["--bots", "greedy,deep"], "there is no bot 'deep'; there are: random, greedy, planner, rival"),
         (["--course", "nowhere"], "there is no course 'nowhere'"),
-        (["--mode", "gears"], "match.mode names 'gears', which is no mode"),
+        (["--mode", "gears"], "match.mode names 'gears', which is not a mode"),
         (["--mode", "classic", "--course", "slippery-slope"], "has a oil at"),
         (["no-such-match.toml"], "no-such-match.toml: there is no such file"),
         (["--out", "/dev/null/x"], "cannot be written"),
@@ -252,13 +252,13 @@ def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], 
         (["--course", "ring-race,,first-steps"], "--course must be 1 to 100 names joined by commas"),
         (["--course", "ring-race,nowhere"], "there is no course 'nowhere'"),
         (["--robots", "tanky,peach"], "--robots must be 4 to 64 names joined by commas"),
-        (["--robots", "tanky,peach,albot,hal"], "robot 'hal' is not offered"),
-        (["--robots", "tanky,peach,albot,peach,hal"], "robot 'hal' is not offered"),
-        (["--report", "/dev/null"], "/dev/null/results.jsonl cannot be read"),
+        (["--robots", "tanky,peach,albot,hal"], "there is no robot 'hal'"),
+        (["--robots", "tanky,peach,albot,peach,hal"], "there is no robot 'hal'"),
+        (["--report", "/dev/null"], "/dev/null/results.jsonl: cannot be read"),
         (["--report", "no-such-folder"], "no-such-folder/results.jsonl: there is no such file"),
-        (["--cluster", "127.0.0.1:1", "--jobs", "2"], "--jobs is for this machine alone"),
-        (["--cluster", "nonsense::"], "there is no cluster at nonsense::"),
-        (["--cluster", "tls://127.0.0.1:1"], "there is no cluster at tls://127.0.0.1:1: tls needs certificates"),
+        (["--cluster", "127.0.0.1:1", "--jobs", "2"], "--jobs is for games on this machine"),
+        (["--cluster", "nonsense::"], "nonsense::: there is no cluster"),
+        (["--cluster", "tls://127.0.0.1:1"], "tls://127.0.0.1:1: there is no cluster: tls needs certificates"),
     ],
 )
 def test_bad_values_are_one_plain_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:

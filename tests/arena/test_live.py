@@ -116,7 +116,7 @@ def test_a_process_that_ends_is_told_of_in_a_sentence() -> None:
     live = LiveGames(terms())
     live._process.terminate()
     live._process.join()
-    with pytest.raises(GameError, match="the process that played has ended"):
+    with pytest.raises(GameError, match="the process that played the games has ended"):
         list(hear(live))
     live.close()
 

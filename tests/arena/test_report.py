@@ -192,7 +192,7 @@ def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
     from roborally.arena.plan import ExhibitionGames
 
     other = msgspec.structs.replace(played()[2].game, turns=99)
-    with pytest.raises(GameError, match="game 2 went another way when it was played again"):
+    with pytest.raises(GameError, match="game 2 ended differently when it was played again"):
         write_replays(tmp_path, [other], ExhibitionGames(terms(), plugins()))
     assert not list(tmp_path.rglob("*.rrreplay"))
 

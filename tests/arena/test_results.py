@@ -72,7 +72,7 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"turns"', b'"tur\x00s"')
     path.write_bytes(b"".join(lines))
-    with pytest.raises(GameError, match="line 5 is damaged; remove it, and its game will be played again"):
+    with pytest.raises(GameError, match="line 5 is damaged; remove it, and its game is played again"):
         read_results(tmp_path)
     path.write_bytes(b"".join(lines[:4] + lines[5:]))
     assert 7 not in read_results(tmp_path)
@@ -89,12 +89,12 @@ def test_a_game_of_another_exhibition_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("others", "sentence"),
     [
-        (changed(bots=("random", "random")), "bots random,greedy instead of random,random"),
-        (changed(seed=6), "seed 5 instead of 6"),
-        (changed(limit=7), "limit 200 instead of 7"),
-        (changed(robots=("tanky", "albot")), "robots tanky,peach,albot instead of tanky,albot"),
+        (changed(bots=("random", "random")), "bots: random,greedy instead of random,random"),
+        (changed(seed=6), "seed: 5 instead of 6"),
+        (changed(limit=7), "limit: 200 instead of 7"),
+        (changed(robots=("tanky", "albot")), "robots: tanky,peach,albot instead of tanky,albot"),
         (changed(config=msgspec.structs.replace(terms().exhibition.config, rules={"lives": 1})), "its match file"),
-        (msgspec.structs.replace(terms(), courses=terms().courses[::-1]), "its course 'first-steps' was another one"),
+        (msgspec.structs.replace(terms(), courses=terms().courses[::-1]), "its course 'first-steps' has changed"),
     ],
 )
 def test_another_exhibition_in_the_same_folder_is_refused(tmp_path: Path, others: Terms, sentence: str) -> None:
@@ -108,7 +108,7 @@ def test_games_of_other_code_are_refused(tmp_path: Path) -> None:
     kept(tmp_path)
     plugins = {**terms().build.plugins, "gears": PluginBuild("0.1.0", "other")}
     build = msgspec.structs.replace(terms().build, plugins=plugins)
-    with pytest.raises(GameError, match=r"it was played with plugin 'gears' .* with other code"):
+    with pytest.raises(GameError, match=r"it was played with other code: the code of plugin 'gears' .* is different"):
         open_results(tmp_path, msgspec.structs.replace(terms(), build=build))
 
 

@@ -43,44 +43,46 @@ def errors(path: Path) -> list[str]:
     ("grid", "sentence"),
     [
         (" .  .\n . ", "row 2 has 1 cells, but row 1 has 2; all must be equal"),
-        (" .  .\n .  zz ", "row 2, column 2: 'zz': 'zz' is no element of any enabled plugin"),
-        (" .:x ", "row 1, column 1: '.:x': walls are written with the letters n, e, s and w behind one colon"),
-        (" .  .: ", "row 1, column 2: '.:': walls are written with the letters n, e, s and w behind one colon"),
+        (" .  .\n .  zz ", "row 2, column 2 ('zz'): there is no element 'zz' in the plugins that are on"),
+        (" .:x ", "row 1, column 1 ('.:x'): walls are written with the letters n, e, s and w behind one colon"),
+        (" .  .: ", "row 1, column 2 ('.:'): walls are written with the letters n, e, s and w behind one colon"),
         (" c1  .  c3 ", "checkpoint 2 is missing; the highest is 3"),
-        (" c1  c1 ", "checkpoint 1 stands twice, in row 1, column 1 and in row 1, column 2"),
+        (" c1  c1 ", "checkpoint 1 is there twice: in row 1, column 1 and in row 1, column 2"),
         (" d2> ", "dock 1 is missing; the highest is 2"),
-        (" d1>\n d1> ", "dock 1 stands twice, in row 1, column 1 and in row 2, column 1"),
-        (" c1+O ", "row 1, column 1: 'c1+O': a checkpoint may not stand on a pit"),
-        (" O+d1> ", "row 1, column 1: 'O+d1>': a dock may not stand on a pit"),
-        (" >+O ", "row 1, column 1: '>+O': a cell holds one floor element, not both belt and pit"),
+        (" d1>\n d1> ", "dock 1 is there twice: in row 1, column 1 and in row 2, column 1"),
+        (" c1+O ", "row 1, column 1 ('c1+O'): a checkpoint may not stand on a pit"),
+        (" O+d1> ", "row 1, column 1 ('O+d1>'): a dock may not stand on a pit"),
+        (" >+O ", "row 1, column 1 ('>+O'): a cell can hold one floor element, not both belt and pit"),
         ("", "the grid is empty; write one line for each row, for example ' .  .  .'"),
         ("\n".join([" ." * 1000] * 1000), "the grid is larger than 1,000,000 characters"),
-        ("\n".join([" ." * 101] * 3), "101 x 3 cells are too many; at most 100 on a side"),
+        ("\n".join([" ." * 101] * 3), "101 x 3 cells are too many; at most 100 on a side are possible"),
     ],
 )
 def test_a_bad_grid(tmp_path: Path, grid: str, sentence: str) -> None:
     path = board(tmp_path, grid)
     found = errors(path)
-    assert sentence in found or any("larger than 1,000,000 bytes" in other for other in found)
+    assert sentence in found or any("larger than the 1,000,000 bytes" in other for other in found)
 
 
 def test_a_thousand_by_thousand_cells_and_ten_megabytes_are_refused(tmp_path: Path) -> None:
     assert errors(board(tmp_path, "\n".join(["." + " ." * 999] * 1000))) == [
-        "larger than 1,000,000 bytes, which no file of this kind needs"
+        "larger than the 1,000,000 bytes that a file of this kind may have"
     ]
-    too_large = ["larger than 1,000,000 bytes, which no file of this kind needs"]
+    too_large = ["larger than the 1,000,000 bytes that a file of this kind may have"]
     assert errors(board(tmp_path, "#" * 10_000_000)) == too_large
-    assert errors(board(tmp_path, "\n".join([" ."] * 1000))) == ["1 x 1000 cells are too many; at most 100 on a side"]
+    assert errors(board(tmp_path, "\n".join([" ."] * 1000))) == [
+        "1 x 1000 cells are too many; at most 100 on a side are possible"
+    ]
 
 
 def test_all_errors_of_a_grid_are_told_at_once(tmp_path: Path) -> None:
     found = errors(board(tmp_path, " .  zz  .:q\n .  .\n c1+O  .  zz "))
     assert found == [
         "row 2 has 2 cells, but row 1 has 3; all must be equal",
-        "row 1, column 2: 'zz': 'zz' is no element of any enabled plugin",
-        "row 1, column 3: '.:q': walls are written with the letters n, e, s and w behind one colon",
-        "row 3, column 1: 'c1+O': a checkpoint may not stand on a pit",
-        "row 3, column 3: 'zz': 'zz' is no element of any enabled plugin",
+        "row 1, column 2 ('zz'): there is no element 'zz' in the plugins that are on",
+        "row 1, column 3 ('.:q'): walls are written with the letters n, e, s and w behind one colon",
+        "row 3, column 1 ('c1+O'): a checkpoint may not stand on a pit",
+        "row 3, column 3 ('zz'): there is no element 'zz' in the plugins that are on",
     ]
 
 
@@ -94,8 +96,8 @@ def test_numbers_that_are_missing_are_told_for_each_kind(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("players = 3", "key 'players' must be the least and the largest number, such as [2, 8]"),
-        ("players = [3, 2]", "key 'players' must be the least and the largest number, such as [2, 8]"),
+        ("players = 3", "key 'players' must be the smallest and the largest number of players, such as [2, 8]"),
+        ("players = [3, 2]", "key 'players' must be the smallest and the largest number of players, such as [2, 8]"),
         ("colour = 1", "unknown key 'colour'; possible are: author, description, grid, license, name, players"),
         ("author = 1", "key 'author' must be a text, not 1"),
     ],
@@ -111,15 +113,15 @@ def test_a_bad_key(tmp_path: Path, text: str, sentence: str) -> None:
             PART + '[[boards]]\nfile = "part"\nat = [1, 1]',
             "boards 'part' and 'part' overlap at [1, 1]",
         ),
-        ('[[boards]]\nfile = "lost"', "'file' in boards entry 1 names 'lost'; there are: "),
-        ('[[boards]]\nfile = "joined"', "'file' in boards entry 1 names 'joined', which is itself a course"),
-        (PART + "rotate = 45", "'rotate' in boards entry 1 must be 0, 90, 180 or 270, not 45"),
-        (PART + "at = [-1, 0]", "'at' in boards entry 1 must be a cell such as [3, 9]"),
-        (PART + "turn = 1", "unknown key 'turn' in boards entry 1; possible are: at, file, rotate"),
+        ('[[boards]]\nfile = "lost"', "boards entry 1: key 'file' names 'lost'; there are: "),
+        ('[[boards]]\nfile = "joined"', "boards entry 1: key 'file' names 'joined', which is itself a course"),
+        (PART + "rotate = 45", "boards entry 1: key 'rotate' must be 0, 90, 180 or 270, not 45"),
+        (PART + "at = [-1, 0]", "boards entry 1: key 'at': must be a cell such as [3, 9]"),
+        (PART + "turn = 1", "boards entry 1: unknown key 'turn'; possible are: at, file, rotate"),
         ("boards = 3", "'boards' must be one or more [[boards]] tables"),
         (
             PART + "[checkpoints]\n1 = [9, 9]",
-            "checkpoint 1 in [checkpoints] lies outside the floor at",
+            "checkpoint 1 in [checkpoints]: [9, 9] is outside the floor",
         ),
         (PART + "[checkpoints]\n2 = [1, 0]", "checkpoint 1 is missing; the highest is 2"),
         (PART + "[checkpoints]\nx = [1, 0]", "there is no such checkpoint"),
@@ -228,8 +230,8 @@ def test_the_command_reports_and_its_status_says_how_bad_it_is(
     assert main(["board", "check", bad, doubtful]) == 2
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if line.startswith(bad)] == [
-        f"{bad}: row 1, column 1: 'zz': 'zz' is no element of any enabled plugin",
-        f"{bad}: row 1, column 2: 'yy': 'yy' is no element of any enabled plugin",
+        f"{bad}: row 1, column 1 ('zz'): there is no element 'zz' in the plugins that are on",
+        f"{bad}: row 1, column 2 ('yy'): there is no element 'yy' in the plugins that are on",
     ]
     assert main(["board", "check", str(tmp_path / "lost.toml")]) == 2
     assert "there is no such file" in capsys.readouterr().out

@@ -14,7 +14,7 @@ def test_a_budget_is_written_as_a_time_or_a_number(written: str, budget: Budget)
 
 @pytest.mark.parametrize("written", ["", "0", "0s", "-3", "2.5s", "2 s", "ms", "1m"])
 def test_what_is_no_budget_is_refused(written: str) -> None:
-    with pytest.raises(GameError, match="is no time to think"):
+    with pytest.raises(GameError, match="is not a time to think"):
         Budget.parse(written)
 
 

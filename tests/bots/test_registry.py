@@ -62,7 +62,7 @@ def test_an_unknown_bot_is_refused_with_the_names_of_those_that_exist(catalogue:
 
 def test_a_bot_is_told_how_long_it_may_think(catalogue: Catalogue) -> None:
     assert all(isinstance(make_bot(name, catalogue), RivalBot) for name in ("rival", "rival:200ms", "rival:64"))
-    with pytest.raises(GameError, match="'long' is no time to think: write 200ms, 2s, or a number of samples"):
+    with pytest.raises(GameError, match="'long' is not a time to think; write 200ms, 2s, or a number of samples"):
         make_bot("rival:long", catalogue)
     with pytest.raises(GameError, match="no bot 'greedy:2s'"):
         make_bot("greedy:2s", catalogue)

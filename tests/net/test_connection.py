@@ -35,7 +35,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT
 from tests.waiting import PATIENCE
 
-NO_SERVER = "what answers there is no server of this game, or of another version"
+NO_SERVER = "this is not a RoboRally server, or it has another version"
 
 
 @pytest.fixture(scope="module")
@@ -317,14 +317,14 @@ def test_other_ends_are_no_reason_to_stay_away(reason: str, expected: str) -> No
 
 
 def test_a_refusal_is_told_and_ends_it() -> None:
-    sentence = "this server has {count} matches: say the code of one"
+    sentence = "this server has {count} matches; give the code of one"
 
     def refuse(line: ServerConnection) -> None:
         assert json.loads(line.recv())["type"] == "hello"
         line.send(encode(Refused("denied", LocalizedText(sentence, {"count": 3}))), text=True)
 
     with speaking(refuse) as port, connected(port, ServerRequest("Ann")) as line:
-        assert str(until(line, Status, state="closed").told) == "this server has 3 matches: say the code of one"
+        assert str(until(line, Status, state="closed").told) == "this server has 3 matches; give the code of one"
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> 
 
 def test_tls_where_none_is_spoken() -> None:
     with answering(http("400 Bad Request")) as port, connected(port, ServerRequest("Ann"), secure=True) as line:
-        assert "there is nobody who speaks TLS" in str(until(line, Status, state="closed").told)
+        assert "the server does not use TLS" in str(until(line, Status, state="closed").told)
 
 
 def test_a_handshake_that_is_cut_off_is_tried_again() -> None:

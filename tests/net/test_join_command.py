@@ -135,7 +135,7 @@ def test_which_match_is_meant_must_be_clear(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     where = f"127.0.0.1:{server.port}"
-    assert "there is no match on this server; --create begins one" in told(capsys, where)
+    assert "there is no match on this server; create one with --create" in told(capsys, where)
     hosts = [Player(server.port, catalogue, tmp_path, ServerRequest(name, "create")) for name in ("Ann", "Bob")]
     for host in hosts:
         host.until(lambda host=host: host.membership.lobby is not None)  # type: ignore[misc]
@@ -182,13 +182,13 @@ def test_what_a_server_says_does_not_reach_the_terminal_as_it_is(capsys: pytest.
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["a b"], "is no address"),
-        (["localhost/ABC"], "is no code of a match"),
-        (["localhost:70000"], "is no port"),
-        (["localhost", "--name", "x" * 25], "cannot be a name here"),
-        (["localhost", "--name", " "], "cannot be a name here"),
-        (["localhost", "--name", "a\u202eb"], "cannot be a name here"),
-        (["localhost", "--json"], "--json goes with --list"),
+        (["a b"], "is not an address"),
+        (["localhost/ABC"], "is not the code of a match"),
+        (["localhost:70000"], "is not a port"),
+        (["localhost", "--name", "x" * 25], "cannot be a name; a name has 1 to 24 letters"),
+        (["localhost", "--name", " "], "cannot be a name; a name has 1 to 24 letters"),
+        (["localhost", "--name", "a\u202eb"], "cannot be a name; a name has 1 to 24 letters"),
+        (["localhost", "--json"], "--json needs --list"),
         (["localhost", "--create", "--key-file", "nowhere"], "nowhere: cannot be read"),
     ],
 )

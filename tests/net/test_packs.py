@@ -141,7 +141,7 @@ def test_a_pack_that_would_do_harm_is_refused(path: str, content: str, tmp_path:
 
 @pytest.mark.parametrize("plugin", ["../springs", "", "Springs", "a" * 65])
 def test_a_pack_without_a_proper_name_is_refused(plugin: str, tmp_path: Path) -> None:
-    with pytest.raises(BundleError, match="without a proper name"):
+    with pytest.raises(BundleError, match="without a valid name"):
         unpack(PluginBundle(plugin, DIGEST, {"plugin.toml": text(MANIFEST)}), tmp_path)
     assert list(tmp_path.iterdir()) == []
 

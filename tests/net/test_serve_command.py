@@ -128,7 +128,7 @@ def test_whoever_creates_a_match_must_know_the_key(tmp_path: Path, catalogue: Ca
         with served(tmp_path, "--port", "0", *words, **environment) as server:
             stranger = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "create", key="guess"))
             stranger.until(lambda stranger=stranger: stranger.membership.status.state == "closed")  # type: ignore[misc]
-            assert "only whoever knows its key" in str(stranger.membership.status.told)
+            assert "you need the key of this server" in str(stranger.membership.status.told)
             friend = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create", key="sesame"))
             assert friend.until_heard(Welcome).code
             leave(friend, stranger)
@@ -145,8 +145,8 @@ def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
             refused.append(str(other.membership.status.told))
             leave(other)
         assert refused == [
-            "this server has as many matches as it may have",
-            "this match has as many spectators as it may have",
+            "this server takes no more matches",
+            "this match takes no more spectators",
         ]
         leave(ann)
 
@@ -249,23 +249,23 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--host", "203.0.113.7"], "'203.0.113.7' is no address of this machine"),
-        (["--port", "70000"], "--port must be 0 to 65535"),
-        (["--matches", "0"], "--matches must be 1 to"),
-        (["--seats", "9"], "--seats must be 1 to 8"),
-        (["--spectators", "-1"], "--spectators must be 0 to"),
-        (["--bot-processes", "0"], "--bot-processes must be 1 to"),
+        (["--host", "203.0.113.7"], "'203.0.113.7' is not an address of this machine"),
+        (["--port", "70000"], "--port must be a whole number from 0 to 65535"),
+        (["--matches", "0"], "--matches must be a whole number from 1 to"),
+        (["--seats", "9"], "--seats must be a whole number from 1 to 8"),
+        (["--spectators", "-1"], "--spectators must be a whole number from 0 to"),
+        (["--bot-processes", "0"], "--bot-processes must be a whole number from 1 to"),
         (["--tls-cert", "FILE"], "TLS needs both"),
         (["--tls-cert", "FILE", "--tls-key", "nowhere"], "nowhere: cannot be read"),
-        (["--tls-cert", "FILE", "--tls-key", "FILE"], "are no certificate with its key"),
+        (["--tls-cert", "FILE", "--tls-key", "FILE"], "must be a certificate and its key"),
         (["--key-file", "nowhere"], "nowhere: cannot be read"),
-        (["--key-file", "EMPTY"], "holds no key"),
-        (["--key-file", "LONG"], "at most 64 letters"),
-        (["--announce"], "--announce needs a --host of all"),
+        (["--key-file", "EMPTY"], "has no key in its first line"),
+        (["--key-file", "LONG"], "a key can have 64 letters at most"),
+        (["--announce"], "--announce needs a --host that others can reach, such as all"),
         (["--announce", "--host", "::1"], "not ::1"),
         (["--announce", "--host", "localhost"], "not localhost"),
-        (["--name", "x" * 25], "cannot be a name here"),
-        (["--journal", "elsewhere"], "cannot both be meant"),
+        (["--name", "x" * 25], "cannot be a name; a name has 1 to 24 letters"),
+        (["--journal", "elsewhere"], "--journal and --no-journal cannot be combined"),
     ],
 )
 def test_bad_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str], expected: str) -> None:
@@ -278,7 +278,7 @@ def test_bad_arguments(capsys: pytest.CaptureFixture[str], tmp_path: Path, words
 def test_a_folder_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "journal"):
-        assert "no matches can be kept there" in told(capsys, "--port", "0", "--journal", str(folder))
+        assert "matches cannot be kept there" in told(capsys, "--port", "0", "--journal", str(folder))
 
 
 def test_it_needs_no_screen() -> None:

@@ -114,11 +114,15 @@ def test_creating_joining_watching_and_listing(serve: Serve) -> None:
 @pytest.mark.parametrize(
     ("hello", "reason", "sentence"),
     [
-        (Hello(PROTOCOL + 1, "9", "Zoe"), "version", "this server speaks version 1 of the protocol, this game 2"),
+        (
+            Hello(PROTOCOL + 1, "9", "Zoe"),
+            "version",
+            "the server has version 1 of the network protocol, your game has version 2",
+        ),
         (Hello(PROTOCOL, "", "Zoe", code="ZZZZZ"), "denied", "there is no match ZZZZZ on this server"),
-        (Hello(PROTOCOL, "", "Zoe"), "denied", "this server has 2 matches: say the code of one"),
-        (Hello(PROTOCOL, "", "Zoe", "create"), "denied", "this server has as many matches as it may have"),
-        (Hello(PROTOCOL, "", "Zoe", code="#", token="x" * 32), "denied", "nobody here waits for you any more"),
+        (Hello(PROTOCOL, "", "Zoe"), "denied", "this server has 2 matches; give the code of one"),
+        (Hello(PROTOCOL, "", "Zoe", "create"), "denied", "this server takes no more matches"),
+        (Hello(PROTOCOL, "", "Zoe", code="#", token="x" * 32), "denied", "your seat is no longer reserved"),
     ],
 )
 def test_who_cannot_come_in_is_told_why(serve: Serve, hello: Hello, reason: str, sentence: str) -> None:
@@ -140,7 +144,7 @@ def test_a_server_with_a_key_lets_only_those_create_who_know_it(serve: Serve) ->
     for key in ("", "Sesame", "sesame "):
         wire = Wire(port)
         wire.send(Hello(PROTOCOL, "", "Ann", "create", key=key))
-        assert "its key" in str(wire.wait_for(Refused).told)
+        assert "you need the key of this server" in str(wire.wait_for(Refused).told)
     wire = Wire(port)
     wire.send(Hello(PROTOCOL, "", "Ann", "create", key="sesame"))
     assert wire.wait_for(Welcome).member == 1
@@ -334,7 +338,7 @@ def test_a_token_opens_its_own_seat_only(serve: Serve) -> None:
     for token in (bob.welcome.token[:-1], bob.welcome.token + "x", bob.welcome.token.swapcase(), cid.welcome.token):
         wire = Wire(port)
         wire.send(Hello(PROTOCOL, "", "Bob", code=ann.welcome.code, token=token))
-        assert str(wire.wait_for(Refused).told) == "nobody here waits for you any more"
+        assert str(wire.wait_for(Refused).told) == "your seat is no longer reserved"
     assert bob.is_open()
 
 

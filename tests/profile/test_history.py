@@ -190,7 +190,7 @@ def test_a_crash_in_the_middle_loses_only_what_was_not_finished(moment: str, gam
     log = path.with_name(path.name + "-wal")
     assert log.stat().st_size > 0, "the process has left its log behind"
     with History.open() as history:
-        assert history.notice == ""
+        assert history.notice is None
         assert history.overview() == Overview(games, 0, history.overview().totals)
         assert history.sums()["fwd"] == games
         assert history.keep(a_game(fwd=1))
@@ -212,7 +212,7 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
         assert (each.returncode, errors) == (0, "")
         told += out.split()
     with History.open() as history:
-        assert history.notice == ""
+        assert history.notice is None
         assert history.overview().games == 50
         assert history.sums()["fwd"] == history.sums()["taken"] == 50
         assert history._connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
@@ -290,12 +290,12 @@ def test_an_unusable_file_is_set_aside_and_never_overwritten(spoil: Callable[[Pa
             History.look()
         assert path.read_bytes() == before, "only looking changes nothing"
         with History.open() as history:
-            assert history.notice == f"{path}: {why}; it is now called {name}, and a new one has been begun"
+            assert str(history.notice) == f"{path}: {why}; it is now called {name}, and a new one has been begun"
             assert history.overview() == Overview()
             assert history.keep(a_game(fwd=1))
         assert path.with_name(name).read_bytes() == before
         with History.open() as history:
-            assert history.notice == ""
+            assert history.notice is None
             assert history.overview().games == 1
         path.unlink()
     assert names_in(path.parent) == [f"history.sqlite.{word}", f"history.sqlite.{word}-2"]
@@ -307,7 +307,7 @@ def test_the_log_of_a_crash_is_not_taken_for_that_of_the_next_file() -> None:
     dying.communicate(timeout=PATIENCE)
     spoil_head(path)
     with History.open() as history:
-        assert "it is now called history.sqlite.damaged," in history.notice
+        assert "it is now called history.sqlite.damaged," in str(history.notice)
         assert history.overview() == Overview(), "the old log is not taken for the new file's"
     assert set(names_in(path.parent)) <= {"history.sqlite", "history.sqlite.damaged", "history.sqlite.damaged-wal"}
 
@@ -334,7 +334,7 @@ def test_a_process_that_was_faster_is_respected(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("roborally.profile.history.alone", slow_alone)
     with History.open(path) as history:
-        assert history.notice == ""
+        assert history.notice is None
         assert history.overview().games == 1
     assert names_in(path.parent) == ["history.sqlite", "history.sqlite.damaged"]
 
@@ -344,7 +344,7 @@ def test_an_empty_file_becomes_a_history() -> None:
     path.parent.mkdir(parents=True)
     path.touch()
     with History.open() as history:
-        assert history.notice == ""
+        assert history.notice is None
         assert history.keep(a_game())
         assert history._connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
 

@@ -194,7 +194,7 @@ def test_foreign_files_are_refused(suffix: str, tmp_path: Path) -> None:
     assert refusal(path) == "is not a RoboRally file"
     path.unlink()
     path.mkdir()
-    assert refusal(path) == "is no file"
+    assert refusal(path) == "is not a file"
 
 
 def test_a_file_that_is_cut_off_anywhere_is_refused(files: Files, tmp_path: Path) -> None:
@@ -331,7 +331,9 @@ def test_a_replay_can_be_watched_with_other_versions(
 ) -> None:
     other = with_version("oil", "0.2.0")
     game, record = load_replay(files.replay, other)
-    assert changed_plugins(record, game) == ["it was recorded with plugin 'oil' 0.1.0, but version 0.2.0 is here"]
+    assert [str(change) for change in changed_plugins(record, game)] == [
+        "it was recorded with plugin 'oil' 0.1.0, but version 0.2.0 is here"
+    ]
     monkeypatch.setattr("roborally.cli.replay.find_plugins", lambda: other)
     assert main(["replay", str(files.replay)]) == 0
     assert "not verified: it was recorded with plugin 'oil'" in capsys.readouterr().out

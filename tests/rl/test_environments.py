@@ -245,7 +245,7 @@ def test_an_agent_that_is_asked_nothing_lays_nothing(rl: Any, catalogue: Catalog
         ({"opponents": ["deep"]}, "there is no bot 'deep'"),
         ({"agents": 0}, "at least one agent"),
         ({"render_mode": "human"}, "there is no render_mode 'human'; there are: ansi, rgb_array"),
-        ({"robots": ["tanky"] * 3}, "there are models for 3 robots, but only 2 seats"),
+        ({"robots": ["tanky"] * 3}, "there are 3 robot models for 2 seats"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(rl: Any, wishes: dict[str, Any], problem: str) -> None:

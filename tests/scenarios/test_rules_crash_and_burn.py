@@ -94,7 +94,7 @@ def test_cnb_103_where_a_checkpoint_may_stand(cell: str) -> None:
 def test_cnb_r15_a_portal_without_its_twin(tmp_path: Path) -> None:
     """CNB-R15: every colour has exactly two cells."""
     notations = Notations.of(CATALOGUE.plugins.values())
-    for cells, reason in (("portalA  .", "has no partner"), ("portalA  portalA  portalA", "stands 3 times")):
+    for cells, reason in (("portalA  .", "has no partner"), ("portalA  portalA  portalA", "is there 3 times")):
         with pytest.raises(CourseError, match=reason):
             load_course(write(tmp_path, "portals", f'name = "P"\ngrid = """\n c1  c2  {cells}\n"""\n'), notations)
 

@@ -52,7 +52,7 @@ def test_who_cannot_play_is_told_why(grid: str, teams: tuple[int, ...], told: st
 
 @pytest.mark.parametrize(
     ("grid", "told"),
-    [("ball . ball", "ball ball stands twice"), ("home1 . home3", "home 2 is missing; the highest is 3")],
+    [("ball . ball", "ball ball is there twice"), ("home1 . home3", "home 2 is missing; the highest is 3")],
 )
 def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, told: str) -> None:
     notations = Notations.of(catalogue().resolve(["roboball"]))

@@ -9,6 +9,7 @@ import ast
 import string
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from roborally.base.credits import read_credits
@@ -23,19 +24,45 @@ LANGUAGES = ("de", "sv")
 TABLES = ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")
 
 
-def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
-    """Yield the texts that code passes through `_` or `text`, or says as it refuses an answer."""
+def code(paths: Iterable[Path]) -> Iterator[tuple[Path, ast.AST]]:
+    """Yield every node of the code in some files, with its file."""
     for path in sorted(paths):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
-                continue
-            first = node.args[0]
-            if (
-                node.func.id in ("_", "text", "AnswerError")
-                and isinstance(first, ast.Constant)
-                and isinstance(first.value, str)
-            ):
-                yield first.value
+        yield from ((path, node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def error_classes() -> frozenset[str]:
+    """Return the names of the classes whose errors tell a sentence: `AnswerError`, `GameError` and all that follow."""
+    classes = [node for _path, node in code((ROOT / "roborally").rglob("*.py")) if isinstance(node, ast.ClassDef)]
+    bases = {node.name: {base.id for base in node.bases if isinstance(base, ast.Name)} for node in classes}
+    found = {"AnswerError", "GameError"}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def is_told(call: ast.Call) -> bool:
+    """Return whether a call makes a message or an error, so that its first argument is a sentence."""
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        return function.attr == "of" and isinstance(function.value, ast.Name) and function.value.id == "Message"
+    return isinstance(function, ast.Name) and function.id in error_classes()
+
+
+def texts_of_code(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the texts that code passes through `_` or `text`, and those that messages and errors tell."""
+    for _path, node in code(paths):
+        if not (isinstance(node, ast.Call) and node.args):
+            continue
+        first = node.args[0]
+        marked = isinstance(node.func, ast.Name) and node.func.id in ("_", "text")
+        if (marked or is_told(node)) and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value if has_words(first.value) else ""
+
+
+def has_words(sentence: str) -> bool:
+    """Return whether a sentence is more than its values."""
+    return any(literal.strip(" :;,()") for literal, *_rest in string.Formatter().parse(sentence))
 
 
 def texts_of_manifest(manifest: Manifest) -> Iterator[str]:

@@ -43,7 +43,7 @@ class Here:
 
     def poll(self) -> News | None:
         if self.fails:
-            raise GameError("the process that played has ended, perhaps because of a bot")
+            raise GameError("the process that played the games has ended, perhaps because of a bot")
         return self._news.popleft() if self._news and not self.held else None
 
 

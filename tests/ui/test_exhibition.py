@@ -137,7 +137,7 @@ class TestEvening:
         driver.until(lambda: len(app.screens) > 1)
         assert "The exhibition cannot go on" in labels(app)
         assert "The process that played has ended, perhaps because of a bot." in labels(app)
-        assert "the process that played has ended" in str(shown.exhibit.problem)
+        assert "the process that played the games has ended" in str(shown.exhibit.problem)
 
 
 WORDS = ["exhibit", "--bots", "random,random", "--course", "first-steps", "--seed", "9", "--watch"]

@@ -102,7 +102,7 @@ def test_a_video_without_the_extra(
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "av" else find(name, *more))
     assert main(["replay", str(replay), "--export", str(tmp_path / "a.mp4")]) == 2
-    expected = "a film as .mp4 needs packages that are not here; install av with: pip install 'roborally[video]'"
+    expected = "a film as .mp4 needs packages that are missing; install av with: pip install 'roborally[video]'"
     assert capsys.readouterr().err == f"roborally: {expected}\n"
 
 

@@ -30,7 +30,7 @@ from roborally.ui.toolkit.headless import import_without_screen
 export = import_without_screen("roborally.ui.export.film_pictures")
 replay, out = map(Path, sys.argv[1:])
 catalogue = find_plugins()
-wish = export.Wish((1280, 720), {RATE}, "normal")
+wish = export.FilmOptions((1280, 720), {RATE}, "normal")
 projector = export.Projector(export.open_window(wish.size), catalogue, *load_replay(replay, catalogue), wish)
 for number, shot in enumerate(projector.shots()):
     if number % {EVERY} == 0:

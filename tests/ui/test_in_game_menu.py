@@ -117,7 +117,7 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     assert captions(app) == ENTRIES
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
-    page.board_pane.value = ""
+    page.field.value = ""
     for letter in "mine":
         driver.send("on_text", letter)
     leave_the_mouse(driver, "Save")
@@ -135,7 +135,7 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
     assert "mine" in texts(app)
-    page.board_pane.value = "mine"
+    page.field.value = "mine"
     before = file.read_bytes()
     leave_the_mouse(driver, "Save")
     driver.frame()

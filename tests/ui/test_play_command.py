@@ -39,7 +39,7 @@ def test_without_a_display(words: list[str], tmp_path: Path) -> None:
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--bots", ",".join(["random"] * 8)], "at most 7 are possible"),
         (["--seed", "-1"], "--seed must be 0 to"),
-        (["--mode", "oil"], "is no mode"),
+        (["--mode", "oil"], "is not a mode"),
     ],
 )
 def test_bad_arguments(words: list[str], expected: str) -> None:

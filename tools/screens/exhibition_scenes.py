@@ -29,7 +29,7 @@ PLAYED = ("greedy", "random")
 """The bots that really play: they do so quickly."""
 TURNS = 3
 """After how many turns a game is stopped."""
-FAILURE = "the process that played has ended, perhaps because of a bot"
+FAILURE = "the process that played the games has ended, perhaps because of a bot"
 
 
 def scenes() -> dict[str, Show]:
@@ -70,7 +70,7 @@ class Failing(Told):
 
     def poll(self) -> News | None:
         """Fail."""
-        raise GameError(_(FAILURE))
+        raise GameError(FAILURE)
 
 
 def terms_of(mode: str, players: int, bots: tuple[str, ...], games: int, catalogue: Catalogue) -> Terms:

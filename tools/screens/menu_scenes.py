@@ -219,7 +219,7 @@ def statistics(rows: int, studio: Studio, library: Library) -> None:
     profile.write_history(library)
     studio.client.main_menu()
     studio.client.statistics_page()
-    studio.top.context.to(rows)
+    studio.top.table.to(rows)
     studio.top.list.to(rows)
 
 

@@ -11,7 +11,7 @@ from roborally.arena.plan import Terms, lineup_places, seed_of
 from roborally.arena.play import Outcome
 from roborally.arena.results import Results
 from roborally.arena.standings import Standings
-from roborally.base.errors import GameError, as_sentence
+from roborally.base.errors import GameError
 from roborally.base.translation import _, use_language
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, bot_title
@@ -199,7 +199,7 @@ class ExhibitionCoordinator:
     def _fail(self, error: GameError) -> None:
         """Say why the exhibition cannot go on."""
         self.problem = error
-        title, told = _("The exhibition cannot go on"), as_sentence(str(error))
+        title, told = _("The exhibition cannot go on"), error.message.as_sentence()
         self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
 
 

@@ -150,6 +150,13 @@ def _span(film: Film, turns: tuple[int, int] | None) -> tuple[int, int]:
     starts = {stop.turn: stop.at for stop in film.turns}
     first, last = turns
     if not starts or not min(starts) <= first <= last <= max(starts):
-        known = f"turns {min(starts)} to {max(starts)}" if starts else "no turns"
-        raise GameError(f"--turns {first}-{last}: this replay has {known}")
+        if not starts:
+            raise GameError("--turns {first}-{last}: this replay has no turns", first=first, last=last)
+        raise GameError(
+            "--turns {first}-{last}: this replay has the turns {least} to {most}",
+            first=first,
+            last=last,
+            least=min(starts),
+            most=max(starts),
+        )
     return starts[first], film.next_turn(starts[last])

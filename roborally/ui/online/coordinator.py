@@ -2,13 +2,13 @@
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from roborally.base import paths
-from roborally.base.errors import as_sentence
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
@@ -21,7 +21,6 @@ from roborally.net.protocol import (
     Begin,
     Leave,
     LobbyState,
-    LocalizedText,
     MatchEnded,
     Rejected,
     SavedGame,
@@ -57,7 +56,7 @@ class OnlineCallbacks:
     settings: Callable[[], None]
     statistics: Callable[[], None]
     watch: Callable[[Game, Record], None]
-    tell: Callable[[list[str]], None]
+    tell: Callable[[Sequence[Message]], None]
     speed: Callable[[], str]
 
 
@@ -166,7 +165,7 @@ class OnlineCoordinator:
         if self.check or self.hosted is not None or not self._is_in:
             return False
         warn("what the server has sent cannot be shown", error)
-        self._part_for_now(LocalizedText(NONSENSE))
+        self._part_for_now(NONSENSE)
         return True
 
     @property
@@ -203,7 +202,7 @@ class OnlineCoordinator:
             case UnshowableError(told):
                 self._part_for_now(told)
             case Rejected(told, ""):
-                message(self.app, _("That is not possible"), as_sentence(told.spoken(_)))
+                message(self.app, _("That is not possible"), told.message())
             case SavedGame():
                 self._files.keep(news)
             case _:
@@ -215,7 +214,7 @@ class OnlineCoordinator:
         elif status.state == "lost":
             text = _("Trying again …")
             if status.told is not None:
-                text = f"{as_sentence(status.told.spoken(_))} {text}"
+                text = f"{status.told.as_sentence()} {text}"
             self._show_notice(_("No connection"), text)
         elif status.state == "closed" and status.told is not None:
             self._tell_refusal(status.told)
@@ -227,7 +226,7 @@ class OnlineCoordinator:
             told = session.complaints.pop(0)
             screen = next((s for s in self.app.screens if isinstance(s, MatchScreen)), None)
             if screen is not None:
-                screen.complain(as_sentence(told.spoken(screen.context.words.translated)))
+                screen.complain(told.as_sentence(screen.context.words.translated))
 
     def _show_notice(self, title: str, text: str) -> None:
         """Lay a notice over everything, from which one can only leave; who is in already is asked first."""
@@ -241,20 +240,20 @@ class OnlineCoordinator:
             self.app.screens.remove(self._notice)
         self._notice = None
 
-    def _tell_refusal(self, told: LocalizedText) -> None:
+    def _tell_refusal(self, told: Message) -> None:
         """Take note that there is no way back."""
         self._go(Leave())
         self._tell_being_out(told)
 
-    def _part_for_now(self, told: LocalizedText) -> None:
+    def _part_for_now(self, told: Message) -> None:
         """Leave what cannot be shown; the seat is kept."""
         self._go()
         self._tell_being_out(told)
 
-    def _tell_being_out(self, told: LocalizedText) -> None:
+    def _tell_being_out(self, told: Message) -> None:
         """Go to the main menu and say why."""
         self._home.main_menu()
-        message(self.app, _("You are not in the game any more"), as_sentence(told.spoken(_)))
+        message(self.app, _("You are not in the game any more"), told)
 
     def _tell_end(self, ended: MatchEnded) -> None:
         """Tell that the match ends without a result, and let it be saved (CLI-R02)."""

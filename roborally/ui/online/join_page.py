@@ -162,7 +162,7 @@ class JoinPage(Screen):
         try:
             address = chosen.address if chosen is not None else Address.read(self._address)
         except GameError as error:
-            message(self.app, _("This is no address"), str(error))
+            message(self.app, _("This is no address"), error.message)
             return
         self._go(address, ServerRequest(self._name.strip(), wish, address.code))
 

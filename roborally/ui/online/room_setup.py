@@ -99,7 +99,7 @@ class RoomSetup:
         try:
             lobby.take(msgspec.convert(self._membership.lobby.config, MatchConfig))
         except GameError as error:
-            message(self._app, _("That is not possible"), str(error))
+            message(self._app, _("That is not possible"), error.message)
             return
         self._page = RoomSetupPage(self._app, lobby, self._change)
         self._app.push(self._page)

@@ -74,7 +74,7 @@ class MatchTransfers:
         try:
             _write(saved.file, path)
         except GameError as error:
-            message(self._app, _("The game could not be saved"), str(error))
+            message(self._app, _("The game could not be saved"), error.message)
 
     # --- what the server sends at the end -------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class MatchTransfers:
         try:
             _write(file, path)
         except GameError as error:
-            message(self._app, _("The replay could not be saved"), str(error))
+            message(self._app, _("The replay could not be saved"), error.message)
         else:
             text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
             message(self._app, _("The replay is saved"), text)
@@ -117,4 +117,4 @@ def _decoded(file: str) -> bytes:
     try:
         return base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError):
-        raise GameError(_("the server has sent a damaged file")) from None
+        raise GameError("the server has sent a damaged file") from None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -196,11 +197,11 @@ def open_statistics(app: App, catalogue: Catalogue) -> None:
         app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
     except HistoryError as error:
         app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue))))
-        message(app, _("The statistics cannot be read"), str(error))
+        message(app, _("The statistics cannot be read"), error.message)
 
 
-def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[str]]:
-    """Keep a match that is over; return what has been reached for the first time, and a sentence for what went wrong.
+def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
+    """Keep a match that is over; return what has been reached for the first time, and a message for what went wrong.
 
     A match without a person changes nothing.
     """
@@ -212,7 +213,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
             reached = record(history, game, find_achievements(catalogue))
             return reached, [history.notice] if history.notice else []
     except HistoryError as error:
-        return [], [str(error)]
+        return [], [error.message]
 
 
 def told(reached: Sequence[Achievement]) -> tuple[str, str]:

@@ -149,7 +149,7 @@ class LobbyPage(Screen):
         try:
             self._start(self.lobby.config())
         except GameError as error:
-            message(self.app, _("This match cannot begin"), str(error))
+            message(self.app, _("This match cannot begin"), error.message)
 
     def _ask_others(self) -> None:
         if self._invite is not None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, load_config
 from roborally.plugin import text
@@ -68,10 +68,10 @@ class LoadMatchPage(FilePage):
                 raise content
             self._take(content)
         except GameError as error:
-            told = str(error).replace(str(path), path.name)
+            told = [error.message]
             if error is content:
-                told = f"{_(DAMAGED)}.\n\n{told}"
-            message(self.app, _("This match file cannot be used"), told)
+                told = [Message.of(DAMAGED), error.message.at(path.name)]
+            message(self.app, _("This match file cannot be used"), *told)
             return
         self.app.pop()
 
@@ -100,7 +100,7 @@ class SaveMatchPage(NamingPage):
         try:
             write_aside(path, self._config.to_toml().encode())
         except GameError as error:
-            message(self.app, _("The match file could not be saved"), str(error))
+            message(self.app, _("The match file could not be saved"), error.message)
             return
         self.app.pop()
         told = _("It is in {path}. The command “roborally play” plays it, too.").format(path=path)

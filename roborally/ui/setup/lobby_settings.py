@@ -277,7 +277,7 @@ class SettingsSection(LobbySection):
         try:
             self.lobby.switch(plugin, on)
         except GameError as error:
-            message(self.app, _("This cannot be switched"), str(error))
+            message(self.app, _("This cannot be switched"), error.message)
         self._fill()
         self.changed("course", "seats")
 

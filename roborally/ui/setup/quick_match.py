@@ -324,7 +324,7 @@ class QuickMatchPage(Screen):
             config = self.wishes.config(list(self._models))
             self._start(self.wishes, self.wishes.seated(config, self._setting))
         except GameError as error:
-            message(self.app, _("This match cannot begin"), str(error))
+            message(self.app, _("This match cannot begin"), error.message)
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

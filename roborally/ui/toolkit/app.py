@@ -146,7 +146,8 @@ class App(arcade.Window):
             )
         except Exception as error:  # pyglet raises whatever the platform's window system gives
             raise GameError(
-                f"no window could be opened ({error or type(error).__name__}); the game needs a display with OpenGL 3.3"
+                "no window could be opened ({reason}); the game needs a display with OpenGL 3.3",
+                reason=str(error) or type(error).__name__,
             ) from error
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import arcade
 from arcade.types import Color
 
-from roborally.base.errors import as_sentence
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -110,10 +110,10 @@ class Dialog(Screen):
             super().key(symbol, modifiers)
 
 
-def message(app: App, title: str, text: str) -> None:
-    """Tell something that must be acknowledged; each paragraph becomes a sentence."""
-    told = "\n\n".join(as_sentence(paragraph) for paragraph in text.split("\n\n"))
-    app.push(Dialog(app, title, told, [(_("All right"), app.pop)]))
+def message(app: App, title: str, *told: str | Message) -> None:
+    """Tell something that must be acknowledged: a paragraph for each sentence, and for each message in words."""
+    text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in told)
+    app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:

@@ -18,9 +18,10 @@ PACKAGES = "libegl1 libgl1 libgl1-mesa-dri libfontconfig1"
 
 def complaint(error: BaseException) -> GameError:
     """Return what to tell where drawing without a screen is not possible."""
-    reason = str(error) or type(error).__name__
     return GameError(
-        f"nothing can be drawn without a screen ({reason}); that needs EGL and OpenGL 3.3, on Debian: {PACKAGES}"
+        "nothing can be drawn without a screen ({reason}); install EGL and OpenGL 3.3, on Debian: {packages}",
+        reason=str(error) or type(error).__name__,
+        packages=PACKAGES,
     )
 
 

@@ -64,4 +64,4 @@ class TutorialCoordinator:
         try:
             mark_done(lesson.id)
         except GameError as error:
-            message(self.app, _("It could not be noted that the lesson is done"), str(error))
+            message(self.app, _("It could not be noted that the lesson is done"), error.message)
