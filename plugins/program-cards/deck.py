@@ -12,8 +12,11 @@ from roborally.core.state import Piece
 from roborally.plugin import COMMANDS
 
 REGISTERS = 5
+"""How many registers a robot has."""
 EMPTY = ""
+"""What stands in a register in which no card lies."""
 UNKNOWN = "?"
+"""What stands in a view for a card that is hidden."""
 
 
 def _cards() -> tuple[str, ...]:

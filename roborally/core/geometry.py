@@ -16,12 +16,14 @@ WEST: Final = 3
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 DIAGONALS: Final = (4, 5, 6, 7)
 NAMES: Final = ("north", "east", "south", "west")
+"""The four directions by name: `NAMES[piece.facing]`."""
 COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")
 SYMBOLS: Final = "^>v<"
 WALL_LETTERS: Final = "nesw"
 DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 Cell = tuple[int, int]
+"""A cell as (x, y), from the upper left corner."""
 
 
 def opposite(direction: int) -> int:

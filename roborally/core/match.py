@@ -124,7 +124,13 @@ class Match(Actions):
         at_once: bool = False,
         info: Mapping[str, Any] | None = None,
     ) -> str:
-        """Open a decision of a registered kind for the owner of `piece` and return its id; see `decisions`."""
+        """Open a decision of a registered kind for the owner of `piece` and return its id.
+
+        `choices` are the answers allowed, `None` where the kind's `check` says it; `default` is taken when the time is
+        up. A `secret` answer is not shown to others, and nobody waits for an `optional` one. An answer `at_once` is
+        carried out on arrival, so it may touch nothing of another seat (`roborally.core.decisions`). `info` is more
+        plain data to show.
+        """
         decision: Decision = {
             "kind": kind,
             "seat": piece.seat,

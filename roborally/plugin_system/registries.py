@@ -63,9 +63,11 @@ class Statistic:
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
     "commands", "what a program may hold: `execute(match, piece)`"
 )
-FACTS: Registry[Fact] = Registry("facts", "what can be told of a robot")
-MATCH_FACTS: Registry[Fact] = Registry("match-facts", "what can be told of a whole match")
-STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot")
+FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`")
+MATCH_FACTS: Registry[Fact] = Registry(
+    "match-facts", "something that can be told of a whole match: a `Fact` whose functions take no piece"
+)
+STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot: a `Statistic`")
 OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
     "objectives",
     "how far a robot has come: `measure(match, piece)`, goals reached, less a thousandth for each step to go",
