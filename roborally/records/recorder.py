@@ -302,9 +302,9 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
-    """Return the match after the last answer of a record, ready to go on, and its recorder.
+    """Return the match after the last answer of a record, ready to continue, and its recorder.
 
-    Raises `ReplayError` where an answer is refused.
+    Raises `ReplayError` if an answer is refused.
     """
     recorder = Recorder(game, record.seed)
     try:
@@ -318,13 +318,13 @@ def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
 
 
 def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
-    """Yield what `play_again` does, each time with how many of the record's answers have been taken."""
+    """Yield the results of `play_again`, each time with the number of the record's answers applied so far."""
     match = game.start(record.seed, watch)
     yield match, 0
     match.run()
     yield match, 0
     for taken, (seat, id_, answer) in enumerate(record.answers):
-        # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
+        # The clock answers several questions at a time, so the match runs on only if the next one is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
             yield match, taken
