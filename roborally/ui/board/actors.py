@@ -241,7 +241,7 @@ class Actors:
             actor.go_to(spot, part)
 
     def _spots(self) -> list[Spot]:
-        """Return the place of each piece within its cell; virtual robots share a cell with each other and with others."""
+        """Return the place of each piece within its cell; virtual robots share a cell with any other robot."""
         spots = [ALONE] * len(self.actors)
         cells: dict[Cell, list[int]] = {}
         for robot in self._display.robots:

@@ -118,7 +118,7 @@ class Speech:
             self._next = remark
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         self._age += seconds
         if self._next is not None and self._age >= self.SHORTEST:
             self._say(self._next)

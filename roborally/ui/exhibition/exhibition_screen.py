@@ -195,7 +195,7 @@ class ExhibitionScreen(MatchScreen):
         self.box.draw()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key; at the end of the game Enter goes on at once."""
+        """Handle a key; at the end of the game Enter goes on at once."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.session.over and self.playback.dry:
             self._left = 0.0
         else:

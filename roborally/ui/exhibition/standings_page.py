@@ -260,7 +260,7 @@ class StandingsPage(Screen):
             super().key(symbol, modifiers)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; a click elsewhere begins the next game."""
+        """Pass a mouse press to the controls; a click elsewhere begins the next game."""
         if self.controls.at(x, y) is None and not self.is_final and button == arcade.MOUSE_BUTTON_LEFT:
             self._go_on()
         else:

@@ -26,13 +26,13 @@ class FilmFile(Protocol):
     """Takes the pictures of a film, in RGB and of one size."""
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
 
     def close(self) -> None:
-        """Let go of the file, whether it is complete or not."""
+        """Close the file, whether it is complete or not."""
 
 
 @contextmanager
@@ -82,7 +82,7 @@ class AnimatedPicture:
         self._file.writelines(header)
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
         indexes = picture.quantize(palette=self._palette, dither=Image.Dither.NONE).tobytes()
         now = Image.frombytes("L", picture.size, indexes)
         if self._shown is None:
@@ -97,12 +97,12 @@ class AnimatedPicture:
         self._count += 1
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
         self._write()
         self._file.write(b";")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _put(self, frame: Image.Image, corner: tuple[int, int]) -> None:

@@ -128,7 +128,7 @@ class Projector:
         return screen.at >= self._last and screen.playback.dry
 
     def _go_on(self, seconds: float) -> None:
-        """Let time pass, in steps of which the window leaves nothing out."""
+        """Advance time, in steps of which the window leaves nothing out."""
         steps = math.ceil(seconds / MAX_STEP - 1e-9)
         for _ in range(steps):
             self._app.on_update(seconds / steps)

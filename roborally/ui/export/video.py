@@ -31,7 +31,7 @@ class Video:
         self._count = 0
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
         whole = av.VideoFrame.from_image(picture)
         frame = whole.reformat(format=PIXELS, dst_colorspace=Colorspace.ITU709, dst_color_range=ColorRange.MPEG)
         frame.pts = self._count
@@ -39,10 +39,10 @@ class Video:
         self._file.mux(self._stream.encode(frame))
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
         self._file.mux(self._stream.encode(None))
         self._file.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()

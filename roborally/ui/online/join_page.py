@@ -64,7 +64,7 @@ class JoinPage(Screen):
         self._show(())
 
     def _show(self, offers: Sequence[JoinableMatch]) -> None:
-        """Lay everything out for the games that were found."""
+        """Build the layout for the games that were found."""
         if self._shown is not None and list(offers) == list(self._shown):
             return
         focus = self.controls.focus
@@ -183,7 +183,7 @@ class JoinPage(Screen):
         self._closed()
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -58,7 +58,7 @@ class RoomPage(Screen):
     """Shows a membership's lobby; `where` says how others find it."""
 
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
-        """Lay everything out for what is known now."""
+        """Build the layout for what is known now."""
         super().__init__(app)
         self.membership = membership
         self._where = where
@@ -93,7 +93,7 @@ class RoomPage(Screen):
             return MatchConfig()
 
     def refresh(self) -> None:
-        """Lay everything out anew where something has changed; the focus stays with the control of the same name."""
+        """Rebuild the layout where something has changed; the focus stays with the control of the same name."""
         now = self.membership.lobby
         if now is self._shown:
             return
@@ -317,13 +317,13 @@ class RoomPage(Screen):
         super().update(seconds)
 
     def draw(self) -> None:
-        """Draw everything, and upon it the ring around what has the focus."""
+        """Draw everything and the focus ring."""
         super().draw()
         self._chat_layer.draw()
         self._above.draw()
 
     def settled(self) -> None:
-        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        """Rebuild the layout for another window size, because texts wrap differently."""
         self._shown = None
         self.refresh()
 

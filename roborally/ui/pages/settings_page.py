@@ -58,7 +58,7 @@ class SettingsPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        """Lay everything out in the language that is spoken now."""
+        """Build the layout in the current language."""
         self.clear()
         self._titles: dict[Widget, str] = {}
         layer = self.layer
@@ -240,7 +240,7 @@ class SettingsPage(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -39,7 +39,7 @@ class Film:
     """
 
     def __init__(self, game: Game, record: Record) -> None:
-        """Begin with nothing but the events."""
+        """Start with nothing but the events."""
         self.game = game
         self.record = record
         opening: list[Event] = []

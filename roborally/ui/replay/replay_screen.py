@@ -183,12 +183,12 @@ class ReplayScreen(MatchScreen):
         return ""
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.bar.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control of the bar, or what a match has."""
+        """Pass a mouse press to the controls of the bar, or what a match has."""
         if not self.bar.rect.holds(x, y):
             super().press(x, y, button)
         elif self.bar.controls.at(x, y) is not None:
@@ -202,18 +202,18 @@ class ReplayScreen(MatchScreen):
             super().drag(x, y, dx, dy, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
+        """Handle the release of the mouse button."""
         self.bar.controls.release(x, y)
         super().release(x, y, button)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control, a robot or a cell."""
+        """Return the tooltip for a control, a robot or a cell."""
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key.
+        """Handle a key.
 
         Arrows to the sides go a step (with Shift a card), up and down a register, the page keys a turn, Home and End to
         the ends; Space plays and stops, 1 to 4 set the speed, L opens the log, Tab walks through the bar.

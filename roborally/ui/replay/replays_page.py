@@ -72,7 +72,7 @@ class ReplaysPage(FilePage):
         self._unread = self._look_up()
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
-        """Return the two lines of the list for a replay."""
+        """Return the list's two lines for a replay."""
         if isinstance(content, ReplayError):
             return path.stem, _(DAMAGED)
         date = local_time(content)

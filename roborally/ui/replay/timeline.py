@@ -169,6 +169,6 @@ class ReplayBar:
                 self.play.wear("play", _("Play (Space)"))
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take Tab, and Enter or Space for what has the focus; return whether the key was of use."""
+        """Take Tab, and Enter or Space for what has the focus; return whether the key was used."""
         keys = arcade.key
         return symbol in (keys.TAB, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.key(symbol, modifiers)

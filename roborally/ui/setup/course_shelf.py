@@ -17,7 +17,7 @@ class CourseShelf:
     """
 
     def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
-        """Begin with nothing read."""
+        """Start with nothing read."""
         self.catalogue = catalogue
         self._notations = Notations.of(catalogue.plugins.values())
         self._unread = list(files)

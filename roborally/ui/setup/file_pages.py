@@ -62,7 +62,7 @@ class FilePage(Screen, ABC):
 
     @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
-        """Return the two lines of the list for a file."""
+        """Return the list's two lines for a file."""
 
     @abstractmethod
     def act(self) -> None:
@@ -149,7 +149,7 @@ class NamingPage(FilePage):
             self.write(path)
 
     def typed(self, text: str) -> None:
-        """Take letters for the name."""
+        """Handle typed letters for the name."""
         self.field.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -142,7 +142,7 @@ class LobbyPage(Screen):
     # --- what the buttons do --------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the match; what is wrong is told in a dialog, and everything stays as it is."""
+        """Begin the match; errors are shown in a dialog, and everything stays as it is."""
         if problem := self.lobby.problem():
             message(self.app, _("This match cannot begin"), problem)
             return
@@ -173,16 +173,16 @@ class LobbyPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the sections, and upon them the ring around what has the focus."""
+        """Draw the sections and the focus ring."""
         super().draw()
         self._above.draw()
 
     def settled(self) -> None:
-        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        """Rebuild the layout for another window size, because texts wrap differently."""
         self._changed(*self.sections)
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:

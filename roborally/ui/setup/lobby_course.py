@@ -36,7 +36,7 @@ class CourseSection(LobbySection):
         self._field: NumberField | None = None
 
     def build(self) -> None:
-        """Lay everything out."""
+        """Build the layout."""
         layer, lobby = self.layer, self.lobby
         self._owner = lobby.checkpoints_owner()
         self._field = None

@@ -55,7 +55,7 @@ class LoadMatchPage(FilePage):
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of the list for a match file."""
+        """Return the list's two lines for a match file."""
         return describe(self._catalogue, path, content)
 
     def act(self) -> None:
@@ -92,7 +92,7 @@ class SaveMatchPage(NamingPage):
         self._config = config
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of the list for a match file."""
+        """Return the list's two lines for a match file."""
         return describe(self._catalogue, path, content)
 
     def write(self, path: Path) -> None:

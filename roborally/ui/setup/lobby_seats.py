@@ -44,7 +44,7 @@ class SeatsSection(LobbySection):
         self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
 
     def build(self) -> None:
-        """Lay everything out."""
+        """Build the layout."""
         layer = self.layer
         layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS

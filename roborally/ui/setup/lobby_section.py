@@ -17,7 +17,7 @@ class LobbySection(Part):
     """Draws part of what is chosen on a layer of its own; `controls` are its controls by name."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Begin empty; `build` lays everything out."""
+        """Start empty; `build` lays everything out."""
         super().__init__()
         self.app = app
         self.lobby = lobby
@@ -31,7 +31,7 @@ class LobbySection(Part):
         return control
 
     def rebuild(self) -> None:
-        """Lay everything out for what is chosen now."""
+        """Build the layout for what is chosen now."""
         self.layer.clear()
         self.controls.clear()
         self.build()

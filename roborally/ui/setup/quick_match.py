@@ -107,7 +107,7 @@ class QuickMatchPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        """Lay everything out for the mode that is chosen."""
+        """Build the layout for the mode that is chosen."""
         self.clear()
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
@@ -316,7 +316,7 @@ class QuickMatchPage(Screen):
         )
 
     def start(self) -> None:
-        """Begin; what is wrong is told in a dialog."""
+        """Begin; errors are shown in a dialog."""
         if self._note.text:
             message(self.app, _("This match cannot begin"), self._note.text)
             return

@@ -53,7 +53,7 @@ class LoadPage(FilePage):
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of the list for a saved game."""
+        """Return the list's two lines for a saved game."""
         return describe(path, content)
 
     def act(self) -> None:
@@ -77,7 +77,7 @@ class SavePage(NamingPage):
         self._save = save
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of the list for a saved game."""
+        """Return the list's two lines for a saved game."""
         return describe(path, content)
 
     def write(self, path: Path) -> None:

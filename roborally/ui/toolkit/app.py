@@ -58,42 +58,42 @@ class Screen(Part):
         """Take note that the screen has left the stack."""
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
+        """Handle a move of the mouse."""
         self.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Take a mouse button going down."""
+        """Handle a mouse button press."""
         self.controls.press(x, y)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Take a move of the mouse with a button down."""
+        """Handle a move of the mouse with a button down."""
         self.controls.drag(x, y)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Take a mouse button going up."""
+        """Handle a mouse button release."""
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Take the mouse wheel; away from the hand is positive."""
+        """Handle the mouse wheel; away from the hand is positive."""
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key."""
+        """Handle a key."""
         if symbol == arcade.key.ESCAPE:
             self.escape()
         else:
             self.controls.key(symbol, modifiers)
 
     def typed(self, text: str) -> None:
-        """Take letters that are typed."""
+        """Handle typed letters that are typed."""
 
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
         self.app.pop()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
+        """Return the tooltip for a point."""
         return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
 

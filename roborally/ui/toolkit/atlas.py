@@ -24,7 +24,7 @@ class Skyline(Allocator):
     """
 
     def __init__(self, width: int, height: int) -> None:
-        """Begin empty."""
+        """Start empty."""
         super().__init__(width, height)
         self._steps = [SkylineStep(0, 0, width)]
 

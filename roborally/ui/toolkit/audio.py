@@ -117,7 +117,7 @@ class Audio:
         self._wanted = name
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of real time."""
+        """Advance by an interval of real time."""
         self._now += seconds
         self._begun_now = 0
         self._ends = [end for end in self._ends if end > self._now]

@@ -33,7 +33,7 @@ class CachedPictures:
     """A few pictures of the window, each with the key of what was drawn into it."""
 
     def __init__(self, background: Color) -> None:
-        """Begin without any; `background` lies beneath everything."""
+        """Start empty; `background` lies beneath everything."""
         self._window = arcade.get_window()
         self._background = background
         self._pictures: dict[int, tuple[Hashable, Any]] = {}

@@ -35,7 +35,7 @@ class TimeLeft:
         self.show(None)
 
     def show(self, seconds: float | None) -> None:
-        """Show how much is left."""
+        """Show the remaining time."""
         text = clock_text(seconds)
         if text != self._shown:
             self._shown = self._label.text = text
@@ -55,7 +55,7 @@ class Clock:
         self._bar: arcade.Sprite = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("accent"))
 
     def show(self, seconds: float | None) -> None:
-        """Show how much is left, or nothing."""
+        """Show the remaining time, or nothing."""
         visible = seconds is not None and self._total > 0
         self._back.visible = self._bar.visible = visible
         self._time.show(seconds if visible else None)

@@ -16,7 +16,7 @@ class Dragging(Generic[Thing]):
     """Carries one thing; as long as the mouse has hardly moved it is a click and nothing is carried."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
-        """Begin with nothing; pictures are `width` units wide."""
+        """Start with nothing; pictures are `width` units wide."""
         self._width = width
         self._layer = Layer(canvas)
         self._sprite: arcade.Sprite | None = None

@@ -204,7 +204,7 @@ class Layer:
     """Sprites below, texts above."""
 
     def __init__(self, canvas: Canvas) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.canvas = canvas
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self.batch = Batch()

@@ -14,7 +14,7 @@ class Part:
         return all(part.ready for part in self.parts)
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
+        """Advance by an interval of time."""
         for part in self.parts:
             part.update(seconds)
 
@@ -24,15 +24,15 @@ class Part:
             part.draw()
 
     def resized(self) -> None:
-        """Take note that the window has another size."""
+        """Adapt to another size of the window."""
         for part in self.parts:
             part.resized()
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
+        """Handle a move of the mouse."""
         for part in self.parts:
             part.motion(x, y)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point, empty where there is nothing to tell."""
+        """Return the tooltip for a point, empty where there is nothing to tell."""
         return next((told for part in self.parts if (told := part.tooltip_at(x, y))), "")

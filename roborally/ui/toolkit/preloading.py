@@ -36,7 +36,7 @@ class Preloader:
     """
 
     def __init__(self, *things: Work) -> None:
-        """Begin with nothing done, but set aside what there is already."""
+        """Start with nothing done, but set aside what there is already."""
         self._things = list(things)
         gc.freeze()
 

@@ -61,7 +61,7 @@ class ScrollArea(Widget):
     """
 
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
-        """Begin empty; the bar is drawn on `frame_layer`."""
+        """Start empty; the bar is drawn on `frame_layer`."""
         super().__init__(rect)
         self._window = canvas
         self._canvas = _Shifted(canvas)
@@ -130,7 +130,7 @@ class ScrollArea(Widget):
             self.group.set_focus(None)
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.group.motion(*self._inside(x, y))
 
     def press(self, x: float, y: float) -> None:
@@ -147,7 +147,7 @@ class ScrollArea(Widget):
         self.scroll_to(self._canvas.by - amount * WHEEL)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the control under a point."""
+        """Return the tooltip for the control under a point."""
         return self.group.tooltip_at(*self._inside(x, y))
 
     # --- keyboard -------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ class ScrolledRows(Widget):
         return self.to(self.first + direction)
 
     def key(self, symbol: int, modifiers: int = 0) -> bool:
-        """Take an arrow or page key, wherever the focus is; return whether it was of use."""
+        """Take an arrow or page key, wherever the focus is; return whether it was used."""
         keys = arcade.key
         page = max(1, self.visible - 1)
         steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}

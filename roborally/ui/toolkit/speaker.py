@@ -1,4 +1,4 @@
-"""Decodes and plays sound files in a thread of its own, so that no frame waits.
+"""Decodes and plays sound files in a separate thread, so that no frame waits.
 
 OGG files are read by libsndfile through `soundfile`, because a bare Linux gives pyglet no decoder but that of WAV.
 """

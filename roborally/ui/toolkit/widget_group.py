@@ -12,7 +12,7 @@ class WidgetGroup:
     """The controls of a screen: who is under the mouse, who is pressed, who has the keyboard's focus."""
 
     def __init__(self, layer: Layer) -> None:
-        """Begin without any."""
+        """Start empty."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
@@ -29,7 +29,7 @@ class WidgetGroup:
         return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         over = self.at(x, y)
         for widget in self.widgets:
             hovered = widget is over and widget.enabled
@@ -82,7 +82,7 @@ class WidgetGroup:
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
+        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was used."""
         keys = arcade.key
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
@@ -129,6 +129,6 @@ class WidgetGroup:
             self.focus.typed(text)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the control under a point."""
+        """Return the tooltip for the control under a point."""
         widget = self.at(x, y)
         return widget.tooltip_at(x, y) if widget is not None else ""

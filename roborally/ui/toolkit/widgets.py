@@ -30,17 +30,17 @@ class Widget:
         self.wants_keys = False  # whether a click gives it the keyboard's focus
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse over it."""
+        """Handle a move of the mouse over it."""
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key while it has the focus; return whether the key was of use."""
+        """Handle a key while it has the focus; return whether the key was used."""
         return False
 
     def typed(self, text: str) -> None:
-        """Take letters while it has the focus."""
+        """Handle typed letters while it has the focus."""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the point under the mouse."""
+        """Return the tooltip for the point under the mouse."""
         return self.tooltip
 
     def refresh(self) -> None:
@@ -50,16 +50,16 @@ class Widget:
         """Take the mouse button going down."""
 
     def drag(self, x: float, y: float) -> None:
-        """Take a move of the mouse since it was pressed here."""
+        """Handle a move of the mouse since it was pressed here."""
 
     def activate(self, x: float, y: float) -> None:
         """Take a click, or Enter or Space in the middle."""
 
     def scroll(self, amount: float) -> None:
-        """Take the mouse wheel."""
+        """Handle the mouse wheel."""
 
     def step(self, direction: int) -> bool:
-        """Take an arrow key, back (-1) or forward (1); return whether it was of use."""
+        """Take an arrow key, back (-1) or forward (1); return whether it was used."""
         return False
 
 

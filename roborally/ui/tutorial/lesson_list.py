@@ -62,7 +62,7 @@ class LessonList(Screen):
         self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
 
     def _write(self, told: str, top: float, shade: str) -> float:
-        """Write a text on as many lines as it needs and return how high they are."""
+        """Write a wrapped text and return how high they are."""
         width, tint = AREA.width - 56, theme.colour(shade)
         label = self.layer.label(told, AREA.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
         return label.shown_size[1]

@@ -173,7 +173,7 @@ class LessonScreen(MatchScreen):
             self._frame.draw()
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.controls.motion(x, y)
         super().motion(x, y)
 
@@ -185,12 +185,12 @@ class LessonScreen(MatchScreen):
             super().press(x, y, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
+        """Handle the release of the mouse button."""
         self.controls.release(x, y)
         super().release(x, y, button)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key: the guidance's, or one of the match."""
+        """Handle a key: the guidance's, or one of the match."""
         keys = arcade.key
         if symbol in (keys.PAGEUP, keys.PAGEDOWN):
             self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
