@@ -1,8 +1,8 @@
-"""The base of what a screen is made of: parts are updated, drawn, and say what lies under the mouse."""
+"""The base of a screen's parts, which are updated, drawn, and provide tooltips."""
 
 
 class Part:
-    """Something that may have `parts`: they go on with it, are drawn upon it and hear of what it hears."""
+    """An object that may have `parts`: they are updated, drawn and informed together with it."""
 
     def __init__(self) -> None:
         """Begin without parts."""
@@ -10,7 +10,7 @@ class Part:
 
     @property
     def ready(self) -> bool:
-        """Whether everything is there: some of it may be made little by little."""
+        """Whether everything is ready: parts may be built in steps."""
         return all(part.ready for part in self.parts)
 
     def update(self, seconds: float) -> None:
@@ -34,5 +34,5 @@ class Part:
             part.motion(x, y)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point, empty where there is nothing to tell."""
+        """Return the tooltip for a point, or an empty text."""
         return next((told for part in self.parts if (told := part.tooltip_at(x, y))), "")
