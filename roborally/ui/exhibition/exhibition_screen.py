@@ -203,7 +203,7 @@ class ExhibitionScreen(MatchScreen):
 
 
 def _within(middle: float, seen: float, whole: float) -> float:
-    """Return the centre of the visible part of one side of the board, near the wanted one, with little space beyond it."""
+    """Return the centre of the visible part of one side of the board, near the wanted one, with a small margin."""
     if seen >= whole:
         return whole / 2
     return min(max(middle, seen / 2 - CELL), whole - seen / 2 + CELL)

@@ -88,9 +88,7 @@ class MatchScreen(BoardScreen):
     def _tell_beginning(self) -> None:
         """Announce the turn, unless the match continues in the middle of one."""
         past = self._past()
-        if not past or any(
-            event["type"] == "moment" for event in past
-        ):  # a turn that is yet to begin is announced then
+        if not past or any(event["type"] == "moment" for event in past):  # a later turn is announced when it begins
             self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def _past(self) -> Sequence[Event]:
@@ -169,9 +167,7 @@ class MatchScreen(BoardScreen):
     def _at_rest(self) -> None:
         """Ask, wait, or end, now that everything has been shown."""
         self.session.shown()
-        if (
-            self._news
-        ):  # events do not include everything that plugins draw, nor an owner's knowledge of face-down cards
+        if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
             self._news = False
             self._look(self.session.view(self.context.own))
         if self.check:

@@ -19,7 +19,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 
 
 def local_time(summary: Summary) -> str:
-    """Return when a file was written, in the time of this machine."""
+    """Return the local time at which a file was written."""
     try:
         return datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -38,12 +38,12 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
 
 
 class LoadPage(FilePage):
-    """Chooses a saved game to go on with; `load(path)` does it."""
+    """Selects a saved game to continue; `load(path)` loads it."""
 
     empty = NOTHING
 
     def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
-        """List the saved games, newest first; of all, or of those that fit (CLI-911)."""
+        """List the saved games, newest first: all, or those that fit (CLI-911)."""
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
         if fits is not None:
             self.empty = NOTHING_FITS
@@ -57,7 +57,7 @@ class LoadPage(FilePage):
         return describe(path, content)
 
     def act(self) -> None:
-        """Load the game that is chosen."""
+        """Load the selected game."""
         if self.files:
             self._load(self.files[self.list.at][0])
 
@@ -81,7 +81,7 @@ class SavePage(NamingPage):
         return describe(path, content)
 
     def write(self, path: Path) -> None:
-        """Save; what goes wrong is told."""
+        """Save; report errors."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)

@@ -7,7 +7,7 @@ from functools import cache
 from roborally.base.fonts import font
 
 SAFETY = 1.12
-"""The factor by which a window may set a text wider than measured here: small letters are rounded up to whole pixels."""
+"""The factor by which a window may widen a text measured here: small letters are rounded up to whole pixels."""
 
 
 @cache
