@@ -38,7 +38,7 @@ class LobbyPage(Screen):
         load_game: Callable[[Path], None],
         invite: Callable[[MatchConfig], None] | None = None,
     ) -> None:
-        """Show the choices so far; all players start as not ready. `invite(config)` lets others join over the network."""
+        """Show the choices so far; no player is ready yet. `invite(config)` lets others join over the network."""
         super().__init__(app)
         self.lobby = lobby
         self._start = start
