@@ -53,7 +53,7 @@ class SidePanel:
         self.controls.motion(x, y)
 
     def release(self, x: float, y: float) -> None:
-        """Let go of a control."""
+        """Release a control."""
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:

@@ -19,7 +19,7 @@ from roborally.ui.plugin import views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with
 
 DAMAGED = (KeyError, IndexError, TypeError, ValueError)
-"""The error for events that do not belong to a valid match."""
+"""The errors that events of an invalid match lead to."""
 
 
 class FilmStop(NamedTuple):

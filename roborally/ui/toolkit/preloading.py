@@ -13,7 +13,7 @@ SLICE = 0.006
 
 
 def set_aside() -> None:
-    """Exclude all current objects from garbage collection, which would cost several frames.
+    """Exclude all current objects from garbage collection: scanning them would take several frames.
 
     Objects excluded before but no longer used, such as those of a closed match, are collected first.
     """
