@@ -68,7 +68,7 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
     assert same_as_recorded(events, table, 0)
 
 
-def test_a_game_that_is_stopped_is_over_for_whoever_watches() -> None:
+def test_a_stopped_game_is_over_for_spectators() -> None:
     wanted = exhibition("random", "random", games=1, limit=2)
     session, events = watch(ExhibitionGames(make_terms(wanted, plugins()), plugins()), 0)
     assert session.over

@@ -93,7 +93,7 @@ def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
 
 
 @pytest.mark.parametrize("course", WITHOUT_DOCKS, ids=lambda course: course.id)
-def test_everybody_enters_on_a_checkpoint_with_room_around_it(course: Course) -> None:
+def test_robots_enter_on_a_checkpoint_with_room_around_it(course: Course) -> None:
     """Without docks a course is for Crash and Burn alone, and no first step from checkpoint 1 is into a pit."""
     assert [mode.id for mode in fitting_modes(course, CATALOGUE)] == ["crash-and-burn"]
     entrance = next(e.cell for e in course.board.of_kind("checkpoint") if e.values["number"] == 1)

@@ -47,7 +47,7 @@ def survives(match: Match, program: Any) -> bool:
 
 
 @pytest.mark.parametrize(("bot", "sees_it"), [("planner", False), ("rival:60", True)])
-def test_it_keeps_out_of_the_way_of_who_would_push_it_into_a_pit(
+def test_it_avoids_a_robot_that_would_push_it_into_a_pit(
     make: Any, catalogue: Catalogue, bot: str, sees_it: bool
 ) -> None:
     match = begin(make)

@@ -58,7 +58,7 @@ def finish_programming(match: Match) -> None:
 # --- whose question, and when ---------------------------------------------------------------------------------------
 
 
-def test_a_question_nobody_asked() -> None:
+def test_an_answer_to_an_unknown_question() -> None:
     assert "is not open" in refused(begin(), "program-999", ())
 
 

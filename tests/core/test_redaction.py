@@ -68,7 +68,7 @@ def test_views_hide_what_is_secret(mode: str) -> None:
     assert len(looks) > 400
 
 
-def test_a_view_shows_what_is_ones_own_and_what_is_public() -> None:
+def test_a_view_shows_the_seats_own_and_public_data() -> None:
     game = random_game("standard", 2, vary=False)
     match = game.start(1)
     match.run()
@@ -111,7 +111,7 @@ def test_events_of_a_match_tell_no_secret(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_a_program_is_for_its_owner_alone_and_complete(mode: str) -> None:
+def test_only_the_owner_sees_the_complete_program(mode: str) -> None:
     """The owner sees the five cards as they lie, those among them that chance has filled in; nobody else does."""
     filled = 0
     for number in range(6):

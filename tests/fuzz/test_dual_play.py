@@ -53,7 +53,7 @@ def test_a_match_survives_json_at_every_question(mode: str, first: int) -> None:
 
 
 @each_chunk
-def test_nobody_watching_changes_nothing(mode: str, first: int) -> None:
+def test_a_match_without_listeners_runs_the_same(mode: str, first: int) -> None:
     for number in range(first, first + CHUNK, 5):
         game = random_game(mode, number)
         seen, unseen = play(game, number, TURNS), play(game, number, TURNS, watched=False)

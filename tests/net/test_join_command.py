@@ -146,7 +146,7 @@ def test_which_match_is_meant_must_be_clear(
         host.line.close()
 
 
-def test_nobody_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_server_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:  # bound, but nobody listens
         taken.bind(("127.0.0.1", 0))
         where = f"127.0.0.1:{taken.getsockname()[1]}"

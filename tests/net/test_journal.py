@@ -177,9 +177,7 @@ def kept(serve: Serve, tmp_path: Path) -> tuple[Path, list[Player]]:
     return path, players
 
 
-def test_a_server_that_stops_tells_nobody_a_secret_of_a_match_that_goes_on(
-    kept: tuple[Path, list[Player]], serve: Serve
-) -> None:
+def test_a_stopping_server_reveals_no_secret_of_a_running_match(kept: tuple[Path, list[Player]], serve: Serve) -> None:
     path, players = kept
     for player in players:
         assert player.wire.end() == (1001, "restart")

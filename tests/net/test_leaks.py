@@ -159,7 +159,7 @@ def is_kept_secret(table: Table, guest: Guest, decision: Decision) -> bool:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_nobody_else_sees_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
+def test_other_seats_do_not_see_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
     """At many questions of a match the match is played on twice, with two answers: for others it is the same match."""
     compared = 0
     for number in range(5):  # some matches are over soon
@@ -216,7 +216,7 @@ def without_public_chance(data: bytes) -> Any:
     return message
 
 
-def test_goals_of_ones_own_reach_nobody_else(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_goals_are_not_sent_to_others(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """AUE-102c, AUE-807: two matches in which only Ann's goals differ are one match for everybody else."""
     fixed_seed(monkeypatch, SEED)
     seen: list[list[list[bytes]]] = []
@@ -236,7 +236,7 @@ def test_goals_of_ones_own_reach_nobody_else(catalogue: Catalogue, monkeypatch: 
     assert seen[0][1:] == seen[1][1:]
 
 
-def test_how_far_somebody_has_come_on_secret_goals_reaches_nobody_else(catalogue: Catalogue) -> None:
+def test_progress_on_secret_goals_is_not_sent_to_others(catalogue: Catalogue) -> None:
     """AUE-807: progress in a secret list is told to its owner alone."""
     table = Table(catalogue)
     table.begin(config_of("auenland"), *NAMES, spectators=1)
@@ -280,7 +280,7 @@ def turn_the_dice_about(match: Match) -> bool:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_what_lies_hidden_before_somebody_changes_nothing_for_others(mode: str, catalogue: Catalogue) -> None:
+def test_hidden_cards_change_nothing_for_others(mode: str, catalogue: Catalogue) -> None:
     """A hand of other cards, and in VOLT other dice on the crosses of who was ready first."""
     plant = turn_the_dice_about if mode == "volt" else exchange_a_card
     table = Table(catalogue)

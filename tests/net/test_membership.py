@@ -73,7 +73,7 @@ def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_hear
     assert membership.update() == [last]
 
 
-def test_a_plugin_that_nobody_has_asked_for_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+def test_an_unrequested_plugin_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
     """Otherwise a server could fill the disk."""
     manifest = "aWQgPSAib2lsIgo="
     membership = Membership(Said(begin, PluginBundle("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)

@@ -108,7 +108,7 @@ def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> Non
     assert not laid[1:].any()
 
 
-def test_everybody_sees_themselves_first(rl: Any, catalogue: Catalogue) -> None:
+def test_every_seat_sees_itself_first(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue, agents=3)
     env.reset(seed=8)
     env.world.stepper.match.robots[1].damage = 4

@@ -61,7 +61,7 @@ def test_aue_205_the_types_are_in_order() -> None:
     assert first_turn == 36
 
 
-def test_aue_802_nobody_sees_a_priority() -> None:
+def test_aue_802_priorities_are_hidden() -> None:
     """AUE-205, AUE-802, AUE-804: not in views, own cards and answers included, and not in events."""
     events: list[Event] = []
     match = started(game(), watch=Watch(events.append))

@@ -48,7 +48,7 @@ def test_std_r35_the_same_model_twice(game_of: GameOf) -> None:
         game_of(["hal", ""])
 
 
-def test_std_102_each_robot_on_a_dock_of_its_own(game_of: GameOf) -> None:
+def test_std_102_each_robot_on_its_own_dock(game_of: GameOf) -> None:
     """STD-101, STD-102, CLS-101: a robot for each seat, on the docks in the order of seats, facing as drawn."""
     match = running(game_of([""] * 3, grid=" d3^ . c1\n d1< . .\n d2 . ."))
     assert [(match.cell_of(piece), piece.facing, piece.seat) for piece in match.state.pieces] == [

@@ -83,7 +83,7 @@ def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> N
         ("home1 . \n . . \n . ball \n . home2", [SOUTH, NORTH]),
     ],
 )
-def test_rbl_202_everybody_faces_the_ball(grid: str, facings: list[int]) -> None:
+def test_rbl_202_all_robots_face_the_ball(grid: str, facings: list[int]) -> None:
     """RBL-202: on a diagonal all turn the same way, so that a board may be turned."""
     assert [robot.facing for robot in game(grid).start(1).robots] == facings
 
@@ -105,7 +105,7 @@ def test_no_primitive_harms_the_ball() -> None:
     assert not match.destroy(ball, "pit")
 
 
-def test_homes_of_nobody_do_not_win() -> None:
+def test_homes_without_a_team_do_not_win() -> None:
     """RBL-205: on a board with more homes than teams the others are floor."""
     match = game(PITCH + " \n home3 . . . .").start(1)
     match.place(match.state.pieces[2], match.floor.index((0, 3)), 0, "test")

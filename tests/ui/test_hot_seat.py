@@ -97,7 +97,7 @@ def lift(driver: Driver) -> None:
     driver.frame(12, 1 / 20)
 
 
-def test_everybody_is_called_and_sees_the_own_hand_alone(app: Any, driver: Driver, open_hot_seat: Any) -> None:
+def test_each_player_is_called_and_sees_only_their_own_hand(app: Any, driver: Driver, open_hot_seat: Any) -> None:
     screen = open_hot_seat()
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
@@ -199,7 +199,7 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
         driver.frame(3)
 
 
-def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_hot_seat: Any) -> None:
+def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_hot_seat: Any) -> None:
     screen = open_hot_seat("auenland", auenland={"objectives": "swap"}, race={"secret_objectives": True})
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1

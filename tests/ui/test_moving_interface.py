@@ -72,7 +72,7 @@ def test_robots_act_by_themselves(app: Any, driver: Driver, begin: Any) -> None:
     assert " of 9" in screen.tooltip_at(*after[0]), "the board tells as in the other phase"
 
 
-def test_a_row_for_every_player_the_own_one_at_the_bottom(app: Any, begin: Any) -> None:
+def test_a_row_for_every_player_with_the_viewers_at_the_bottom(app: Any, begin: Any) -> None:
     """CLI-302, CLI-R09: the list of figure 2."""
     screen = begin()
     own, first, second = screen.rows

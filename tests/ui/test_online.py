@@ -431,7 +431,7 @@ def _cut(server: Server, room: Any, member: Any) -> None:
     server._channels[room.code, member.id].socket.transport.abort()
 
 
-def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
+def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
     host = in_match(net)
     seat = net.top.session.seat
     net.online.close()  # the window is gone, and nobody has said that he leaves
@@ -446,7 +446,7 @@ def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, drive
     assert net.top.session.seat == seat
 
 
-def test_everybody_sees_who_is_away_and_that_a_bot_plays(net: Net) -> None:
+def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     """CLI-R02: whoever leaves is replaced by a bot, and the match goes on."""
     net.press("Start game")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
@@ -493,7 +493,7 @@ def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sen
     assert type(net.app.screens[0]) is MainMenu
 
 
-def test_an_address_that_is_none_is_told(net: Net) -> None:
+def test_an_invalid_address_is_reported(net: Net) -> None:
     """CLI-403."""
     net.press("Join game")
     net.driver.click(net.top.address.rect.centre)
@@ -503,7 +503,7 @@ def test_an_address_that_is_none_is_told(net: Net) -> None:
     assert "99999 is no port" in net.texts()
 
 
-def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
+def test_an_unknown_code_leads_back_to_the_menu(net: Net) -> None:
     port = net.serve()
     net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
     net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
