@@ -38,7 +38,7 @@ def watch(table: ExhibitionGames, number: int) -> tuple[WatchedSession, list[Eve
 def same_as_recorded(events: list[Event], table: ExhibitionGames, number: int) -> bool:
     """Return whether the game happens in the same way when it is written down.
 
-    How the robots were put on the board is no news for whoever watches, and beats are counted from there.
+    Spectators are not sent the placing of the robots, and beats are counted from there.
     """
     recorder, _outcome = table.record(number)
     return _without_beats(events) == _without_beats(recorder.record.events[-len(events) :])

@@ -16,7 +16,7 @@ PUSHED = """
  d1>  .    .    .    .    .    c1
  .    .    O    .    .    .    .
 """
-"""Whoever ends register 4 below the second robot, whose locked registers everybody can see, is pushed into the pit."""
+"""A robot that ends register 4 below the second robot is pushed into the pit; its locked registers are visible."""
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "u-turn@20")
 LOCKED = ("u-turn@30", "u-turn@40", "u-turn@50", "u-turn@60", "move1@500")
 

@@ -129,7 +129,7 @@ def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
 
 
 def test_who_watches_comes_back_to_watch(server: ServerThread) -> None:
-    """There is no seat that waits for him: he is somebody new, and still there."""
+    """No seat is reserved for them: they join as a new player, and stay."""
     with connected(server.port, ServerRequest("Ann", "create")) as ann:
         code = until(ann, Welcome).code
         with connected(server.port, ServerRequest("Wil", "watch", code)) as wil:
@@ -179,7 +179,7 @@ def test_closing_needs_no_server() -> None:
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[int]:
-    """Lend a port on which somebody says something to everybody, whatever he is told."""
+    """Yield a port whose server sends the same bytes to every client."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:
@@ -199,7 +199,7 @@ def answering(answer: bytes) -> Iterator[int]:
 
 @contextmanager
 def speaking(say: Callable[[ServerConnection], None]) -> Iterator[int]:
-    """Lend a port on which somebody speaks by WebSocket."""
+    """Yield a port with a WebSocket server."""
     with serve_socket(say, "127.0.0.1", 0) as other:
         thread = threading.Thread(target=other.serve_forever)
         thread.start()

@@ -42,7 +42,7 @@ sys.stdin.read()
 
 @dataclass
 class Process:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     process: "subprocess.Popen[str]"
     port: int
@@ -115,7 +115,7 @@ def players_of(port: int) -> list[Player]:
 
 
 def play(players: list[Player], turns: int = 10_000) -> None:
-    """Play until the match is over, or a turn has come; everybody by himself, because nobody hears of all the same."""
+    """Play until the match is over, or a turn has come; each player alone, because each is sent other messages."""
     with ThreadPoolExecutor(len(players)) as pool:
         for done in [pool.submit(play_one, player, turns) for player in players]:
             done.result()

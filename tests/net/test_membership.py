@@ -14,7 +14,7 @@ from tests.net.table import Table, configuration
 
 
 class Said:
-    """A line on which a server has said something, and nobody listens."""
+    """A connection on which a server has said something, without a listener."""
 
     def __init__(self, *news: News) -> None:
         self.news = list(news)

@@ -49,7 +49,7 @@ def parts_of(file: str) -> list[Upload]:
 
 
 def told(guest: Guest) -> str:
-    """Return why what somebody wanted last was not possible."""
+    """Return why a player's last request was refused."""
     return str(guest.last(Rejected).told)
 
 
@@ -134,7 +134,7 @@ def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
 
 
 def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
-    """CLI-506: the host himself need not say it."""
+    """CLI-506: the host need not be ready."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
@@ -234,7 +234,7 @@ def test_the_host_removes_a_player(table: Table) -> None:
 
 
 def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
-    """Whoever leaves twice ends nothing but his own membership."""
+    """Leaving twice ends only the leaver's own membership."""
     ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     for guest in (bob, watcher):
         guest.send(Leave())
@@ -252,7 +252,7 @@ def test_chat_reaches_all_members(table: Table) -> None:
 
 
 def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
-    """The oldest sentences are forgotten; whoever has heard up to somewhere hears what comes behind it."""
+    """The oldest messages are forgotten; a client that has read up to one is sent all after it."""
     ann = table.enter("Ann")
     for number in range(MAX_CHAT + 5):
         ann.send(Chat(f"sentence {number}"))
@@ -465,7 +465,7 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
 
 
 def held_clock(guest: Guest) -> tuple[float | None, bool]:
-    """Return the clock as somebody knows it, and whether it is held."""
+    """Return the clock as a player knows it, and whether it is held."""
     messages = [
         message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | ClockState)
     ]
@@ -512,7 +512,7 @@ def test_the_clock_does_not_wait_for_absent_players(table: Table) -> None:
 
 
 def test_a_returning_player_gains_no_time(table: Table) -> None:
-    """He is shown how things stand, not what has happened; nobody could gain time by going away."""
+    """They are sent the present state, not the past events, so leaving gains no time."""
     ann, bob = begun(table, "Ann", "Bob", timer=30)
     bob.lose()
     ann.send(PlaybackDone(ann.last(Begin).beat))
@@ -581,7 +581,7 @@ def test_a_game_of_others_is_not_loaded(table: Table, catalogue: Catalogue, name
 
 
 def test_a_single_person_loads_any_game_of_one(table: Table, catalogue: Catalogue) -> None:
-    """CLI-R04: whatever he is called."""
+    """CLI-R04: whatever their name."""
     file, digest = saved_game(table, "Ann", bots=2)
     other = Table(catalogue)
     (zoe,) = load(other, file, "Zoe")
@@ -630,7 +630,7 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
 
 
 def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catalogue, tmp_path: Path) -> None:
-    """Its state must follow from its answers: nobody goes on from a position of his own making."""
+    """The state must follow from the answers: no player can load a made-up position."""
     file, _digest = saved_game(table, "Ann", "Bob")
     path = tmp_path / "forged.rrsave"
     path.write_bytes(base64.b64decode(file))

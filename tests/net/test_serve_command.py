@@ -185,7 +185,7 @@ def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate for 127.0.0.1 that nobody has signed, and its key."""
+    """A self-signed certificate for 127.0.0.1, and its key."""
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("the program openssl is missing, which makes the certificate")

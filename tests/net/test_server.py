@@ -1,4 +1,4 @@
-"""The server as a network knows it: who gets in, who is cut off, and that nobody disturbs the others."""
+"""The server from the network's side: who gets in, who is disconnected, and that no client disturbs others."""
 
 import json
 import socket
@@ -406,7 +406,7 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
 def test_a_match_that_fails_ends_and_no_other(
     how: str, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault of a plugin: those who play are told, and nobody else notices."""
+    """A fault of a plugin: its players are told, and other matches go on."""
     thread = serve()
     ann, bob = begin(thread.port, "Ann", "Bob")
     cid, _dora = begin(thread.port, "Cid", "Dora")

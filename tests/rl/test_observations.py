@@ -39,7 +39,7 @@ def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, m
     slot = match.state.ext["program-cards"]
     before = observation(env, 0)
     other = {seat: observation(env, seat) for seat in (1, 2)}
-    # Another hand for seat 1, another order of the pile, a program of seat 1 that nobody has seen, other chance.
+    # Another hand for seat 1, another order of the pile, a hidden program of seat 1, another seed.
     slot["hands"][1] = tuple(slot["deck"][: len(hand)])
     slot["deck"][: len(hand)] = hand
     slot["deck"].reverse()

@@ -96,7 +96,7 @@ def test_com_13_shuffled_every_turn_without_the_locked_cards(game_of: GameOf) ->
 
 
 def test_com_13_discard_pile_is_shuffled_into_an_empty_draw_pile(game_of: GameOf) -> None:
-    """COM-13: whoever draws more than there is gets what was discarded."""
+    """COM-13: when the pile runs out, the discarded cards are drawn."""
     match = begun(game_of(["albot", ""]))
     slot = slot_of(match)
     hand = slot["hands"][0]

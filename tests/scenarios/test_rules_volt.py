@@ -152,7 +152,7 @@ def test_vlt_r10_impossible_dice_are_refused(program: Any, reason: str) -> None:
 
 
 def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
-    """VLT-506: seats sit in the south, west, north and east when nobody says otherwise."""
+    """VLT-506: by default seats sit in the south, west, north and east."""
     match = started()
     for seat in range(4):
         match.answer(asked(match, "program", seat)["id"], ["move up 1", "fire up-right 2"], seat)
@@ -191,7 +191,7 @@ def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
 
 @pytest.mark.parametrize("stages", [0, 1, 2])
 def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
-    """Those that lie open already count: nobody has a third blue one."""
+    """Revealed dice count: no operator has a third blue one."""
     match = started(2)
     for seat in (0, 1):
         match.seal(asked(match, "program", seat)["id"], ["move up 1", "fire up 1", "move up 1"], seat)
@@ -276,7 +276,7 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
 
 
 def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
-    """VLT-R11: the clock leaves crosses empty; who was ready keeps what he chose."""
+    """VLT-R11: the clock leaves crosses empty; operators who were ready keep their choice."""
     now = [0.0]
     config = {
         "match": {"mode": "volt", "course": "drawn", "timer": 30},

@@ -1,4 +1,4 @@
-"""What is heard, through pyglet's silent driver: it plays as the others do, and nobody hears it."""
+"""The sounds that are played, through pyglet's silent driver."""
 
 import ast
 import logging
@@ -332,7 +332,7 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
 
 
 def test_a_play_call_does_not_wait(audio: Any, speaker: Any) -> None:
-    """The thread hangs, as a sound server may: whoever asks for effects and music goes on all the same."""
+    """The thread hangs, as a sound server may: the game goes on all the same."""
     gate = threading.Event()
     speaker._tasks.put(lambda: gate.wait(20))  # a call that waited would let the thread go on in the end
     audio.music("menu")

@@ -1,4 +1,4 @@
-"""Several people at one machine: nobody sees what is for another's eyes."""
+"""Several people at one machine: players see only their own secrets."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -183,7 +183,7 @@ def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any)
 
 
 def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
-    """In Crash and Burn everybody chooses a facing, secretly, and then a program: one curtain for both."""
+    """In Crash and Burn players secretly choose a facing, then a program: one curtain for both."""
     screen = open_hot_seat("crash-and-burn", **{"option-cards": {"dealt_at_start": 0}})
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)

@@ -83,7 +83,7 @@ def test_a_row_for_every_player_with_the_viewers_at_the_bottom(app: Any, begin: 
 
 
 def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones come first."""
+    """CLI-303, CLI-304, CLI-R07: all of a register come together, before any robot moves; the player's come first."""
     screen = begin()
     assert seen(screen, 0) == list(TITLES)
     assert seen(screen, 1) == seen(screen, 2) == []

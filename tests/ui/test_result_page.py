@@ -93,7 +93,7 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
     assert tally.best("dealt", [0, 1]) == 0
     assert tally.best("deaths", [0, 1]) == 1
     assert tally.best("left", [0, 1]) is None
-    assert tally.best("kills", [1, 0]) is None  # nobody has destroyed any
+    assert tally.best("kills", [1, 0]) is None  # no robot has destroyed another
 
 
 @pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])

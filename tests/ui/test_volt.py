@@ -176,7 +176,7 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
 
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
-    """VLT-507: whoever is ready last takes the number that is left."""
+    """VLT-507: the last operator to be ready takes the number that is left."""
     from roborally.ui.match import questions
 
     screen = open_volt(bots=3)
