@@ -20,7 +20,7 @@ Search = Callable[[Match, Decision, Dice], Any]
 """Returns an answer: `search(imagined match, decision, dice)`."""
 
 NO_ITEM = -1
-"""In place of the index of an item: nothing is chosen in this step."""
+"""Stands for the index of an item: nothing is chosen in this step."""
 
 PartialAnswer = tuple[int, ...]
 """What has been chosen so far, one entry a step: the index of an item, or `NO_ITEM`."""
@@ -59,7 +59,7 @@ class Steps(NamedTuple):
 
 
 class Bots:
-    """What plugins add for bots. A name has one owner: a second plugin that takes it is refused with a `PluginError`.
+    """What plugins add for bots. A name has one owner: a second plugin that takes it raises `PluginError`.
 
     With `replaces`, the id of the plugin that owns the name, a registration takes its place: RoboBall knows better
     programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
@@ -101,7 +101,7 @@ class Bots:
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
         """Say what `greedy` answers to a kind of question, and the other bots where they have nothing better.
 
-        An answer that the rules forbid is replaced by the default; so is that to a kind nobody registers.
+        An answer that the rules forbid is replaced by the default. A kind without registration gets the default, too.
         """
         self._add("search", self.searches, kind, search, replaces)
 
@@ -118,7 +118,7 @@ class Bots:
         self._add("steps", self.answer_steps, kind, steps, replaces)
 
     def words(self, *words: str) -> None:
-        """Name words of which the items of `steps` are made, beside the commands, answers and options of manifests."""
+        """Add words used in the items of `steps`, besides the commands, answers and options of manifests."""
         self.vocabulary += words
 
     def _add(self, call: str, entries: dict[str, Any], kind: str, value: Any, replaces: str) -> None:
