@@ -6,7 +6,6 @@ Functions that are registered here must depend on their arguments alone, so that
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from roborally.base.translation import _
 from roborally.bots import Bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -88,9 +87,10 @@ class Bots:
         owner = self._owners.setdefault(("bot", name), self.owner)
         if owner != self.owner or name in self.makers:
             raise PluginError(
-                _("plugin {id!r}: there is a bot {name!r} already, of {owner!r}; choose another name").format(
-                    id=self.owner, name=name, owner=owner
-                )
+                "plugin {id!r}: there is a bot {name!r} already, of {owner!r}; choose another name",
+                id=self.owner,
+                name=name,
+                owner=owner,
             )
         self.makers[name] = make
 
@@ -124,10 +124,13 @@ class Bots:
     def _add(self, call: str, entries: dict[str, Any], kind: str, value: Any, replaces: str) -> None:
         owner = self._owners.get((call, kind))
         if owner is not None and owner != replaces:
-            told = _(
-                "plugin {id!r}: bots.{call}({kind!r}) belongs to plugin {owner!r}; replaces={owner!r} takes its place"
+            raise PluginError(
+                "plugin {id!r}: bots.{call}({kind!r}) belongs to plugin {owner!r}; replaces={owner!r} takes its place",
+                id=self.owner,
+                call=call,
+                kind=kind,
+                owner=owner,
             )
-            raise PluginError(told.format(id=self.owner, call=call, kind=kind, owner=owner))
         self._owners[call, kind] = self.owner
         entries[kind] = value
 
@@ -143,8 +146,12 @@ def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -
     for name in bots.makers:
         id_ = bots.owner_of(name)
         if kinds[id_] != "bot":
-            told = _("plugin {id!r}: bots.bot({name!r}) is for plugins of the kind 'bot'; its kind is {kind!r}")
-            raise PluginError(told.format(id=id_, name=name, kind=kinds[id_]))
+            raise PluginError(
+                "plugin {id!r}: bots.bot({name!r}) is for plugins of the kind 'bot'; its kind is {kind!r}",
+                id=id_,
+                name=name,
+                kind=kinds[id_],
+            )
     return bots
 
 
