@@ -24,5 +24,5 @@ def checked_name(name: str) -> str:
         return msgspec.convert(name.strip(), Name)
     except msgspec.ValidationError:
         raise GameError(
-            "{name!r} cannot be a name; a name has 1 to 24 letters, all of them visible", name=name
+            "invalid name {name!r}: use 1 to 24 visible characters", name=name
         ) from None

@@ -230,7 +230,7 @@ def test_the_host_sends_somebody_away(table: Table) -> None:
     for id_ in (bob.member.id, ann.member.id, 99):
         ann.forget()
         ann.send(Kick(id_))
-        assert told(ann) == "there is no such player to send away"
+        assert told(ann) == "there is no such player to remove"
 
 
 def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:

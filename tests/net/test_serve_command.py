@@ -83,7 +83,7 @@ def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path:
         assert server.stop() == 0
         for player in (ann, bob):
             lost = player.until_heard(Status, state="lost")
-            assert str(lost.told) == "the server is being started again"
+            assert str(lost.told) == "the server is restarting"
             assert player.ended is None
     with served(tmp_path, "--port", str(server.port)) as again:
         for player in (ann, bob):

@@ -135,11 +135,11 @@ def _offers() -> list[JoinableMatch]:
         ),
         JoinableMatch(
             _("{name}'s game").format(name="Per"),
-            _("{line} – has begun").format(line=line.format(mode="VOLT", course="Arena", count=4)),
+            _("{line} – in progress").format(line=line.format(mode="VOLT", course="Arena", count=4)),
             HERE,
             begun=True,
         ),
-        JoinableMatch(_("A game"), _("It is of another version, and cannot be joined."), HERE, closed=True),
+        JoinableMatch(_("A game"), _("Different version: you cannot join."), HERE, closed=True),
     ]
 
 
@@ -258,5 +258,5 @@ def host_left(studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """Be sent away."""
     lobby(studio, library, host=False)
-    studio.client.online._tell_refusal(LocalizedText("the host has sent you away"))
+    studio.client.online._tell_refusal(LocalizedText("the host has removed you"))
     studio.go_on(STEP)
