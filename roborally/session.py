@@ -183,7 +183,7 @@ class HeldSession:
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Refuse an answer, with `AnswerError`."""
-        raise AnswerError("this match is only watched, so nobody can answer in it")
+        raise AnswerError("in this match there are only bots and spectators, so there is nothing to answer")
 
     def poll(self) -> Sequence[Event]:
         """Return the events since the last call."""

@@ -106,7 +106,7 @@ def ask_recompile(match: Match) -> None:
 def check_recompile(match: Match, decision: Decision, answer: Any) -> tuple[str, ...]:
     """Refuse cards that are not in the hand."""
     if not isinstance(answer, tuple):
-        raise AnswerError("the answer is a list of cards of the hand, empty for none")
+        raise AnswerError("the answer must be a list of cards in the hand; it may be empty")
     cards = list(_unused(match, match.state.pieces[decision["piece"]]))
     for card in answer:
         if card not in cards:

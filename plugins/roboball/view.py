@@ -28,6 +28,6 @@ def who_holds_it(context: MatchContext) -> str:
     if ball.gauges["extraction"]:
         return _("Ball: moves by itself this turn")
     if not holders:
-        return _("Ball: nobody holds it")
+        return _("Ball: free")
     names = [_("{name} (team {team})").format(name=context.name(robot.index), team=robot.team) for robot in holders]
     return _("Ball: held by {names}").format(names=", ".join(names))

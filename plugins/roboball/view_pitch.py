@@ -153,4 +153,6 @@ class BallState(Overlay):
         """Return the explanation of a ball above the floor."""
         if self._ball.cell != cell or self._ball.solid:
             return ""
-        return _("The ball is above the floor: robots pass below, it hurts who stays there, and nobody can hold it.")
+        return _(
+            "The ball is above the floor: robots pass below it, it hurts robots that stay there, and it cannot be hitched."
+        )

@@ -98,7 +98,7 @@ def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
     for count in used.values():
         if count > OF_A_COLOUR:
             raise AnswerError(
-                "{count} dice of one colour are used, but everybody has {most} of each", count=count, most=OF_A_COLOUR
+                "{count} dice of one colour are used, but each player has {most}", count=count, most=OF_A_COLOUR
             )
 
 

@@ -84,7 +84,7 @@ def check_number(match: Match, decision: Decision, answer: object) -> int:
         return wanted if wanted in left else left[0]
     if type(answer) is not int or answer not in left:
         there = ", ".join(map(str, left))
-        raise AnswerError("start number {number} is not on a pillar; left are: {list}", number=repr(answer), list=there)
+        raise AnswerError("start number {number} is taken; left are: {list}", number=repr(answer), list=there)
     return answer
 
 

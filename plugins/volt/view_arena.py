@@ -67,4 +67,4 @@ class Markers(Overlay):
         number = next((number for number, own in self._cells.items() if own == cell), 0)
         if not number:
             return ""
-        return _("Victory-point markers that lie here: {count}.").format(count=self._lying[number])
+        return _("Victory-point markers here: {count}.").format(count=self._lying[number])

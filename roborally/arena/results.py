@@ -209,7 +209,7 @@ def _other(held: Terms, wanted: Terms) -> Message | None:
         if before != now:
             return Message.of("{key}: {before} instead of {now}", key=name, before=_told(before), now=_told(now))
     if old.config != new.config:
-        return Message.of("its match file is a different one")
+        return Message.of("its match file is different")
     if held.courses != wanted.courses:
         changed = next(a.id for a, b in zip(held.courses, wanted.courses, strict=True) if a != b)
         return Message.of("its course {course!r} has changed", course=changed)

@@ -30,11 +30,17 @@ WITH_BUDGET = {"rival"}
 """The bots that take a budget: `rival:200ms`, or `rival:400` for 400 samples."""
 
 TITLES = {"random": text("Random"), "greedy": text("Greedy"), "planner": text("Planner"), "rival": text("Rival")}
+LEVELS = {
+    "random": text("Beginner ({bot})"),
+    "greedy": text("Easy ({bot})"),
+    "planner": text("Medium ({bot})"),
+    "rival": text("Hard ({bot})"),
+}
 DESCRIPTIONS = {
-    "random": text("Random (for the first games): plays anything that is allowed, without a plan."),
-    "greedy": text("Greedy (easy): takes for every register the card that brings it nearest, without looking further."),
-    "planner": text("Planner (medium): goes through all programs of its hand, as if no other robot were there."),
-    "rival": text("Rival (hard): thinks about what the others may do, and takes what comes off best against them."),
+    "random": text("Random (beginner): plays any allowed cards, without a plan."),
+    "greedy": text("Greedy (easy): picks the card that gets closest, one register at a time."),
+    "planner": text("Planner (medium): tries every program its hand allows, but ignores other robots."),
+    "rival": text("Rival (hard): guesses what the others will do and picks the best answer."),
 }
 
 
@@ -83,6 +89,12 @@ def bot_title(name: str, catalogue: Catalogue) -> str:
     title = name.capitalize()
     plugin = plugin_bots(catalogue).plugins.get(name)
     return title if plugin is None else plugin_text(plugin.folder, title)
+
+
+def bot_level(name: str, catalogue: Catalogue) -> str:
+    """Return how hard a bot is to beat, and its title: `Easy (Greedy)`; the title alone for a plugin's bot."""
+    title = bot_title(name, catalogue)
+    return _(LEVELS[name]).format(bot=title) if name in LEVELS else title
 
 
 def bot_description(name: str, catalogue: Catalogue) -> str:

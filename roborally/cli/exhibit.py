@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--jobs", metavar="N", help="how many processes (default: one for each processor)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="let the workers of a Dask cluster play")
-    parser.add_argument("--seed", metavar="N", help="the seed of all games (default: drawn anew)")
+    parser.add_argument("--seed", metavar="N", help="the seed of all games (default: random)")
     parser.add_argument("--out", metavar="DIR", help=f"keep {RESULTS_FILE}, a line for each game, and write a report")
     parser.add_argument("--report", metavar="DIR", help="play nothing, write the report of the games in DIR again")
     parser.add_argument("--watch", action="store_true", help="show the games in the window, one after the other")
@@ -97,7 +97,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
     """Raise `GameError` for options that cannot be combined with `--watch`."""
     reasons = {
         "cluster": Message.of("only games that this machine plays can be watched"),
-        "jobs": Message.of("games that are watched are played one after the other"),
+        "jobs": Message.of("with --watch, games are played one after the other"),
         "report": Message.of("it plays no games"),
     }
     for option, why in reasons.items():

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--course", metavar="NAME", help="the course")
     parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
     parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: three of the usual kind)")
-    parser.add_argument("--seed", type=int, metavar="N", help="the seed of the match (default: drawn anew)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the seed of the match (default: random)")
     parser.add_argument("--speed", choices=SPEEDS, help="how fast everything is shown (default: as in the settings)")
 
 

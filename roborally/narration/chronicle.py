@@ -22,8 +22,8 @@ CELL_KEYS = ("cell", "to", "from")
 TURNS = {
     1: text("{piece} turns right."),
     -1: text("{piece} turns left."),
-    2: text("{piece} turns round."),
-    -2: text("{piece} turns round."),
+    2: text("{piece} makes a U-turn."),
+    -2: text("{piece} makes a U-turn."),
 }
 
 
@@ -63,7 +63,7 @@ class Chronicle:
         if (own := self.words.find("move", event["how"])) is not None:
             return own
         if event["how"] == "push":
-            return _("{piece} is pushed.")
+            return _("{by} pushes {piece}.") if event["by"] >= 0 else _("{piece} is pushed.")
         return _("{piece} moves {direction} to {to}.") if self._detailed else ""
 
     def _blocked(self, event: Event) -> str:
@@ -89,20 +89,20 @@ class Chronicle:
     def _destroy(self, event: Event) -> str:
         told = self.words.find("cause", event["cause"])
         if told is None:
-            told = _("{piece} goes over the edge.") if event["cause"] == "edge" else _("{piece} is destroyed.")
+            told = _("{piece} falls off the board.") if event["cause"] == "edge" else _("{piece} is destroyed.")
         return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
 
     def _over(self, event: Event) -> str:
-        return _("{winners} wins!") if event["winners"] else _("The game is over; nobody wins.")
+        return _("{winners} wins!") if event["winners"] else _("The game is over: no winner.")
 
     def _unanswered(self, event: Event) -> str:
         match event["reason"]:
             case "late":
-                return _("{piece} thought for too long; the default was taken.")
+                return _("{piece} ran out of time; the default was chosen.")
             case "illegal":
-                return _("{piece} gave an answer that is not allowed; the default was taken.")
+                return _("{piece} gave an invalid answer; the default was chosen.")
             case _:
-                return _("{piece} did not answer, because its bot failed; the default was taken.")
+                return _("{piece}: the bot failed; the default was chosen.")
 
 
 def topic(event: Event) -> str:

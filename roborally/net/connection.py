@@ -224,7 +224,7 @@ def _end_after(error: Exception) -> _End:
     if reason in _ENDS:
         return _End(for_good=True, told=_ENDS[reason])
     if reason == "restart":
-        return _End(for_good=False, told=Message.of("the server is being started again"))
+        return _End(for_good=False, told=Message.of("the server is restarting"))
     if isinstance(error, ssl.SSLCertVerificationError):
         return _End(for_good=True, told=Message.of("the server's certificate is not trusted"))
     if _is_passing(error):
@@ -251,11 +251,11 @@ def _is_passing(error: Exception) -> bool:
 PASSING = frozenset({408, 425, 429})
 """HTTP status codes that may be temporary."""
 _ENDS = {
-    "kicked": Message.of("the host has sent you away"),
-    "elsewhere": Message.of("you have come in from somewhere else"),
+    "kicked": Message.of("the host has removed you"),
+    "elsewhere": Message.of("you have joined from another device"),
     "ended": Message.of("the match has ended"),
     "closed": Message.of("the server has been stopped"),
     "flood": Message.of("too many messages were sent"),
     "full": Message.of("the server is full"),
-    "message": Message.of("the server has not understood this game"),
+    "message": Message.of("the server did not understand this game"),
 }

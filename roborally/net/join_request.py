@@ -23,6 +23,4 @@ def checked_name(name: str) -> str:
     try:
         return msgspec.convert(name.strip(), Name)
     except msgspec.ValidationError:
-        raise GameError(
-            "{name!r} cannot be a name; a name has 1 to 24 letters, all of them visible", name=name
-        ) from None
+        raise GameError("invalid name {name!r}: use 1 to 24 visible characters", name=name) from None

@@ -127,7 +127,7 @@ class Room:
     def _send_away(self, host: Member, id_: int) -> None:
         member = self.party.members.get(id_)
         if member is None or member.gone or member is host:
-            raise DeniedError("there is no such player to send away")
+            raise DeniedError("there is no such player to remove")
         self.outside.part(self, member, "kicked")
         self._remove(member)
 
@@ -182,7 +182,7 @@ class Room:
                 self._make_haste_slowly("save")
                 self._broadcast.send(host, SavedGame(self._saved(turn)))
             case _:
-                raise DeniedError("that has been said already")
+                raise DeniedError("you have already sent that")
 
     def _in_lobby(self) -> Roster:
         if self.playing is not None:
@@ -405,7 +405,7 @@ class Room:
         playing = self._in_match()
         member.asked += 1
         if member.asked > MAX_ASKED:
-            raise DeniedError("that has been said already")
+            raise DeniedError("you have already sent that")
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
             self._broadcast.send(member, pack_of(plugin.id, plugin.folder))

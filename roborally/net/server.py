@@ -212,7 +212,7 @@ class Server:
         """Close a member's connection for good."""
         channel = self._channels.pop((room.code, member.id), None)
         if channel is not None:
-            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has sent you away")))))
+            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
             channel.end(POLICY, reason)
 
     def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:

@@ -91,7 +91,7 @@ class Client:
     def _make_main_menu(self) -> MainMenu:
         entries = [
             (_("Quick match"), "play", self.quick_match),
-            (_("Start game"), "people", self.lobby),
+            (_("Custom match"), "people", self.lobby),
             (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),
             (_("Load game"), "load", self.load_page),
@@ -190,7 +190,7 @@ class Client:
         try:
             notices = save_settings(self.app.settings)
         except GameError as error:
-            notices = [Message.of("Your settings count until you quit, but could not be saved."), error.message]
+            notices = [Message.of("Your settings apply until you quit, but could not be saved."), error.message]
         self.tell(notices)
 
     def tell(self, notices: Sequence[Message]) -> None:
@@ -300,7 +300,7 @@ class Client:
         except GameError as error:
             message(self.app, _("The replay could not be saved"), error.message)
             return
-        text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
+        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
         message(self.app, _("The replay is saved"), text)
 
     # --- replays --------------------------------------------------------------------------------------------------

@@ -186,7 +186,7 @@ class MatchContext:
         if robot.waiting:
             return [_("Waits outside the board")]
         if robot.destroyed:
-            return [_("Destroyed; comes back next turn")]
+            return [_("Destroyed; returns next turn")]
         if robot.resting:
             return [_("Powered down")]
         return [_("Will power down next turn")] if robot.announced else []

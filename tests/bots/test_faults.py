@@ -37,8 +37,8 @@ REASONS = {
     "dying": "gone",
 }
 LATE = {
-    "en": "S0 thought for too long; the default was taken.",
-    "de": "S0 hat zu lange nachgedacht; es gilt die Vorgabe.",
+    "en": "S0 ran out of time; the default was chosen.",
+    "de": "S0 hat die Bedenkzeit überschritten; es gilt die Vorgabe.",
     "sv": "S0 tänkte för länge; standardsvaret gäller.",
 }
 

@@ -124,8 +124,8 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
     assert any("no idea" in notice["error"] for notice in session.notices)
     lines = {Chronicle.of(game).line(notice) for notice in session.notices}
     assert lines == {
-        "S0 did not answer, because its bot failed; the default was taken.",
-        "S1 gave an answer that is not allowed; the default was taken.",
+        "S0: the bot failed; the default was chosen.",
+        "S1 gave an invalid answer; the default was chosen.",
     }
     session.close()
 

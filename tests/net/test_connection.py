@@ -287,13 +287,13 @@ def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
-        ("kicked", "the host has sent you away"),
-        ("elsewhere", "you have come in from somewhere else"),
+        ("kicked", "the host has removed you"),
+        ("elsewhere", "you have joined from another device"),
         ("ended", "the match has ended"),
         ("closed", "the server has been stopped"),
         ("flood", "too many messages were sent"),
         ("full", "the server is full"),
-        ("message", "the server has not understood this game"),
+        ("message", "the server did not understand this game"),
     ],
 )
 def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
@@ -304,7 +304,7 @@ def test_the_reason_of_an_end_is_told(reason: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "expected"),
     [
-        ("restart", "the server is being started again"),
+        ("restart", "the server is restarting"),
         ("slow", "the server cannot be reached"),
         ("", "the server cannot be reached"),
         ("whatever", "the server cannot be reached"),

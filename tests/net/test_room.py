@@ -185,7 +185,7 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
         ({"rules": {str(number): 1 for number in range(1000)}}, "the settings are too large"),
         ({"plugin": {"race": {str(number): 1 for number in range(1000)}}}, "the settings are too large"),
         ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(500)]}, "the settings are too large"),
-        ({"match": {"timer": 10**15}}, "must be 0 (none) to 3600 seconds"),
+        ({"match": {"timer": 10**15}}, "must be 0 (off) to 3600 seconds"),
         ({"match": {"timer": "soon"}}, "expected a whole number, got a text"),
         ({"match": []}, "expected a table, got a list"),
         ({"surprise": 1}, "unknown key 'surprise'"),
@@ -230,7 +230,7 @@ def test_the_host_removes_a_player(table: Table) -> None:
     for id_ in (bob.member.id, ann.member.id, 99):
         ann.forget()
         ann.send(Kick(id_))
-        assert told(ann) == "there is no such player to send away"
+        assert told(ann) == "there is no such player to remove"
 
 
 def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:

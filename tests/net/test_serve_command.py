@@ -83,7 +83,7 @@ def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path:
         assert server.stop() == 0
         for player in (ann, bob):
             lost = player.until_heard(Status, state="lost")
-            assert str(lost.told) == "the server is being started again"
+            assert str(lost.told) == "the server is restarting"
             assert player.ended is None
     with served(tmp_path, "--port", str(server.port)) as again:
         for player in (ann, bob):
@@ -264,7 +264,7 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
         (["--announce"], "--announce needs a --host that others can reach, such as all"),
         (["--announce", "--host", "::1"], "not ::1"),
         (["--announce", "--host", "localhost"], "not localhost"),
-        (["--name", "x" * 25], "cannot be a name; a name has 1 to 24 letters"),
+        (["--name", "x" * 25], "use 1 to 24 visible characters"),
         (["--journal", "elsewhere"], "--journal and --no-journal cannot be combined"),
     ],
 )

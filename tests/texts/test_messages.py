@@ -34,7 +34,7 @@ def test_an_error_carries_its_values_and_is_translated_when_it_is_shown() -> Non
     )
     assert str(error) == "a.toml: dock 1 is there twice: in row 1, column 2 and in x"
     use_language("de")
-    assert str(error) == "a.toml: dock 1 gibt es zweimal: in Reihe 1, Spalte 2 und in x"
+    assert str(error) == "a.toml: dock 1 gibt es zweimal: in Zeile 1, Spalte 2 und in x"
     assert str(error.message) == str(error)
     assert error.message.values["kind"] == "dock"
 

@@ -72,7 +72,7 @@ class TestEvening:
         driver.key(KEYS.SPACE)
         assert between.stands_still()
         assert type(between.page).__name__ == "StandingsPage"
-        assert "Paused – Space goes on" in labels(app)
+        assert "Paused – Space to continue" in labels(app)
         driver.key(KEYS.ENTER)
         assert type(between.page).__name__ == "ExhibitionScreen"
 

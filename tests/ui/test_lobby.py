@@ -40,7 +40,7 @@ def button(screen: Any, text: str) -> Any:
 @pytest.fixture
 def page(client: Any, app: Any, driver: Driver) -> Any:
     client.main_menu()
-    driver.click(button(app.screen_on_top, "Start game").rect.centre)
+    driver.click(button(app.screen_on_top, "Custom match").rect.centre)
     driver.until(lambda: app.screen_on_top.ready)
     return app.screen_on_top
 
@@ -210,7 +210,7 @@ class TestWindow:
         """CLI-506, CLI-514."""
         click("seats", "add player")
         click("seats", "remove 3")
-        assert page._note.text == "Not everybody is ready yet."
+        assert page._note.text == "Not everyone is ready yet."
         driver.click(page.start_button.rect.centre)
         assert app.screen_on_top is page
         click("seats", "ready 0", left=True)
@@ -273,11 +273,11 @@ class TestWindow:
             tooltip: str = page.seats.controls["who 1"].tooltip
             return tooltip
 
-        assert told().startswith("Greedy (easy): takes")
+        assert told().startswith("Greedy (easy): picks")
         click("seats", "who 1")
-        assert told().startswith("Random (for the first games): plays")
+        assert told().startswith("Random (beginner): plays")
         click("seats", "who 1")
-        assert told() == "Who plays: a person at this machine, or a bot"
+        assert told() == "Who plays: a person at this computer, or a bot"
 
     def test_a_row_with_nothing_below_is_centred(self, page: Any, driver: Driver) -> None:
         def middles() -> list[float]:
@@ -398,9 +398,9 @@ class TestWindow:
         who = page.seats.controls["who 1"].rect
         driver.move(who.centre)
         assert page.seats._motto.text == page.lobby.seats[1].config.name
-        assert page.seats._ability.text.startswith("Greedy (easy): takes")
+        assert page.seats._ability.text.startswith("Greedy (easy): picks")
         driver.click((who.right - 10, who.centre[1]))
-        assert page.seats._ability.text.startswith("Random (for the first games): plays")
+        assert page.seats._ability.text.startswith("Random (beginner): plays")
         driver.move(page.seats.controls["name 1"].rect.centre)
         assert "laser" in page.seats._ability.text
         driver.move(page.seats.controls["who 0"].rect.centre)

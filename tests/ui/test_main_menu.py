@@ -61,14 +61,14 @@ def test_the_program_starts_with_the_main_menu(
     monkeypatch.setattr(module, "run", lambda app: None)
     assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
     driver.frame()
-    for text in ("Start game", "Settings", "Statistics & achievements", "Quit"):
+    for text in ("Custom match", "Settings", "Statistics & achievements", "Quit"):
         assert text in labels(app)
 
 
 @pytest.mark.parametrize(
     ("entry", "heading"),
     [
-        ("Start game", "Save match file"),
+        ("Custom match", "Save match file"),
         ("Settings", "Settings"),
         ("Statistics & achievements", "Achievements: 0 of 34"),
         ("Load game", "Load game"),
@@ -119,7 +119,7 @@ def test_quit_does_not_ask(client: Any, app: Any, driver: Driver, monkeypatch: p
 
 def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver: Driver) -> None:
     """CLI-106, CLI-402, CLI-506, CLI-1002: with the settings that stand there, against three bots."""
-    go(driver, "Start game")
+    go(driver, "Custom match")
     lobby = app.screen_on_top
     driver.click(lobby.start_button.rect.centre)
     driver.frame(12, 1 / 20)
@@ -136,7 +136,7 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
     from roborally.ui.setup.lobby_seats import DETAIL
     from roborally.ui.toolkit import theme
 
-    page = go(driver, "Start game")
+    page = go(driver, "Custom match")
     found: dict[str, Any] = {}
     for seat in (0, 1):
         found.clear()
@@ -156,7 +156,7 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
 
 def test_the_lobby_shows_all_players_and_takes_them_away(client: Any, app: Any, driver: Driver) -> None:
     """CLI-504, CLI-513: names and robots of all, be they people or bots; any of them may be taken away."""
-    page = go(driver, "Start game")
+    page = go(driver, "Custom match")
     driver.click(page.seats.controls["add player"].rect.centre)
     driver.frame(2)
 
@@ -179,7 +179,7 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
     """CLI-108, CLI-601, CLI-R01: model, ability, damage, lives, checkpoint, locks, power-down, achievements."""
     import arcade
 
-    lobby = go(driver, "Start game")
+    lobby = go(driver, "Custom match")
     driver.click(lobby.start_button.rect.centre)
     driver.frame(12, 1 / 20)
     match = app.screen_on_top.session.match
@@ -246,7 +246,7 @@ def test_the_timer_is_set_and_switched_off_in_the_lobby(client: Any, app: Any, d
     """CLI-505, CLI-1103: as long as the host likes, or not at all; the match goes by it."""
     import arcade
 
-    page = go(driver, "Start game")
+    page = go(driver, "Custom match")
     timer = page.settings.controls["timer"] if "timer" in page.settings.controls else page.settings.inner["timer"]
     page.controls.set_focus(timer)
     seconds = set()

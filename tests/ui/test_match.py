@@ -146,7 +146,7 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     notices = screen._notices
     destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
     screen._told(destroyed)
-    assert notices._sentence.text == "Ada goes over the edge."
+    assert notices._sentence.text == "Ada falls off the board."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
     strip, *frame = notices._banner.sprites

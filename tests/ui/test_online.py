@@ -173,7 +173,7 @@ def in_match(net: Net, bots: int = 0, timer: int = 0) -> Other:
 
 def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     """CLI-402, CLI-1301, CLI-1303: a new player is seen at once, by all, and takes a bot's place."""
-    net.press("Start game")
+    net.press("Custom match")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
     names = [seat.name for seat in net.top.config.seats]
@@ -193,7 +193,7 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
 
 def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     """CLI-512, CLI-1302, CLI-1303."""
-    net.press("Start game")
+    net.press("Custom match")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
@@ -355,7 +355,7 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
     net.until(is_out)
     assert type(net.app.screens[0]) is MainMenu
     assert net.is_on(Dialog)
-    assert net.top.heading.text == "You are not in the game any more"
+    assert net.top.heading.text == "You are no longer in the game"
     assert reconnect_store.remembered() is not None, "the fault may be here: the seat is kept"
 
 
@@ -369,7 +369,7 @@ def test_only_the_host_may_save(net: Net) -> None:
 
 def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     """CLI-702, CLI-911, CLI-R04: only those who played it can load it."""
-    net.press("Start game")
+    net.press("Custom match")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
     net.client.online.host(net.client._chosen().config())
     net.until(lambda: net.is_on(RoomPage))
@@ -448,7 +448,7 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
 
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     """CLI-R02: a player who leaves is replaced by a bot, and the match goes on."""
-    net.press("Start game")
+    net.press("Custom match")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
     net.online.host(net.client._chosen().config())
     net.until(lambda: net.is_on(RoomPage))
@@ -585,7 +585,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """A host in the window is disconnected like every client that sends too much."""
     monkeypatch.setattr("roborally.net.local_server.Limits", Limits)
-    net.press("Start game")
+    net.press("Custom match")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
     net.press("Change match")

@@ -314,7 +314,7 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     driver.frame(4)
     (title, line), (broken, told) = page.list._entries
     assert title == "yard 2026"
-    for part in ("Standard", "Yard", "Ada", "Bot 2", "It did not come to an end."):
+    for part in ("Standard", "Yard", "Ada", "Bot 2", "Unfinished."):
         assert part in line
     assert (broken, told) == ("broken", "This file is damaged or of another kind")
 

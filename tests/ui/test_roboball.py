@@ -107,7 +107,7 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     context, ball = screen.context, 2
     actor = screen.actors[ball]
     floor = actor.body.texture
-    assert context.line() == "Ball: nobody holds it"
+    assert context.line() == "Ball: free"
     assert not actor.disc.visible
     context.display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.actors.settle(ball)

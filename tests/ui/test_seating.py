@@ -72,11 +72,11 @@ def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[
 
 def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
     page = open_page("standard", "first-steps")
-    assert page._choices["bot"].tooltip.startswith("Random (for the first games): plays")
+    assert page._choices["bot"].tooltip.startswith("Random (beginner): plays")
     assert page._style.text == page._choices["bot"].tooltip
     page._choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
     driver.click(page._choices["bot"].rect.centre)
-    assert page._choices["bot"].tooltip.startswith("Greedy (easy): takes")
+    assert page._choices["bot"].tooltip.startswith("Greedy (easy): picks")
     assert page._style.text == page._choices["bot"].tooltip
 
 
@@ -103,9 +103,9 @@ def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: An
     assert told.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
 
     mode, spot = page._choices["mode"], page._choices["mode"].rect.centre
-    assert page.tooltip_at(*spot) == "The edition that is played"
+    assert page.tooltip_at(*spot) == "The edition of the rules"
     mode.show([("long", "An edition with a name that no choice is wide enough for")], "long")
-    assert page.tooltip_at(*spot).splitlines() == [mode._label.text, "The edition that is played"]
+    assert page.tooltip_at(*spot).splitlines() == [mode._label.text, "The edition of the rules"]
 
     first = page.list.rect.x + 20, page.list.rect.top - 20
     assert page.tooltip_at(*first) == ""

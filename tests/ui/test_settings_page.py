@@ -250,7 +250,7 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.key(arcade.key.DOWN)
         driver.frame()
         reached.append(page.controls.focus)
-        told = page.controls.focus.tooltip or "What a setting does stands here when you point at it."
+        told = page.controls.focus.tooltip or "Point at a setting to see what it does."
         assert page._help.text == told
         assert page.controls._ring is not None
     assert set(reached) == set(page.controls.widgets)
@@ -270,7 +270,7 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
-        told = widget.tooltip or "What a setting does stands here when you point at it."
+        told = widget.tooltip or "Point at a setting to see what it does."
         assert page._help.text == told
         assert page._help.shown_size[1] <= page._help.y - EXPLANATION.y
         assert not any(

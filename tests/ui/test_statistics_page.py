@@ -153,7 +153,7 @@ def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None
     driver.click(button(app.screen_on_top, "Statistics").rect.centre)
     page = app.screen_on_top
     shown = texts(page)
-    assert "No game has been finished yet." in shown
+    assert "No finished games yet." in shown
     assert "Games played: 0, won: 0" in shown
     assert "Achievements: 0 of 34" in shown
     assert "0 of 10" in shown

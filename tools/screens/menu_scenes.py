@@ -209,7 +209,7 @@ def settings_refused(studio: Studio, library: Library) -> None:
     """The message when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings_page()
-    told = _("Your settings count until you quit, but could not be saved.")
+    told = _("Your settings apply until you quit, but could not be saved.")
     why = _("{path}: cannot be written: {error}").format(path=paths.settings_file(), error=reason(OSError(ENOSPC, "")))
     studio.client.tell([told, why])
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import arcade
 
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
@@ -18,7 +19,6 @@ from roborally.net.protocol import (
     ChatMessage,
     FromClient,
     LobbyState,
-    LocalizedText,
     MatchEnded,
     MemberList,
     MemberState,
@@ -135,11 +135,11 @@ def _offers() -> list[JoinableMatch]:
         ),
         JoinableMatch(
             _("{name}'s game").format(name="Per"),
-            _("{line} – has begun").format(line=line.format(mode="VOLT", course="Arena", count=4)),
+            _("{line} – in progress").format(line=line.format(mode="VOLT", course="Arena", count=4)),
             HERE,
             begun=True,
         ),
-        JoinableMatch(_("A game"), _("It is of another version, and cannot be joined."), HERE, closed=True),
+        JoinableMatch(_("A game"), _("Different version: you cannot join."), HERE, closed=True),
     ]
 
 
@@ -247,7 +247,7 @@ def menu(studio: Studio, library: Library, *, host: bool) -> None:
 
 def lost(studio: Studio, library: Library) -> None:
     """Lose the connection."""
-    _begin(studio, library, 1, Status("lost", LocalizedText("the server cannot be reached")))
+    _begin(studio, library, 1, Status("lost", Message.of("the server cannot be reached")))
 
 
 def host_left(studio: Studio, library: Library) -> None:
@@ -258,5 +258,5 @@ def host_left(studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """Be sent away."""
     lobby(studio, library, host=False)
-    studio.client.online._tell_refusal(LocalizedText("the host has sent you away"))
+    studio.client.online._tell_refusal(Message.of("the host has removed you"))
     studio.go_on(STEP)

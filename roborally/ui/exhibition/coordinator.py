@@ -142,7 +142,7 @@ class ExhibitionCoordinator:
         text = (
             _("{names} wins on {course} in turn {turn}.")
             if winners
-            else _("Nobody wins on {course}; it ended in turn {turn}.")
+            else _("No winner on {course}; the game ended in turn {turn}.")
         )
         return text.format(**values)
 
@@ -190,7 +190,7 @@ class ExhibitionCoordinator:
         self._open_menu(settings)
 
     def _open_menu(self, settings: Callable[[], None] | None = None) -> None:
-        told = _("Games that have been shown to their end are kept; the same command goes on with the others.")
+        told = _("Finished games are kept; the same command continues with the rest.")
         buttons = [(_("Back"), self._app.pop)]
         if settings is not None:
             buttons.append((_("Settings"), settings))

@@ -158,7 +158,7 @@ class ExhibitionScreen(MatchScreen):
 
     def _waiting_text(self) -> str:
         if self.playback.paused:
-            return _("Paused – Space goes on")
+            return _("Paused – Space to continue")
         return _("The bots are thinking") if self._idle >= LASTING else ""
 
     # --- the view -------------------------------------------------------------------------------------------------

@@ -131,11 +131,11 @@ class StandingsPage(Screen):
             budget = evening.budgets[row.entrant]
             layer.label(budget, x + BUDGET, middle, size=13, anchor_x="right", tint=dim)
         told = [
-            _("In each game everybody has a point for each other who came off worse, and half a point for equals."),
-            _("Small beside a share: where it probably lies after many games."),
+            _("One point per opponent beaten, half for a tie."),
+            _("Small figures: likely long-term range."),
         ]
         if any(evening.budgets):
-            told.append(_("Beside a name: the time to think."))
+            told.append(_("Beside a name: its thinking time."))
         options: dict[str, Any] = {"width": FIGURES.width - 8, "wrap": True, "anchor_y": "top"}
         layer.label(" ".join(told), x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
 
@@ -232,8 +232,8 @@ class StandingsPage(Screen):
         fit_sprite(self._bar, max(NOTHING, BAR.width * max(0.0, self.left) / WAIT), BAR.height)
         self._bar.left = BAR.x
         seconds = max(1, round(self.left / self._pace + 0.49))
-        told = _("The next game begins in {seconds} s. Enter goes on at once, Space waits.").format(seconds=seconds)
-        self._told.text = _("Paused – Space goes on") if self.paused else told
+        told = _("Next game in {seconds} s. Enter: now, Space: wait.").format(seconds=seconds)
+        self._told.text = _("Paused – Space to continue") if self.paused else told
 
     def toggle(self) -> None:
         """Pause or continue the countdown."""

@@ -31,7 +31,7 @@ class GameMenu(Dialog):
         """
         self.session = session
         self.again = again
-        self._leaving = leaving or _("The game ends here; what is not saved is lost.")
+        self._leaving = leaving or _("Unsaved progress will be lost.")
         saving = [(_("Save game"), save)] if save is not None else []
         super().__init__(
             app,

@@ -237,7 +237,7 @@ class OwnStatus:
         x = area.x + 62
         tint = theme.seat_colours(self._robot.livery).light
         layer.label(context.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)
-        told = _("Damage {lit} of {count}: the robot is destroyed when all are lit.")
+        told = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
         image = pictures.icon("damage", 24)
         self._damage: Pips = controls.add(
             Pips(layer, Rect(x, area.y + 22, 150, 14), image, context.lethal, theme.colour("bad"), told)

@@ -94,7 +94,7 @@ class Curtain(Screen):
         tint = theme.seat_colours(context.display.robots[index].livery).light
         width = area.width - 56
         layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
-        for line, text in enumerate((_("It is your turn."), _("Everybody else looks away, please."))):
+        for line, text in enumerate((_("It is your turn."), _("Everyone else, please look away."))):
             layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
         spot = Rect(area.x + 28, y - 96, width, 50)
         caption = _("Lift the curtain")

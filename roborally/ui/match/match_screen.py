@@ -252,7 +252,7 @@ class MatchScreen(BoardScreen):
 
     def _waiting_text(self) -> str:
         if self.playback.paused and not self.playback.dry:
-            return _("Paused – Space goes on")
+            return _("Paused – Space to continue")
         if not self.playback.dry or self.question_controller.waits or self.session.over:
             return self.board_pane.ghost.warning
         return self.context.waiting()

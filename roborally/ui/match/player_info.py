@@ -73,8 +73,8 @@ class PlayerInfo(Screen):
 
     def _lay_out_buttons(self, area: Rect) -> None:
         spots = (
-            ("arrow-left", _("The player before (←)"), lambda: self.go(-1)),
-            ("arrow-right", _("The next player (→)"), lambda: self.go(1)),
+            ("arrow-left", _("Previous player (←)"), lambda: self.go(-1)),
+            ("arrow-right", _("Next player (→)"), lambda: self.go(1)),
             ("cross", _("Close (Esc)"), self.app.pop),
         )
         for number, (icon, tooltip, action) in enumerate(spots):

@@ -42,7 +42,7 @@ class ForecastButton(Button):
     def follow(self) -> None:
         """Show whether the aid is on; G and the settings also toggle it."""
         on = self._aid.switched_on
-        told = _("Ghost: on. It shows where your program leads (G)") if on else _("Ghost: off (G)")
+        told = _("Ghost: on. Shows where your program ends (G)") if on else _("Ghost: off (G)")
         if told != self.tooltip:
             self.wear("ghost" if on else "ghost-off", told)
         self.selected = on
@@ -161,7 +161,7 @@ class QuestionPanel(SidePanel):
         )
         self.confirm.tooltip = _("Confirm the program (Enter)")
         spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
-        clear = _("Clear: take everything back (Del)")
+        clear = _("Clear all registers (Del)")
         add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
         spot = spot._replace(x=spot.right + BETWEEN)
         self.lay_out_button(spot)
@@ -169,7 +169,7 @@ class QuestionPanel(SidePanel):
             spot = spot._replace(x=spot.right + BETWEEN)
             self._ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
         spot = spot._replace(x=row.right - side)
-        menu = _("Menu (Esc); the clock runs on")
+        menu = _("Menu (Esc); the timer keeps running")
         add(Button(layer, spot, "", self.panel_context.open_menu, icon="menu", tooltip=menu))
 
     # --- the question ---------------------------------------------------------------------------------------------

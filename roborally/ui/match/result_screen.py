@@ -111,7 +111,7 @@ class ResultScreen(Screen):
             layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
             Portrait(layer, context, first, x, y, 92).body.alpha = 255
         else:
-            title, tint = _("Nobody wins"), theme.colour("text")
+            title, tint = _("No winner"), theme.colour("text")
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
         layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
         game = context.game

@@ -40,7 +40,7 @@ class ChatBox:
         top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
         self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
         spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
-        told = _("Write to all (Enter sends)")
+        told = _("Message to all (Enter sends)")
         self.field: TextField = controls.add(
             TextField(layer, spot, "", lambda text: None, hint=told, longest=MAX_LETTERS, tooltip=told)
         )

@@ -253,7 +253,7 @@ class OnlineCoordinator:
     def _tell_being_out(self, told: Message) -> None:
         """Open the main menu and show the reason."""
         self._home.main_menu()
-        message(self.app, _("You are not in the game any more"), told)
+        message(self.app, _("You are no longer in the game"), told)
 
     def _tell_end(self, ended: MatchEnded) -> None:
         """Report that the match ends without a result, and offer to save it (CLI-R02)."""
@@ -354,8 +354,8 @@ class OnlineCoordinator:
         playing = session is not None and session.ended is None
         if membership is not None and membership.is_host:
             if playing:
-                return _("You are the host: the game ends for all, without a result. It can be saved before.")
-            return _("You are the host: the lobby is closed for all.")
+                return _("You are the host: the game ends for everyone, without a result. You can save it first.")
+            return _("You are the host: the lobby closes for everyone.")
         if session is not None and playing and session.humans():
             return _("A bot will play for you from now on.")
         return _("The others stay.")

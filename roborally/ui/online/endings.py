@@ -16,8 +16,8 @@ def match_end(reason: str) -> str:
     """Explain in a sentence why a match ends without a result; see `protocol.Ended`."""
     return {
         "host": _("The host has left: the game ends without a result."),
-        "left": _("Nobody who plays is there any more: the game ends without a result."),
-        "failed": _("Something has gone wrong on the server: the game ends here."),
+        "left": _("All players have left: the game ends without a result."),
+        "failed": _("Server error: the game ends here."),
     }.get(reason, _("The server has been stopped: the game ends here."))
 
 
@@ -25,5 +25,5 @@ def lobby_end(reason: str) -> str:
     """Explain in a sentence why a lobby is closed."""
     return {
         "host": _("The host has left."),
-        "failed": _("Something has gone wrong on the server."),
+        "failed": _("Server error."),
     }.get(reason, _("The server has been stopped."))

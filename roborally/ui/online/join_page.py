@@ -81,7 +81,7 @@ class JoinPage(Screen):
         self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose))
         self.list.enabled = bool(entries)
         if not entries:
-            told = _("No game has been found on the local network yet.")
+            told = _("No games found on the local network yet.")
             layer.label(told, *LIST.centre, anchor_x="center", tint=dim)
         else:
             self._at = min(self._at, len(entries) - 1)
@@ -96,7 +96,7 @@ class JoinPage(Screen):
         y, width = AREA.y + 140, AREA.width - 2 * MARGIN
         layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
         wide = width - 236
-        told = _("HOST:PORT/CODE, as the host tells you; PORT and CODE may be left out")
+        told = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
         self.address = self.controls.add(
             TextField(
                 layer,
@@ -162,7 +162,7 @@ class JoinPage(Screen):
         try:
             address = chosen.address if chosen is not None else Address.read(self._address)
         except GameError as error:
-            message(self.app, _("This is no address"), error.message)
+            message(self.app, _("Invalid address"), error.message)
             return
         self._go(address, ServerRequest(self._name.strip(), wish, address.code))
 

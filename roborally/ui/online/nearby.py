@@ -37,11 +37,11 @@ class Nearby:
         """Return a game's entry in the list."""
         host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
         if not game.can_be_joined:
-            return JoinableMatch(host, _("It is of another version, and cannot be joined."), game.address, closed=True)
+            return JoinableMatch(host, _("Different version: you cannot join."), game.address, closed=True)
         line = _("{mode}, {course}, players: {count}").format(
             mode=mode_title(self._catalogue, game.mode),
             course=open_shelf(self._catalogue).name_of(game.course),
             count=game.players,
         )
-        line = _("{line} – has begun").format(line=line) if game.playing else line
+        line = _("{line} – in progress").format(line=line) if game.playing else line
         return JoinableMatch(host, line, game.address, game.playing)

@@ -122,13 +122,13 @@ class RoomPage(Screen):
     def _lay_out_match(self, config: MatchConfig) -> None:
         layer, catalogue, dim = self.layer, self.membership.catalogue, theme.colour("text-dim")
         x, width = LEFT.x + 4, LEFT.width - 8
-        layer.label(_("What is played"), x, LEFT.top - 14, size=13, tint=dim)
+        layer.label(_("Match settings"), x, LEFT.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", PREVIEW)
         course = self._course(config)
         self._preview.choose(course)
         name = _(course.name) if course is not None else config.match.course
         if course is None:
-            layer.label(_("There is no picture of this course here."), *PREVIEW.centre, anchor_x="center", tint=dim)
+            layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
         layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
         mode = catalogue.plugins.get(config.match.mode)
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
@@ -136,7 +136,7 @@ class RoomPage(Screen):
         seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
         layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
         layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
-        told = "\n".join(self._changes(config)) or _("Everything else is as the rules say.")
+        told = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
         layer.label(told, x, PREVIEW.y - 86, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
 
     def _course(self, config: MatchConfig) -> Course | None:
@@ -224,7 +224,7 @@ class RoomPage(Screen):
             self._readiness(member, rect)
         if self.membership.is_host and member is not None and not own:
             spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
-            told = _("Send {name} away").format(name=member.name)
+            told = _("Remove {name}").format(name=member.name)
             kick = Button(layer, spot, "", lambda: self._ask_to_kick(member), icon="cross", tooltip=told)
             self._add(f"kick {member.id}", kick)
 
@@ -304,9 +304,9 @@ class RoomPage(Screen):
             self._be_ready(not self.own.ready)
 
     def _ask_to_kick(self, member: MemberState) -> None:
-        title = _("Send {name} away?").format(name=member.name)
-        told = _("Whoever is sent away can join again with the code.")
-        confirm(self.app, title, told, _("Send away"), lambda: self.membership.send(Kick(member.id)))
+        title = _("Remove {name}?").format(name=member.name)
+        told = _("They can join again with the code.")
+        confirm(self.app, title, told, _("Remove"), lambda: self.membership.send(Kick(member.id)))
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

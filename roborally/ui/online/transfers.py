@@ -103,7 +103,7 @@ class MatchTransfers:
         except GameError as error:
             message(self._app, _("The replay could not be saved"), error.message)
         else:
-            text = _("It is in {path}. “Replays” in the main menu shows it again.").format(path=path)
+            text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
             message(self._app, _("The replay is saved"), text)
 
 

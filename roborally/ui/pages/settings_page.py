@@ -87,11 +87,11 @@ class SettingsPage(Screen):
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
         self._section(_("Sound"))
-        self._switch("sound", _("Sound"), _("Off: neither effects nor music are heard."))
-        self._slider("volume", _("Overall volume"), _("How loud everything is."), settings.volume)
+        self._switch("sound", _("Sound"), _("Off: no effects and no music."))
+        self._slider("volume", _("Overall volume"), _("Volume of everything together."), settings.volume)
         self._switch("music", _("Music"), _("Music in the menus and in the match."))
-        self._slider("music_volume", _("Music volume"), _("How loud the music is."), settings.music_volume)
-        effects = _("How loud robots, machines and buttons are.")
+        self._slider("music_volume", _("Music volume"), _("Volume of the music."), settings.music_volume)
+        effects = _("Volume of robots, machines and buttons.")
         self._slider("effects_volume", _("Effects volume"), effects, settings.effects_volume)
 
     def _lay_out_window(self) -> None:
@@ -99,23 +99,23 @@ class SettingsPage(Screen):
         self._section(_("Window"))
         size = settings.window_width, settings.window_height
         options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
-        tooltip = _("The size of the window where it does not fill the screen.")
+        tooltip = _("Window size when not in full screen.")
         self._size = self._choice("", _("Window size"), tooltip, options, size)
-        self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen; F11 does so too."))
+        self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen (F11)."))
         self._switch(
             "low_graphics",
             _("Low graphics"),
-            _("Edges are not smoothed, for slow computers. Takes effect at the next start of the game."),
+            _("No smooth edges, for slow computers. Restart the game to apply."),
         )
 
     def _lay_out_player(self) -> None:
         settings = self.app.settings
         self._section(_("Language and name"))
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
-        tooltip = _("The language of all texts; “System” is that of the computer.")
+        tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
         field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
-        tooltip = _("What you are called, from the next match on.")
+        tooltip = _("Your player name, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
@@ -125,15 +125,13 @@ class SettingsPage(Screen):
         settings = self.app.settings
         self._section(_("Game"))
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
-        tooltip = _("How fast the robots move at first; the buttons in the match change it too.")
+        tooltip = _("Speed of the robots; you can also change it during a match.")
         self._choice("moving_speed", _("Moving speed"), tooltip, speeds, settings.moving_speed)
-        self._switch(
-            "follow_camera", _("Follow robots"), _("A board that is zoomed in follows your robot while it moves.")
-        )
+        self._switch("follow_camera", _("Follow robots"), _("When zoomed in, the view follows your robot."))
         self._switch(
             "programming_aid",
             _("Programming aid"),
-            _("While you program, a ghost shows where your robot would end if nobody got in its way."),
+            _("While you program, a ghost shows where your robot would end up if nothing gets in its way."),
         )
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
@@ -218,7 +216,7 @@ class SettingsPage(Screen):
             self._explained.text, self._help.text = self._titles[explained], explained.tooltip
         else:
             self._explained.text = _("Settings explained")
-            self._help.text = _("What a setting does stands here when you point at it.")
+            self._help.text = _("Point at a setting to see what it does.")
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:

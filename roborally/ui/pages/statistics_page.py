@@ -158,14 +158,14 @@ class StatisticsPage(Screen):
     def _lay_out_heads(self) -> None:
         right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
         self.layer.label(_("All games"), right - 108, y, size=13, tint=dim, anchor_x="right", width=130)
-        self.layer.label(_("Best game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
+        self.layer.label(_("Most in one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
 
     def _say_that_nothing_is_there(self) -> None:
         x, y = TABLE.centre
         self.layer.sprite(pictures.icon("trophy", 64), x, y + 70, 60, tint=theme.colour("text-dim"))
         for text, size, below in (
-            (_("No game has been finished yet."), 17, 0),
-            (_("Play one to its end, and it will be counted here."), 14, 34),
+            (_("No finished games yet."), 17, 0),
+            (_("Finish a game to see your statistics here."), 14, 34),
         ):
             self.layer.label(text, x, y - below, size=size, anchor_x="center", width=TABLE.width - 40)
 

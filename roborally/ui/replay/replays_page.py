@@ -58,7 +58,7 @@ class ReplaysPage(FilePage):
     The winner is at the end of a file, so it is looked up file by file while the page is open.
     """
 
-    empty = text("There is no replay yet; the page with the result of a game saves one.")
+    empty = text("No replays yet. You can save one after each game.")
     area = Rect((WIDTH - 860) / 2, (HEIGHT - 600) / 2, 860, 600)
 
     def __init__(self, app: App, catalogue: Catalogue, watch: Callable[[Path], None]) -> None:
@@ -103,8 +103,8 @@ class ReplaysPage(FilePage):
     @staticmethod
     def _outcome(winners: list[str] | None) -> str:
         if winners is None:
-            return _("It did not come to an end.")
-        return _("{winners} wins!").format(winners=listed(winners)) if winners else _("Nobody wins")
+            return _("Unfinished.")
+        return _("{winners} wins!").format(winners=listed(winners)) if winners else _("No winner")
 
     def update(self, seconds: float) -> None:
         """Look up one more file."""
@@ -120,7 +120,7 @@ class ReplaysPage(FilePage):
         """Delete the selected file, after a confirmation."""
         if self.files:
             path = self.files[self.list.at][0]
-            question = _("The replay “{name}” will be gone for good.").format(name=path.stem)
+            question = _("The replay “{name}” will be deleted permanently.").format(name=path.stem)
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 
     def _remove(self, path: Path) -> None:

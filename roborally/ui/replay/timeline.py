@@ -150,7 +150,7 @@ class ReplayBar:
         add(back)
         middle = Rect(left.x + SIDE + 6, y, SIDE, SIDE)
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
-        add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step on (Right)")))
+        add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
         end = Rect(width - 14 - SIDE, y, SIDE, SIDE)
         track = Rect(on.right + 24, y - 4, end.x - on.right - 48, SIDE + 8)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))

@@ -66,7 +66,7 @@ class LobbyPage(Screen):
 
     def _title(self) -> str:
         """Return the title of the page."""
-        return _("Start game")
+        return _("Custom match")
 
     def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
         """Return the buttons at the lower left: text, icon, width and action."""
@@ -144,12 +144,12 @@ class LobbyPage(Screen):
     def start(self) -> None:
         """Start the match; errors are shown in a dialog, and the page stays as it is."""
         if problem := self.lobby.problem():
-            message(self.app, _("This match cannot begin"), problem)
+            message(self.app, _("This match cannot start"), problem)
             return
         try:
             self._start(self.lobby.config())
         except GameError as error:
-            message(self.app, _("This match cannot begin"), error.message)
+            message(self.app, _("This match cannot start"), error.message)
 
     def _ask_others(self) -> None:
         if self._invite is not None:

@@ -44,7 +44,7 @@ class CourseSection(LobbySection):
         layer.label(_("Rules"), AREA.x + 4, AREA.top - 8, size=13, tint=dim)
         modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
         spot = Rect(AREA.x, AREA.top - 56, AREA.width, 36)
-        self.add("mode", Choice(layer, spot, modes, lobby.mode, self._choose_mode, _("The edition that is played")))
+        self.add("mode", Choice(layer, spot, modes, lobby.mode, self._choose_mode, _("The edition of the rules")))
         mode = lobby.catalogue.get(lobby.mode)
         description = plugin_text(mode.folder, mode.manifest.description)
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
@@ -67,7 +67,7 @@ class CourseSection(LobbySection):
         """Build the control for the number of checkpoints, if the rules have such a setting."""
         if not self._owner or self.lobby.chosen_course is None:
             return
-        told = _("Checkpoints to be visited")
+        told = _("Checkpoints to win")
         self.layer.label(told, AREA.x + 4, AREA.y + 19, size=13, width=196, tint=theme.colour("text-dim"))
         self._field = NumberField(
             self.layer,
@@ -77,7 +77,7 @@ class CourseSection(LobbySection):
             minimum=1,
             maximum=self._all_checkpoints(),
             spell=self._spell_checkpoints,
-            tooltip=_("How many checkpoints must be reached to win"),
+            tooltip=_("Checkpoints needed to win"),
         )
         self.add("checkpoints", self._field)
 

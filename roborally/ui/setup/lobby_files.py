@@ -16,7 +16,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 SUFFIX = ".toml"
-NOTHING = text("There is no match file yet.")
+NOTHING = text("No match files yet.")
 
 
 def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
@@ -81,8 +81,8 @@ class SaveMatchPage(NamingPage):
 
     empty = NOTHING
     tooltip = text("The name of the match file")
-    no_name = text("Type a name for the match file.")
-    there_already = text("There is a match file “{name}” already. Replace it?")
+    no_name = text("Enter a name for the match file.")
+    there_already = text("A match file “{name}” already exists. Replace it?")
 
     def __init__(self, app: App, catalogue: Catalogue, config: MatchConfig, name: str) -> None:
         """List the match files and suggest a name."""
@@ -103,5 +103,5 @@ class SaveMatchPage(NamingPage):
             message(self.app, _("The match file could not be saved"), error.message)
             return
         self.app.pop()
-        told = _("It is in {path}. The command “roborally play” plays it, too.").format(path=path)
+        told = _("Saved in {path}. The command “roborally play” can start it, too.").format(path=path)
         message(self.app, _("The match file is saved"), told)

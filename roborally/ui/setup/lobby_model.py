@@ -292,10 +292,10 @@ class LobbyModel:
         if len(self.seats) < least:
             return _("At least {least} players are needed.").format(least=least)
         if len(self.seats) > most:
-            return _("At most {most} players have room here.").format(most=most)
+            return _("At most {most} players can play here.").format(most=most)
         wrong = next((problem for number in range(len(self.seats)) if (problem := self.seat_problem(number))), "")
         if not wrong and not self.all_ready():
-            return _("Not everybody is ready yet.")
+            return _("Not everyone is ready yet.")
         return wrong
 
     # --- match files and saved games ------------------------------------------------------------------------------

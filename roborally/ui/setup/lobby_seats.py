@@ -48,7 +48,7 @@ class SeatsSection(LobbySection):
         layer = self.layer
         layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
-        told = _("There are eight seats at most") if full else ""
+        told = _("At most eight seats") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         if self.lobby.online:  # people join by themselves
             adding.pop()
@@ -90,7 +90,7 @@ class SeatsSection(LobbySection):
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
         spot = Rect(rect.x + RIGHT, right, WHO, FIELD)
-        told = _("Who plays: a person at this machine, or a bot")
+        told = _("Who plays: a person at this computer, or a bot")
         if not seat.is_person:
             told = bot_description(seat.config.controller, self.lobby.catalogue) or told
         self._choice(f"who {number}", spot, who, seat.config.controller, number, "controller", told)
@@ -101,7 +101,7 @@ class SeatsSection(LobbySection):
             "",
             lambda: self._remove(number),
             icon="cross",
-            tooltip=_("Take this seat away"),
+            tooltip=_("Remove this seat"),
         )
         self._lay_out_lower(number, rect)
         self.add(f"remove {number}", remove).enable(not self._is_elsewhere(number))
@@ -115,7 +115,7 @@ class SeatsSection(LobbySection):
         if self._is_elsewhere(number):
             return [(HUMAN, _("Player"))]
         bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
-        return bots if self.lobby.online else [(HUMAN, _("Person here")), *bots]
+        return bots if self.lobby.online else [(HUMAN, _("Person at this computer")), *bots]
 
     def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
         """Return the positions of the name and of the player choice: in the middle of the row if nothing is below."""
@@ -158,7 +158,7 @@ class SeatsSection(LobbySection):
         if self._asks_ready(number):
             beside = Rect(x, y, min(WHO, rect.right - x), FIELD)
             spot = Rect(rect.x + LEFT, y, NAME, FIELD) if settings and not self._models else beside
-            told = _("Whether this player agrees to begin")
+            told = _("Whether this player is ready")
             self.add(
                 f"ready {number}",
                 Switch(
@@ -245,7 +245,7 @@ class SeatsSection(LobbySection):
         """Describe the seat used last: its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
         if not self.lobby.seats:
-            self._motto.text, self._ability.text = "", _("Nobody plays yet.")
+            self._motto.text, self._ability.text = "", _("No players yet.")
             return
         self._picture(self._portrait, self._told, 44)
         seat = self.lobby.seats[self._told].config

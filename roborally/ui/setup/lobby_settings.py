@@ -57,7 +57,7 @@ class SettingsSection(LobbySection):
         self.area = ScrollArea(self.app, layer, AREA)
         self.add("area", self.area)
         spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
-        told = _("Set all settings back to what the rules say")
+        told = _("Reset all settings to the rules")
         self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=told)
         self.add("reset", self._reset)
         if self._mode != self.lobby.mode:
@@ -132,7 +132,7 @@ class SettingsSection(LobbySection):
         def spell(seconds: int) -> str:
             return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
 
-        timer = self._row(_("Timer: how long everybody has for a program"), NUMBER)
+        timer = self._row(_("Timer: time to program, in seconds"), NUMBER)
         field = NumberField(
             self.area.layer,
             timer,
@@ -144,7 +144,7 @@ class SettingsSection(LobbySection):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Seed: the same number brings the same luck; empty for another game every time"), FIELD)
+        seed = self._row(_("Random seed: the same number gives the same luck; empty: new luck every time"), FIELD)
         self._add(
             "seed",
             TextField(
@@ -152,7 +152,7 @@ class SettingsSection(LobbySection):
                 seed,
                 "" if self.lobby.seed is None else str(self.lobby.seed),
                 self._set_seed,
-                hint=_("by chance"),
+                hint=_("random"),
                 allowed=lambda letter: letter in "0123456789",
                 longest=len(str(MAX_SEED)) - 1,
             ),
@@ -277,7 +277,7 @@ class SettingsSection(LobbySection):
         try:
             self.lobby.switch(plugin, on)
         except GameError as error:
-            message(self.app, _("This cannot be switched"), error.message)
+            message(self.app, _("This cannot be changed"), error.message)
         self._fill()
         self.changed("course", "seats")
 

@@ -8,7 +8,7 @@ from arcade.types import Color
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
-from roborally.bots.registry import bot_description, bot_title
+from roborally.bots.registry import bot_description, bot_level
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.fitting import Values, fitting_seats, seated
@@ -175,13 +175,13 @@ class QuickMatchPage(Screen):
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
         numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
-        bots = [(name, bot_title(name, self._catalogue)) for name in self._bots]
-        timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("None")) for seconds in TIMERS]
+        bots = [(name, bot_level(name, self._catalogue)) for name in self._bots]
+        timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("Off")) for seconds in TIMERS]
         return [
-            ("mode", _("Rules"), modes, _("The edition that is played")),
-            ("bots", _("Bots"), numbers, _("How many bots play along")),
-            ("bot", _("Bots' style"), bots, ""),
-            ("timer", _("Timer"), timers, _("Time to program, in seconds")),
+            ("mode", _("Rules"), modes, _("The edition of the rules")),
+            ("bots", _("Bots"), numbers, _("Number of bots")),
+            ("bot", _("Difficulty"), bots, ""),
+            ("timer", _("Timer"), timers, _("Time to program")),
         ]
 
     def _lay_out_options(self) -> None:
@@ -213,7 +213,7 @@ class QuickMatchPage(Screen):
     def _tell_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         told = words = bot_description(self.wishes.bot, self._catalogue)
-        self._choices["bot"].tooltip = told or _("How the bots choose their programs")
+        self._choices["bot"].tooltip = told or _("How well the bots play")
         while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
             words = words.rpartition(" ")[0]
             told = f"{words} …"
@@ -310,7 +310,7 @@ class QuickMatchPage(Screen):
         most = course.players[1] if course else 0
         too_many = course is not None and self.wishes.bots + 1 > most
         self._note.text = (
-            _("This course takes at most {most} players, so {bots} bots.").format(most=most, bots=most - 1)
+            _("This course has room for {most} players, so {bots} bots.").format(most=most, bots=most - 1)
             if too_many
             else ""
         )
@@ -318,13 +318,13 @@ class QuickMatchPage(Screen):
     def start(self) -> None:
         """Start the match; errors are shown in a dialog."""
         if self._note.text:
-            message(self.app, _("This match cannot begin"), self._note.text)
+            message(self.app, _("This match cannot start"), self._note.text)
             return
         try:
             config = self.wishes.config(list(self._models))
             self._start(self.wishes, self.wishes.seated(config, self._setting))
         except GameError as error:
-            message(self.app, _("This match cannot begin"), error.message)
+            message(self.app, _("This match cannot start"), error.message)
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

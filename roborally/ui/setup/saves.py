@@ -14,7 +14,7 @@ from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
-NOTHING = text("There is no saved game yet.")
+NOTHING = text("No saved games yet.")
 NOTHING_FITS = text("No saved game fits the players.")
 
 
@@ -67,8 +67,8 @@ class SavePage(NamingPage):
 
     empty = NOTHING
     tooltip = text("The name of the saved game")
-    no_name = text("Type a name for the saved game.")
-    there_already = text("There is a saved game “{name}” already. Replace it?")
+    no_name = text("Enter a name for the saved game.")
+    there_already = text("A saved game “{name}” already exists. Replace it?")
 
     def __init__(self, app: App, name: str, save: Callable[[Path], None]) -> None:
         """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`."""

@@ -113,7 +113,7 @@ class Dialog(Screen):
 def message(app: App, title: str, *told: str | Message) -> None:
     """Show a message to acknowledge: a paragraph for each sentence, and for each message in words."""
     text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in told)
-    app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
+    app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:

@@ -58,10 +58,10 @@ class TutorialCoordinator:
             text = _("You have reached the goal of this lesson.")
             buttons = [(_("Next lesson"), lambda: self.begin(following[0])), to_list]
         else:
-            text = _("That was the last lesson. A quick match shows what you have learned.")
+            text = _("That was the last lesson. Try it in a quick match.")
             buttons = [(_("Main menu"), self.leave), to_list]
         self.app.push(LessonEnd(self.app, _("Done!"), text, buttons, self.open))
         try:
             mark_done(lesson.id)
         except GameError as error:
-            message(self.app, _("It could not be noted that the lesson is done"), error.message)
+            message(self.app, _("Your progress could not be saved"), error.message)
