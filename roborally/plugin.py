@@ -19,7 +19,7 @@ A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`
   `slot_of = plugin_slot("my-id", MySlot)` is registered with `rules.slot(slot_of)`, filled in `setup` with
   `slot_of.fill(match, {…})`, and read with `slot_of(match)`. `plugin_settings` does the same for its settings.
 * A plugin that others build on has an `api.py`. Who names it in `needs` may import that, and nothing else of it:
-  `from roborally_plugins.program_cards.api import hand_of`.
+  `from roborally_plugins.program_cards.api import hand`.
 * Everything registered is a plain function of a module, so that a match can be copied, saved and sent at any moment.
 
 What the window shows without code stands in the manifest. Beyond that a plugin may have a `view.py`, which the window
@@ -44,10 +44,11 @@ from roborally.core.data import Decision, Frame, Slot
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.floor import Floor
-from roborally.core.geometry import Cell
+from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece
+from roborally.core.views import View, imagine
 from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
@@ -84,6 +85,7 @@ __all__ = [
     "FORECAST_STOPS",
     "GAME_CHECKS",
     "MATCH_FACTS",
+    "NAMES",
     "NOBODY",
     "OBJECTIVES",
     "OFF",
@@ -112,7 +114,10 @@ __all__ = [
     "Seat",
     "Slot",
     "Statistic",
+    "View",
+    "direction_named",
     "hookimpl",
+    "imagine",
     "offered",
     "plugin_settings",
     "plugin_slot",

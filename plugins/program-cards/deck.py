@@ -6,12 +6,17 @@ A card is a text: the command and, behind `@`, its priority, such as `move1@490`
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
+from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
+from roborally.plugin import COMMANDS
 
 REGISTERS = 5
+"""How many registers a robot has."""
 EMPTY = ""
+"""What stands in a register in which no card lies."""
 UNKNOWN = "?"
+"""What stands in a view for a card that is hidden."""
 
 
 def _cards() -> tuple[str, ...]:
@@ -35,7 +40,7 @@ def deck_of(match: Match) -> tuple[str, ...]:
 
 
 def shown(match: Match, card: str) -> str:
-    """Return what people see of a card: without its priority where these are hidden (AUE-205)."""
+    """Return a card as players see it: without its priority where these are hidden (AUE-205)."""
     return command_of(card) if match.floor.tables["priorities-are-hidden"] else card
 
 
@@ -55,7 +60,7 @@ Command = Callable[[Match, Piece], None]
 
 
 class CardTable(dict[str, tuple[int, Command]]):
-    """What to do with each card, worked out when it is first seen: (rank, command); the lowest rank acts first."""
+    """What to do with each card, computed at its first use: (rank, command); the lowest rank acts first."""
 
     def __init__(self, commands: Mapping[str, Command]) -> None:
         """Start empty; `commands` are the functions by name."""
@@ -71,11 +76,19 @@ class CardTable(dict[str, tuple[int, Command]]):
 
 
 def walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the command that moves a robot so many cells, so many quarter turns off its facing (STD-702, COM-02)."""
+    """Return the command that moves a robot `cells` cells, turned by `quarters` from its facing (STD-702, COM-02)."""
 
     def walk(match: Match, piece: Piece) -> None:
-        steps = match.value("card-steps", cells, piece) if match.floor.tables["steps-are-modified"] else cells
-        match.walk(piece, (piece.facing + quarters) & 3, steps, how)
+        match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)
+
+    return walk
+
+
+def plain_walker(cells: int, quarters: int, how: str) -> Command:
+    """Return the same command for matches in which nothing changes the number of cells."""
+
+    def walk(match: Match, piece: Piece) -> None:
+        match.walk(piece, (piece.facing + quarters) & 3, cells, how)
 
     return walk
 
@@ -95,12 +108,23 @@ def u_turn(match: Match, piece: Piece) -> None:
     match.turn(piece, 2, "card")
 
 
+MOVES = {
+    "move1": (1, 0, "forward"),
+    "move2": (2, 0, "forward"),
+    "move3": (3, 0, "forward"),
+    "back-up": (1, 2, "backward"),
+}
+"""The cells of a movement card, the quarter turns off the facing, and how it is told."""
+PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
 CARD_COMMANDS: dict[str, Command] = {
-    "move1": walker(1, 0, "forward"),
-    "move2": walker(2, 0, "forward"),
-    "move3": walker(3, 0, "forward"),
-    "back-up": walker(1, 2, "backward"),
+    **{name: walker(*move) for name, move in MOVES.items()},
     "right": right,
     "left": left,
     "u-turn": u_turn,
 }
+
+
+def card_table(floor: Floor) -> CardTable:
+    """Return the table of the cards in the matches on a floor."""
+    commands = COMMANDS.of(floor.rules)
+    return CardTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})

@@ -8,7 +8,7 @@ from roborally.core.match import Match
 from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, CardTable, command_of, deck_of, shown
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
 
@@ -41,17 +41,16 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.modify("chooses-freed-register", lambda match, chooses, piece: True)
     hidden = bool(settings["hidden_priorities"])
     rules.table("priorities-are-hidden", lambda floor: hidden)
-    rules.table("steps-are-modified", lambda floor: floor.rules.listens("card-steps"))
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
-    rules.table("cards", lambda floor: CardTable(COMMANDS.of(floor.rules)))
+    rules.table("cards", card_table)
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
 
 
 def _declare(rules: Rules) -> None:
-    """Declare what other plugins may change."""
+    """Declare the points and values for other plugins."""
     rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
     rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
     rules.point("dealt", "(piece): a robot has been dealt its hand")
@@ -139,14 +138,14 @@ def redact(match: Match, seat: int, slot: CardsSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
+    """Fill unknown hands, registers and piles with cards that are not visible elsewhere."""
     slot = slot_of(match)
     seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards} | set(match.value("held-cards", ()))
     unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
 
     def with_priority(card: str) -> str:
-        """Return some card for a command whose priority nobody sees (AUE-205)."""
+        """Return some card for a command whose priority is hidden (AUE-205)."""
         found = next((other for other in unseen if command_of(other) == card), card)
         if found in unseen:
             unseen.remove(found)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
+from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
 from roborally.authoring.notation_examples import samples
 from roborally.base import paths
 from roborally.base.errors import GameError
@@ -72,8 +73,13 @@ def check_plugin(folder: Path) -> Report:
         _check_element(report, plugin, kind, element, catalogue)
     _check_texts(report, plugin.manifest)
     _check_sounds(report, plugin, catalogue)
+    report.problems += import_problems(plugin)
     if _check_code(report, plugin):
-        _check_rules(report, plugin, catalogue)
+        report.problems += slot_problems(plugin, catalogue)
+        if wrong := list(order_problems(plugin, catalogue)):
+            report.problems += wrong
+        else:
+            _check_rules(report, plugin, catalogue)
     report.problems += bot_problems(plugin, catalogue)
     _check_scenarios(report, plugin, catalogue)
     return report
@@ -230,7 +236,7 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     except PluginError as error:
         report.problems.append(str(error))
         return False
-    if module is None and plugin.manifest.kind == "bot":
+    if module is None and (plugin.manifest.kind == "bot" or plugin.manifest.order):
         return True
     if module is None:
         report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
@@ -276,7 +282,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     if not report.modes:
         report.problems += reasons
     elif plugin.manifest.kind == "mode" and not rules.first_frame:
-        report.problems.append("rules.py: the mode does not say how a match starts; call rules.start_with")
+        report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")
 
 
 def _ruleset(wanted: list[str], catalogue: Catalogue) -> Ruleset:

@@ -1,7 +1,7 @@
 """Directions and cells (COM-01, COM-02).
 
 A direction is an integer: 0 north, 1 east, 2 south, 3 west; adding 1 (modulo 4) turns right. Pieces walk and face in
-these four. Beams and whatever else a plugin likes may also run along a diagonal: 4 north-east, 5 south-east,
+these four. Beams, and anything else in a plugin, may also run along a diagonal: 4 north-east, 5 south-east,
 6 south-west, 7 north-west, each between direction - 4 and the next one to the right.
 A cell is written `(x, y)` outside the engine and `y * width + x` inside it.
 """
@@ -16,12 +16,14 @@ WEST: Final = 3
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 DIAGONALS: Final = (4, 5, 6, 7)
 NAMES: Final = ("north", "east", "south", "west")
+"""The four directions by name: `NAMES[piece.facing]`."""
 COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")
 SYMBOLS: Final = "^>v<"
 WALL_LETTERS: Final = "nesw"
 DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 Cell = tuple[int, int]
+"""A cell as (x, y), from the upper left corner."""
 
 
 def opposite(direction: int) -> int:

@@ -3,7 +3,7 @@
 import importlib.metadata
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ import pluggy
 
 from roborally.base import paths
 from roborally.base.errors import Message
+from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import PROJECT, Hooks
@@ -206,8 +207,19 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
 
     `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
     """
-    manager, modules = _with_hooks({plugin.id: plugin.module for plugin in plugins})
     rules = Rules()
+    setups = register_rules(plugins, settings, rules)
+    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole)
+
+
+def register_rules(
+    plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], rules: Rules
+) -> list[Callable[[Match], None]]:
+    """Let each plugin register in `rules.py` what it adds; return the functions that prepare a match.
+
+    Raises `PluginError`.
+    """
+    manager, modules = _with_hooks({plugin.id: plugin.module for plugin in plugins})
     setups = []
     for plugin in plugins:
         rules.owner = plugin.id
@@ -218,7 +230,7 @@ def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, A
         _call(manager, module, id_, "register", rules=rules, settings=settings.get(id_, {}))
         if hasattr(module, "setup"):
             setups.append(module.setup)
-    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole)
+    return setups
 
 
 def register_views(plugins: Sequence[Plugin], views: Any) -> None:

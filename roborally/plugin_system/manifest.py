@@ -10,8 +10,36 @@ import msgspec
 from roborally.base.errors import Message
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
-from roborally.core.geometry import SYMBOLS
 from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.manifest_tables import (
+    ActManifest,
+    Attribute,
+    CommandManifest,
+    ElementManifest,
+    GaugeManifest,
+    OptionManifest,
+    PieceManifest,
+    RobotManifest,
+)
+
+__all__ = [
+    "API_VERSION",
+    "MAX_COUNTED",
+    "AchievementManifest",
+    "ActManifest",
+    "Attribute",
+    "CommandManifest",
+    "Condition",
+    "ElementManifest",
+    "GaugeManifest",
+    "Manifest",
+    "OptionManifest",
+    "PieceManifest",
+    "RobotManifest",
+    "Setting",
+    "ordered",
+    "read_manifest",
+]
 
 API_VERSION = 2
 """The version of the plugin interface; a plugin for another one, or that names none, is refused."""
@@ -28,15 +56,22 @@ _KINDS = {
 
 
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A typed setting: what a match file may say, and what the lobby draws; `titles` puts choices into plain words."""
+    """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
 
     type: Literal["integer", "number", "switch", "choice", "text"]
+    """The kind of value; a `switch` is true or false."""
     default: int | float | bool | str
+    """The value where neither the match file nor the mode says another."""
     text: str
+    """What the setting decides, in a sentence."""
     minimum: float | None = None
+    """The smallest number allowed."""
     maximum: float | None = None
+    """The largest number allowed."""
     choices: list[str] = []
+    """The values of a `choice`."""
     titles: dict[str, str] = {}
+    """Choices in plain words for the lobby; one without a title is shown as it is."""
 
     def title(self, choice: str) -> str:
         """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
@@ -60,160 +95,6 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return None
 
 
-class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A board element: how it is written, explained and drawn.
-
-    `values` types the named groups of the notation (`integer`, `digits`, `text`; `direction` is known by its name).
-    `words` spells captured texts for tooltip and sprite. `layer` says what may share a cell (one per layer; `edge`
-    any number). `wall = "behind"` puts a wall on the edge opposite to the direction, `wall = "gate"` makes the edge in
-    the direction a gate, which rules may shut (`Match.shut_gates`). `sequence` demands that the values of that name run
-    from 1 without a gap, each once; `unique` only that none stands twice; `pairs` that each stands exactly twice.
-    `not_on` names elements that may not share the cell. `printed` names the value that is written on the tile.
-    """
-
-    notation: str
-    tooltip: str
-    sprite: str = ""
-    symbol: str = ""
-    layer: Literal["floor", "marker", "edge"] = "floor"
-    values: dict[str, Literal["integer", "digits", "text"]] = {}
-    defaults: dict[str, int | str] = {}
-    words: dict[str, dict[str, str]] = {}
-    wall: Literal["", "behind", "gate"] = ""
-    sequence: str = ""
-    unique: str = ""
-    pairs: str = ""
-    not_on: list[str] = []
-    animation: str = ""
-    printed: str = ""
-
-    def read(self, match: re.Match[str]) -> dict[str, Any]:
-        """Return the values that a token of this notation says."""
-        values: dict[str, Any] = {}
-        for name, text in match.groupdict().items():
-            if text is None:
-                if name in self.defaults:
-                    values[name] = self.defaults[name]
-            elif name == "direction":
-                values[name] = SYMBOLS.index(text)
-            elif self.values.get(name) == "integer":
-                values[name] = int(text)
-            elif self.values.get(name) == "digits":
-                values[name] = tuple(sorted({int(digit) for digit in text}))
-            else:
-                values[name] = text
-        return values
-
-
-class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A robot model that a player may choose."""
-
-    title: str
-    motto: str = ""
-    ability: str = ""
-    active: bool = False
-    sprite: str = ""
-
-
-class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece that belongs to no seat (`Rules.piece`): its name, which stands in sentences, and its picture.
-
-    `leaves` and `returns` are the events with which it stops being solid, so that others pass below it, and is solid
-    again; meanwhile `raised` is its picture.
-    """
-
-    title: str
-    sprite: str = ""
-    raised: str = ""
-    leaves: str = ""
-    returns: str = ""
-
-
-class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A number of a robot that is shown beside its damage, such as lives or points.
-
-    `fact` is what the plugin registers under that name; where it reads `None` there is nothing to show. `events` say
-    how the number changes: a type of event with the number itself, with the name of the event's key that holds it, or
-    with `+1` to count on. `goal` is the fact of the number that must be reached. `title` heads a column, `text` tells
-    the number, with `{value}` and `{goal}`, and `none` tells 0 where that means that there is none yet. `icon` is a
-    picture in `art/` or a shared icon, drawn in the colour `tint` of the palette if it names one. With `row` the own
-    number is a row of symbols; a `mark` is its symbol alone, which is seen unless the number is 0. Gauges come in
-    ascending `order`, and rank robots at the end if they are `ranked`; then a statistic of the same name, which counts
-    the same, has no column of its own.
-    """
-
-    fact: str
-    title: str
-    text: str
-    icon: str
-    none: str = ""
-    tint: str = ""
-    events: dict[str, int | str] = {}
-    goal: str = ""
-    order: int = 0
-    row: bool = False
-    mark: bool = False
-    ranked: bool = False
-
-
-Attribute = Literal[
-    "team", "waiting", "eliminated", "resting", "announced", "marker", "locks", "slots", "options", "hand"
-]
-"""What the window can show of a robot, where a plugin says which of its facts tells it.
-
-`team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`, `resting`
-and `announced` that it is out of the game, sits out this turn, or will sit out the next one. `marker` is the cell on
-which its marker lies, `slots` the program as a table by number (`?` and an empty text for what is not known), `locks`
-the numbers of the slots that are locked, `options` the equipment before the owner. `hand` are the cards among which
-the owner chooses where a question is answered with some of them.
-"""
-
-
-class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A piece of equipment that lies before its owner: title, text and picture, and what may lie on it.
-
-    `mark` names where the plugin's public slot says so: a list by piece, or a table by `piece:card` in which `fresh`
-    stands for what is missing. A number is written on the picture, a value that `angles` names turns an arrow so many
-    degrees to the right, and of anything else only that it is there is shown. `marked` tells it, with `{mark}`.
-    """
-
-    title: str
-    text: str
-    sprite: str = ""
-    mark: str = ""
-    fresh: int = 0
-    angles: dict[str, int] = {}
-    marked: str = ""
-
-
-class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is seen beside the robot, the event's `piece`, when an event is played.
-
-    `symbol` is the picture of a piece of equipment, one of some plugin's `art/`, or a shared icon; names in braces are
-    the event's keys. It rises or sinks, in the colour `tint` of the palette if it names one. `ring` spreads a ring
-    around the robot, `ray` sends one to the event's `target`, and `banner` shows the sentence of `[log]` in large. With
-    `remark` the sentence is said to whoever watches an exhibition, as that of a banner always is. With `acts` the robot
-    acts now: it and its row are marked until another one does.
-    """
-
-    symbol: str = ""
-    motion: Literal["rise", "sink"] = "rise"
-    tint: str = ""
-    ring: bool = False
-    ray: bool = False
-    banner: bool = False
-    remark: bool = False
-    acts: bool = False
-
-
-class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A command: its name, what it does in a sentence, and whether only some robots have it (`special`)."""
-
-    title: str
-    text: str = ""
-    special: bool = False
-
-
 MAX_COUNTED = 2**40
 """The largest number that a condition may speak of, and the largest count that is kept of one game."""
 
@@ -221,14 +102,17 @@ MAX_COUNTED = 2**40
 class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """When an achievement is reached: what statistics, added up, must come to.
 
-    `sum` names statistics that count over all games, `game` such that count in one single game. `at_least` or, for a
-    single game, `equals` says what they must come to.
+    It has either `sum` or `game`, and either `at_least` or `equals`.
     """
 
     sum: list[str] = []
+    """Statistics that are added up over all finished games."""
     game: list[str] = []
+    """Statistics that are added up in one single game; one that is not counted there does not qualify it."""
     at_least: int | None = None
+    """How much is enough; 1 or more for `sum`."""
     equals: int | None = None
+    """How much it must be exactly; for `game` only."""
 
     @property
     def statistics(self) -> list[str]:
@@ -263,75 +147,124 @@ class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An achievement: its name, what a player has to do, and the condition on the statistics of finished games."""
+    """An achievement, which follows from the statistics of finished games."""
 
     title: str
+    """Its name."""
     text: str
+    """What a player has to do."""
     condition: Condition
+    """What the statistics must come to."""
 
 
 OrderEntry = str | list[str] | dict[str, Any]
-"""A phase; names of shooters that fire together; or a table that chooses entries by a setting (see `Manifest`)."""
+"""A phase; names of shooters that fire together; or a table that chooses entries by a setting."""
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `plugin.toml`.
 
-    `order` (modes only) names the phases of each sequence in order, `turn` among them. An entry is the name of a
-    phase, or a list of shooters that fire together. A table such as `{ setting = "lasers", together = [...],
-    board_first = [...] }` stands for the entries that it lists for the value of a setting of the mode; the values of
-    a switch are `true` and `false`.
-
-    `edition` (modes only) gives other plugins' settings the defaults of this mode. Of the courses of a mode `demands`
-    names elements that must be there, and `shares` for some elements those that may be on the same cell. `log` holds a
-    sentence for each type of event that the plugin emits, and for answers (`brakes stop`); `{piece}` stands for a
-    robot's name, other keys for the event's own. So do `cause` (of a destruction), `hurt` and `heal` (of damage and its
-    loss) by cause, and `move` by the way of a step or a placement; `act` says what is seen, by the names of `log`.
-    `gauge` says what is shown of a robot beside its damage, `attribute` by which facts the window knows what else there
-    is to show of it. `seat_settings` (modes only) names what each seat chooses.
-    `question` holds a sentence for each kind of decision, `topic` what stands above it: a text or a piece of equipment
-    (else the equipment called as the kind is, or the plugin's title). `answer` is a word for an answer, for one to one
-    kind of question, or with `{answer}` in it for all answers of a kind or all of an action. Where nothing is said,
-    something general is; an empty text says nothing. `sound` names a sound for a type of event, or for `type how`
-    (`step slide`).
+    Where a table of sentences says nothing, something general is said; an empty text says nothing.
     """
 
     id: str
+    """The name in match files: lower-case words joined by hyphens."""
     title: str
+    """The name that people read."""
     description: str
+    """What the plugin brings, in a sentence; of a bot, how it plays."""
     version: str
+    """The plugin's own version."""
     authors: list[str]
+    """Who made it."""
     license: str
+    """Under which licence others may use it."""
     api: int = 1
+    """The version of the plugin interface, 2 now; a plugin for another version is refused."""
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
+    """What the plugin is for."""
     needs: list[str] = []
+    """Plugins that are enabled with it and register before it; it may import their `api.py`."""
     conflicts: list[str] = []
+    """Plugins that cannot be enabled together with it."""
     provides: list[str] = []
+    """Things of which a match has one; a mode provides `mode`."""
     players: list[int] = []
+    """The least and the largest number of players (modes only)."""
     seat_settings: list[Literal["team", "side"]] = []
+    """What each seat chooses before the match (modes only)."""
     settings: dict[str, Setting] = {}
+    """The plugin's settings, by name; a name belongs to one plugin."""
     edition: dict[str, int | float | bool | str] = {}
+    """The defaults of other plugins' settings in this mode (modes only)."""
     order: dict[str, list[OrderEntry]] = {}
+    """The phases of each sequence in order, `turn` among them (modes only).
+
+    An entry is a phase, or a list of shooters that fire together. A table such as `{ setting = "lasers", together =
+    [...], board_first = [...] }` stands for the entries that it lists for the value of a setting of the mode; the
+    values of a switch are `true` and `false`.
+    """
     demands: list[str] = []
+    """Elements that a course must have (modes only)."""
     shares: dict[str, list[str]] = {}
+    """For an element, which others may be on its cell in this mode (modes only)."""
     element: dict[str, ElementManifest] = {}
+    """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}
+    """Robots that players may choose, by model."""
     piece: dict[str, PieceManifest] = {}
+    """Pieces that belong to no seat, by kind."""
     option: dict[str, OptionManifest] = {}
+    """Pieces of equipment, by card."""
     log: dict[str, str] = {}
+    """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys.
+
+    `"brakes stop"` tells an answer that is no secret, by the kind of question and the answer. A text without a full
+    stop is a heading.
+    """
     cause: dict[str, str] = {}
+    """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`."""
     hurt: dict[str, str] = {}
+    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`."""
     heal: dict[str, str] = {}
+    """A sentence for a cause of repair, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
     move: dict[str, str] = {}
+    """A sentence for a way (`how`) of a step or a placement, with `{piece}`.
+
+    For steps also with `{direction}`, `{from}` and `{to}`, for placements with `{cell}` and `{facing}`.
+    """
     act: dict[str, ActManifest] = {}
+    """What is seen of an event, by the names of `log`."""
     sound: dict[str, str] = {}
+    """A sound for a type of event, or for `type how` (`step slide`), which counts for more; empty for silence."""
     gauge: dict[str, GaugeManifest] = {}
+    """Numbers of a robot that are shown beside its damage, by name."""
     attribute: dict[Attribute, str] = {}
+    """The facts by which the window knows what else there is to show of a robot.
+
+    `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`,
+    `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one. `marker` is
+    the cell on which its marker lies, `slots` the program as a table by number (`?` and an empty text for what is not
+    known), `locks` the numbers of the slots that are locked, `options` the equipment before the owner. `hand` are the
+    cards among which the owner chooses where a question is answered with some of them.
+    """
     question: dict[str, str] = {}
+    """A sentence for a kind of question."""
     topic: dict[str, str] = {}
+    """What stands above a kind of question: a text, or a piece of equipment, whose title and picture are shown.
+
+    Without one it is the equipment called as the kind is, or the plugin's title.
+    """
     answer: dict[str, str] = {}
+    """A word for an answer, or for `kind answer` to one kind of question.
+
+    With `{answer}` in it the word is for all answers of a kind, or for an action of which the answer says what it is
+    done with (`strip` of `strip turret`). Yes, no, directions, cards and equipment need no words.
+    """
     command: dict[str, CommandManifest] = {}
+    """Commands, by name."""
     achievement: dict[str, AchievementManifest] = {}
+    """Achievements, by name."""
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -63,9 +63,11 @@ class Statistic:
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
     "commands", "what a program may hold: `execute(match, piece)`"
 )
-FACTS: Registry[Fact] = Registry("facts", "what can be told of a robot")
-MATCH_FACTS: Registry[Fact] = Registry("match-facts", "what can be told of a whole match")
-STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot")
+FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`")
+MATCH_FACTS: Registry[Fact] = Registry(
+    "match-facts", "something that can be told of a whole match: a `Fact` whose functions take no piece"
+)
+STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot: a `Statistic`")
 OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
     "objectives",
     "how far a robot has come: `measure(match, piece)`, goals reached, less a thousandth for each step to go",
@@ -82,13 +84,21 @@ FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
 FORECAST_STOPS: Registry[str] = Registry(
     "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
 )
-SCENARIO_LISTS: Registry[Any] = Registry("scenario-lists", "lists at the top of a scenario file, by key")
-SCENARIO_ORDERS: Registry[Any] = Registry("scenario-orders", "who acted in which order in a stage")
-SCENARIO_ROBOTS: Registry[Any] = Registry("scenario-robots", "how a scenario places a robot")
+SCENARIO_LISTS: Registry[Any] = Registry(
+    "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"
+)
+SCENARIO_ORDERS: Registry[Any] = Registry(
+    "scenario-orders", "the robots that acted in a stage, for `order` in a scenario: `order(events)`"
+)
+SCENARIO_ROBOTS: Registry[Any] = Registry(
+    "scenario-robots", "what follows when a scenario has put a robot on its cell: `place(match, piece)`"
+)
 SCENARIO_STARTS: Registry[Callable[[Match], None]] = Registry(
     "scenario-starts", "what a scenario changes in a new match: `start(match)`"
 )
-WINNING_TEAM: Registry[Callable[[Match], Any]] = Registry("winning-team", "the team that has won: `team(match)`")
+WINNING_TEAM: Registry[Callable[[Match], Any]] = Registry(
+    "winning-team", "the number of the team that has won, or an empty text, for `winner` in a scenario: `team(match)`"
+)
 REGISTRIES = (
     COMMANDS,
     FACTS,

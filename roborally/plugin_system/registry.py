@@ -29,7 +29,8 @@ T = TypeVar("T")
 class Rules:
     """What the enabled plugins of one match add, before it is frozen.
 
-    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order.
+    Whatever has an order is sorted by an explicit number, ties by the plugin's name; never by load order. A mode may
+    set `toughness`, how much damage destroys a piece, and `edge_is_wall`, whether the edge stops pieces and beams.
     """
 
     def __init__(self) -> None:
@@ -195,7 +196,12 @@ class Rules:
         check: Callable[..., Any] | None = None,
         sample: Callable[..., Any] | None = None,
     ) -> None:
-        """Add a kind of question; see `roborally.core.rules.DecisionKind`."""
+        """Add a kind of question, which `match.ask` asks.
+
+        `commit(match, decision, answer)` carries an answer out. `check(match, decision, answer)` returns it in its
+        normal form, or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal
+        answer; bots need it where the question lists no choices.
+        """
         self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
 
     def slot(
@@ -276,6 +282,10 @@ class Rules:
     def documented_points(self) -> Mapping[str, str]:
         """The declared points and values with their documentation."""
         return {**self._points, **self._values}
+
+    def phases_of(self, sequence: str) -> tuple[str, ...]:
+        """Return the names of the phases that a sequence may have, sorted; empty for one that nobody knows."""
+        return tuple(sorted(self._phases.get(sequence, {})))
 
     def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
         for name in sorted(set(used) - set(declared)):

@@ -198,9 +198,9 @@ WRONG = {
     "no-question": ("plugin.toml", "[log]", '[question]\nlunch = "Lunch?"\n\n[log]', "question.lunch"),
     "no-command": ("plugin.toml", "[log]", '[command.warp]\ntitle = "Warp"\n\n[log]', "command.warp"),
     "syntax": ("rules.py", "def act(", "def act((", "rules.py"),
-    "import": ("rules.py", "from typing import Any", "import ghosts\nfrom typing import Any", "ghosts"),
+    "import": ("rules.py", "from typing import", "import ghosts\nfrom typing import", "ghosts"),
     "no-hook-mark": ("rules.py", "@hookimpl\n", "", "@hookimpl"),
-    "hook-argument": ("rules.py", "settings: Mapping", "setings: Mapping", "setings"),
+    "hook-argument": ("rules.py", "register(rules: Rules)", "register(rules: Rules, setings: object)", "setings"),
     "unknown-point": ("rules.py", "    rules.element(", '    rules.on("lunch", act)\n    rules.element(', "'lunch'"),
     "register-fails": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "ZeroDivisionError"),
     "element-unregistered": ("rules.py", 'rules.element("trial"', 'rules.element("other"', "'trial'"),
@@ -222,6 +222,87 @@ def test_check_finds(case: str, trial: Path, capsys: pytest.CaptureFixture[str])
     wrong = [line for line in captured.out.splitlines() if line.startswith("wrong")]
     assert any(named in line for line in wrong), captured.out
     assert captured.err == ""
+
+
+IN_A_MODE = {
+    "phase": (
+        '"gears", "express',
+        '"gers", "express',
+        "order.register: no plugin that the mode needs adds a phase 'gers'; is it 'gears'?",
+    ),
+    "far-phase": ('"reveal", ', '"xyz", ', "adds a phase 'xyz'; there are: "),
+    "shooter": ('"robot-lasers"]]', '"robo-lasers"]]', "adds a shooter 'robo-lasers'; is it 'robot-lasers'?"),
+    "sequence": ("\nregister =", "\nregisters =", "order.registers: no plugin that the mode needs adds a phase"),
+    "no-turn": ("\nturn = [", "\nturns = [", "order.turns: no plugin that the mode needs adds a phase"),
+}
+
+
+@pytest.mark.parametrize("case", IN_A_MODE)
+def test_check_finds_what_is_wrong_with_an_order(case: str, tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    old, new, problem = IN_A_MODE[case]
+    change(folder / "plugin.toml", old, new)
+    problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
+    assert len(problems) == 1
+    assert problem in problems[0]
+
+
+def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    chosen = '{ setting = "trial_first", true = ["gears"], false = ["gers"] }, "express'
+    change(folder / "plugin.toml", '"gears", "express', chosen)
+    change(
+        folder / "plugin.toml",
+        "[edition]",
+        '[settings.trial_first]\ntype = "switch"\ndefault = true\ntext = "Whether gears turn."\n\n[edition]',
+    )
+    assert check_plugin(folder).problems == [
+        "plugin.toml: order.register: no plugin that the mode needs adds a phase 'gers'; is it 'gears'?"
+    ]
+
+
+IN_AN_OPTION = {
+    "never-filled": ("slot_of.fill(match, ", "print(match, ", "the plugin's slot is registered but never filled"),
+    "never-registered": ("    rules.slot(slot_of)\n", "", "the plugin's slot is filled but not registered"),
+    "not-needed": (
+        "from roborally.plugin import FACTS",
+        "from roborally_plugins.race.api import reach\nfrom roborally.plugin import FACTS",
+        "imports from plugin 'race', which is not in needs",
+    ),
+    "not-the-api": (
+        "from roborally.plugin import FACTS",
+        "from roborally_plugins.program_cards.deck import EMPTY\nfrom roborally.plugin import FACTS",
+        "of plugin 'program-cards' it may import only roborally_plugins.program_cards.api",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IN_AN_OPTION)
+def test_check_finds_wrong_use_of_the_interface(case: str, tmp_path: Path) -> None:
+    folder = create("Trial", "option", tmp_path)
+    old, new, problem = IN_AN_OPTION[case]
+    change(folder / "rules.py", old, new)
+    wrong = [found for found in check_plugin(folder).problems if "scenarios" not in found]
+    assert len(wrong) == 1
+    assert problem in wrong[0]
+
+
+def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
+    folder = create("Trial", "option", tmp_path)
+    imports = (
+        "import roborally_plugins.program_cards.api as cards\nfrom roborally_plugins.program_cards.api import hand\n"
+    )
+    change(folder / "rules.py", "from roborally.plugin import FACTS", f"{imports}from roborally.plugin import FACTS")
+    assert check_plugin(folder).problems == []
+
+
+def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    text = (folder / "plugin.toml").read_text(encoding="utf-8")
+    order = text[text.index("[order]") : text.index("# What other")]
+    change(folder / "plugin.toml", order, "")
+    problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
+    assert problems == ["plugin.toml: the mode does not say how a match goes: [order] has no turn"]
 
 
 def test_check_notes_what_is_missing(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,7 +36,7 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 
 @pytest.fixture
 def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[[Clock], Any]:
-    """Return a way to begin a match with 30 seconds for each program, by a clock of one's own."""
+    """Return a function that begins a match with 30 seconds for each program, with a given clock."""
     from roborally.ui.match.game_menu import GameMenu
 
     def make(clock: Clock) -> Any:
@@ -117,7 +117,7 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     assert captions(app) == ENTRIES
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
-    page.board_pane.value = ""
+    page.field.value = ""
     for letter in "mine":
         driver.send("on_text", letter)
     leave_the_mouse(driver, "Save")
@@ -135,7 +135,7 @@ def test_the_game_is_saved_at_the_beginning_of_the_turn(
     leave_the_mouse(driver, "Save game")
     page = app.screen_on_top
     assert "mine" in texts(app)
-    page.board_pane.value = "mine"
+    page.field.value = "mine"
     before = file.read_bytes()
     leave_the_mouse(driver, "Save")
     driver.frame()

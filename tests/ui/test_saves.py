@@ -39,10 +39,10 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Save game").rect.centre)
     page = app.screen_on_top
-    page.board_pane.value = ""
+    page.field.value = ""
     for letter in "Räder/1":
         driver.send("on_text", letter)
-    assert page.board_pane.value == "Räder1"
+    assert page.field.value == "Räder1"
     driver.key(arcade.key.ENTER)
     assert [path.name for path in (tmp_path / "saves").iterdir()] == ["Räder1.rrsave"]
 
@@ -68,7 +68,7 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     path.write_bytes(b"old")
     client._save_page()
     page = app.screen_on_top
-    page.board_pane.value = "Yard"
+    page.field.value = "Yard"
     page.act()
     assert app.screen_on_top is not page
     driver.click(button(app.screen_on_top, "Back").rect.centre)

@@ -1,0 +1,118 @@
+"""Checks how a plugin uses the plugin interface: the `api.py` of others, its slot, the order of phases."""
+
+import ast
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.game.settings import resolve_settings
+from roborally.plugin import Rules
+from roborally.plugin_system.loader import PACKAGE, Catalogue, Plugin, register_rules
+from roborally.plugin_system.manifest import OrderEntry
+
+SLOT_ARGUMENTS = 2
+"""The match and the content in `slot_of.fill(match, content)`."""
+
+
+def import_problems(plugin: Plugin) -> Iterator[str]:
+    """Return what the code imports of other plugins that it must not: only the `api.py` of those in `needs`."""
+    packages = {need.replace("-", "_"): need for need in plugin.manifest.needs}
+    own = plugin.id.replace("-", "_")
+    for path, tree in _modules(plugin.folder):
+        for line, name in _imports(tree):
+            package, _dot, module = name.removeprefix(f"{PACKAGE}.").partition(".")
+            where = f"{path.name}:{line}"
+            if package not in (*packages, own):
+                id_ = package.replace("_", "-")
+                yield f"{where}: it imports from plugin {id_!r}, which is not in needs; write needs = [..., {id_!r}]"
+            elif package != own and module != "api":
+                needed = packages[package]
+                yield f"{where}: of plugin {needed!r} it may import only {PACKAGE}.{package}.api, not {name}"
+
+
+def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return that the plugin's slot is registered and never filled, or filled and never registered."""
+    filled = any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "fill"
+        and len(node.args) == SLOT_ARGUMENTS
+        for path, tree in _modules(plugin.folder)
+        if not path.stem.startswith(("view", "test_"))
+        for node in ast.walk(tree)
+    )
+    rules = _registered(plugin, catalogue)
+    if rules is None or filled == (plugin.id in rules.slots):
+        return
+    if filled:
+        yield "rules.py: the plugin's slot is filled but not registered; call rules.slot(slot_of) in register"
+    else:
+        yield "rules.py: the plugin's slot is registered but never filled; call slot_of.fill(match, {...}) in setup"
+
+
+def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with the nearest names."""
+    rules = _registered(plugin, catalogue) if plugin.manifest.order else None
+    if rules is None:
+        return
+    for sequence, entries in plugin.manifest.order.items():
+        where = f"plugin.toml: order.{sequence}"
+        phases = rules.phases_of(sequence)
+        if not phases:
+            yield f"{where}: no plugin that the mode needs adds a phase to this sequence"
+            continue
+        for entry in _entries(entries):
+            what, names, known = (
+                ("phase", [entry], phases) if isinstance(entry, str) else ("shooter", entry, tuple(rules.traces))
+            )
+            for name in names:
+                if name not in known:
+                    yield f"{where}: no plugin that the mode needs adds a {what} {name!r}{_near(name, known)}"
+
+
+def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
+    """Return what the plugin and those that it needs register; `None` where they cannot, which is told elsewhere."""
+    rules = Rules()
+    try:
+        plugins = catalogue.resolve([plugin.id])
+        register_rules(plugins, resolve_settings(plugins, {}, {}), rules)
+    except GameError:
+        return None
+    return rules
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the modules of plugins that a module imports, each with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module or ""]
+        else:
+            continue
+        yield from ((node.lineno, name) for name in names if name.startswith(f"{PACKAGE}."))
+
+
+def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
+    """Yield phases and groups of shooters, also those that a setting chooses."""
+    for entry in entries:
+        if isinstance(entry, dict):
+            for value, chosen in entry.items():
+                if value != "setting":
+                    yield from _entries(chosen)
+        else:
+            yield entry
+
+
+def _near(name: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"; is it {near[0]!r}?" if near else f"; there are: {', '.join(sorted(known))}"
+
+
+def _modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.glob("*.py")):
+        try:
+            yield path, ast.parse(path.read_bytes())
+        except (OSError, SyntaxError, ValueError):
+            continue  # this is told elsewhere

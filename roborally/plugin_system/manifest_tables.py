@@ -1,0 +1,179 @@
+"""Tables of `plugin.toml` about what is seen: elements, robots, pieces, gauges, equipment, events, commands."""
+
+import re
+from typing import Any, Literal
+
+import msgspec
+
+from roborally.core.geometry import SYMBOLS
+
+
+class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A board element: how it is written on a board, explained and drawn."""
+
+    notation: str
+    """A regular expression for the element in a board's grid; its named groups are the element's values."""
+    tooltip: str
+    """What a player reads about it; values stand in braces."""
+    sprite: str = ""
+    """Its picture in `art/`; values may stand in braces. Without one `symbol` is drawn on a tile."""
+    symbol: str = ""
+    """The sign that stands for it where there is no picture."""
+    layer: Literal["floor", "marker", "edge"] = "floor"
+    """What may share a cell: one element of `floor`, one of `marker`, any number of `edge`."""
+    values: dict[str, Literal["integer", "digits", "text"]] = {}
+    """The types of the named groups: `digits` makes (2, 4) of `24`. A group `direction` is a direction without it."""
+    defaults: dict[str, int | str] = {}
+    """The values of groups that did not match."""
+    words: dict[str, dict[str, str]] = {}
+    """Words for captured texts in `tooltip` and `sprite`, by group and text."""
+    wall: Literal["", "behind", "gate"] = ""
+    """A wall on the edge opposite to the direction, or a gate in the direction, which rules may shut."""
+    sequence: str = ""
+    """The value that must run from 1 without a gap over a course, each once."""
+    unique: str = ""
+    """The value that must not stand twice on a course."""
+    pairs: str = ""
+    """The value that must stand exactly twice on a course."""
+    not_on: list[str] = []
+    """The elements that must not share its cell."""
+    animation: str = ""
+    """How the window moves it: `belt`, `spin`, `piston`, `press`, `emitter`, `shine`, `portal`, `flame` or `door`."""
+    printed: str = ""
+    """The value that is written on the tile."""
+
+    def read(self, match: re.Match[str]) -> dict[str, Any]:
+        """Return the values that a token of this notation says."""
+        values: dict[str, Any] = {}
+        for name, text in match.groupdict().items():
+            if text is None:
+                if name in self.defaults:
+                    values[name] = self.defaults[name]
+            elif name == "direction":
+                values[name] = SYMBOLS.index(text)
+            elif self.values.get(name) == "integer":
+                values[name] = int(text)
+            elif self.values.get(name) == "digits":
+                values[name] = tuple(sorted({int(digit) for digit in text}))
+            else:
+                values[name] = text
+        return values
+
+
+class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A robot model that a player may choose."""
+
+    title: str
+    """Its name."""
+    motto: str = ""
+    """What it says of itself."""
+    ability: str = ""
+    """What it can do, in a sentence."""
+    active: bool = False
+    """Whether its owner triggers the ability."""
+    sprite: str = ""
+    """A chassis among the game's robots (`assets/robots`)."""
+
+
+class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece that belongs to no seat (`rules.piece`)."""
+
+    title: str
+    """Its name, as it stands in sentences."""
+    sprite: str = ""
+    """Its picture in `art/`."""
+    raised: str = ""
+    """Its picture while others pass below it."""
+    leaves: str = ""
+    """The event with which it stops being solid, so that others pass below it."""
+    returns: str = ""
+    """The event with which it is solid again."""
+
+
+class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A number of a robot that is shown beside its damage, such as lives or points."""
+
+    fact: str
+    """The fact that tells the number; where it reads `None` there is nothing to show."""
+    title: str
+    """What heads a column of these numbers."""
+    text: str
+    """A sentence that tells the number, with `{value}` and `{goal}`."""
+    icon: str
+    """A picture in `art/` or a shared icon."""
+    none: str = ""
+    """A sentence that tells 0, where that means that there is none yet."""
+    tint: str = ""
+    """The colour of the palette in which the icon is drawn."""
+    events: dict[str, int | str] = {}
+    """How events change the number, by type: the number itself, the event's key that holds it, or `+1` to count on."""
+    goal: str = ""
+    """The fact that tells the number to be reached."""
+    order: int = 0
+    """Its place among the gauges, ascending."""
+    row: bool = False
+    """Whether the own number is a row of symbols."""
+    mark: bool = False
+    """Whether it is its symbol alone, which is seen unless the number is 0."""
+    ranked: bool = False
+    """Whether it ranks robots at the end; a statistic of the same name then has no column of its own."""
+
+
+Attribute = Literal[
+    "team", "waiting", "eliminated", "resting", "announced", "marker", "locks", "slots", "options", "hand"
+]
+"""What the window can show of a robot, where a plugin says which of its facts tells it; see `Manifest.attribute`."""
+
+
+class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A piece of equipment that lies before its owner, and what may lie on it."""
+
+    title: str
+    """Its name."""
+    text: str
+    """What it does."""
+    sprite: str = ""
+    """Its picture in `art/`."""
+    mark: str = ""
+    """Where the plugin's slot says what lies on it: a list by piece, or a table by `piece:card`.
+
+    A number is written on the picture; of anything that `angles` does not name only that it is there is shown.
+    """
+    fresh: int = 0
+    """What a table stands for where it has no entry."""
+    angles: dict[str, int] = {}
+    """By how many degrees to the right a value turns an arrow on the picture."""
+    marked: str = ""
+    """A sentence that tells what lies on it, with `{mark}`."""
+
+
+class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What is seen beside the robot, the event's `piece`, when an event is played."""
+
+    symbol: str = ""
+    """Equipment, a picture in a plugin's `art/`, or a shared icon; keys of the event may stand in braces."""
+    motion: Literal["rise", "sink"] = "rise"
+    """Where the symbol goes."""
+    tint: str = ""
+    """The colour of the palette in which an icon is drawn."""
+    ring: bool = False
+    """Whether a ring spreads around the robot."""
+    ray: bool = False
+    """Whether a ray goes to the event's `target`."""
+    banner: bool = False
+    """Whether the sentence of `[log]` is shown in large."""
+    remark: bool = False
+    """Whether the sentence is said in exhibitions; that of a banner always is."""
+    acts: bool = False
+    """Whether the robot acts now: it and its row are marked until another one does."""
+
+
+class CommandManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A command, which a program may hold."""
+
+    title: str
+    """Its name."""
+    text: str = ""
+    """What it does, in a sentence."""
+    special: bool = False
+    """Whether only some robots have it."""

@@ -1,0 +1,216 @@
+"""The page of calls: hooks, `rules`, `match`, `floor`, `views`, `bots`, registries, and what the kernel declares."""
+
+from pathlib import Path
+
+import roborally.plugin
+from reference.declared import KERNEL, Declared
+from reference.source import (
+    ROOT,
+    Named,
+    attributes,
+    class_text,
+    constant,
+    fields,
+    function,
+    is_class,
+    is_function,
+    methods,
+)
+from reference.writing import Page, anchor, code
+from roborally.core.events import KERNEL_EVENTS
+from roborally.plugin_system.registries import REGISTRIES
+
+PACKAGE = ROOT / "roborally"
+CORE = PACKAGE / "core"
+SYSTEM = PACKAGE / "plugin_system"
+OBJECTS = (
+    ("rules", "`rules`: what a plugin registers", ((SYSTEM / "registry.py", "Rules"),)),
+    (
+        "match",
+        "`match`: what rules may do to a match",
+        ((CORE / "actions.py", "Actions"), (CORE / "match.py", "Match")),
+    ),
+    ("match", "`match`: playing on, for bots and tests", ()),
+    ("floor", "`match.floor`: the board, ready for looking up", ((CORE / "floor.py", "Floor"),)),
+    ("dice", "`match.dice(…)`: chance", ((CORE / "dice.py", "Dice"),)),
+    ("views", "`views`: what `view.py` adds to the window", ((PACKAGE / "ui" / "plugin.py", "Views"),)),
+    ("bots", "`bots`: what `bot.py` adds for bots", ((PACKAGE / "bots" / "plugin.py", "Bots"),)),
+)
+"""Each object: its name in calls, the heading of its section, and the classes whose methods it has."""
+PLAYING_ON = ("start", "run", "answer", "seal", "checked", "default_answers", "clone", "to_data", "from_data", "digest")
+"""Methods of a match that rules do not use."""
+FOR_THE_GAME = ("freeze", "documented_points", "phases_of", "owner_of")
+"""Methods that the game calls, and plugins do not."""
+SHAPES = (
+    (CORE / "data.py", "Decision"),
+    (CORE / "data.py", "Frame"),
+    (CORE / "match.py", "Seat"),
+    (CORE / "state.py", "Piece"),
+    (CORE / "state.py", "State"),
+    (CORE / "views.py", "View"),
+    (SYSTEM / "registries.py", "Fact"),
+    (SYSTEM / "registries.py", "Statistic"),
+    (SYSTEM / "registries.py", "Registry"),
+    (PACKAGE / "bots" / "plugin.py", "Lookahead"),
+    (PACKAGE / "bots" / "plugin.py", "Steps"),
+    (PACKAGE / "ui" / "plugin.py", "PanelContext"),
+    (PACKAGE / "ui" / "plugin.py", "SlotLook"),
+    (PACKAGE / "ui" / "plugin.py", "Scene"),
+    (PACKAGE / "ui" / "plugin.py", "Overlay"),
+)
+"""Classes whose objects a plugin is given or makes."""
+CONSTRUCTED = ("Piece", "State")
+"""Those whose fields stand in their constructor."""
+FILES = (
+    CORE / "data.py",
+    CORE / "decisions.py",
+    CORE / "geometry.py",
+    CORE / "rules.py",
+    CORE / "state.py",
+    CORE / "views.py",
+    SYSTEM / "access.py",
+    SYSTEM / "errors.py",
+    SYSTEM / "registries.py",
+)
+"""Where the names are defined that `roborally.plugin` offers beside the objects above."""
+INTRODUCTION = """\
+Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
+[plugin-reference-manifest.md](plugin-reference-manifest.md) has the keys of `plugin.toml`, \
+[plugin-reference-plugins.md](plugin-reference-plugins.md) what each plugin declares.
+
+The code of a plugin imports from `roborally.plugin`, from the `api.py` of plugins that it names in `needs`, in \
+`view.py` also from `roborally.ui`, and in `bot.py` from `roborally.bots.plugin`."""
+
+
+def calls_page(declared: Declared, problems: list[str]) -> str:
+    """Return the page."""
+    page = Page("Plugin reference: calls", INTRODUCTION, problems)
+    page.paragraph(_contents())
+    page.heading(2, "Hooks")
+    page.paragraph("A hook is a function with `@hookimpl`. An argument that it does not need may be left out.")
+    for hook in methods(SYSTEM / "hooks.py", "Hooks"):
+        page.call(3, "", hook)
+    for name, heading, classes in OBJECTS:
+        page.heading(2, heading)
+        for path, class_name in classes:
+            page.paragraph(page.described(class_name, class_text(path, class_name)))
+        for path, class_name in classes:
+            for method in methods(path, class_name):
+                if method.name not in (*PLAYING_ON, *FOR_THE_GAME):
+                    page.call(3, name, method)
+        if name == "floor":
+            _add_fields(page, attributes(CORE / "floor.py", "Floor"))
+        if not classes:
+            for method in methods(CORE / "match.py", "Match"):
+                if method.name in PLAYING_ON:
+                    page.call(3, name, method)
+    _add_registries(page)
+    _add_shapes(page)
+    _add_functions(page)
+    _add_kernel(page, declared)
+    return page.text()
+
+
+def _contents() -> str:
+    headings = ["Hooks", *(heading for _name, heading, _classes in OBJECTS)]
+    headings += ["Registries", "Shapes", "Functions and constants", "Points of the kernel"]
+    headings += ["Values of the kernel", "Events of the kernel"]
+    return "\n".join(f"* [{heading}](#{anchor(heading)})" for heading in headings)
+
+
+def _add_registries(page: Page) -> None:
+    page.heading(2, "Registries")
+    page.paragraph(
+        "`rules.add(FACTS, name, entry)` adds an entry to a registry; `FACTS.of(match.rules)` gives the entries by "
+        "name. A plugin may offer registries of its own in its `api.py`."
+    )
+    objects = {id(value): name for name, value in vars(roborally.plugin).items()}
+    page.table(
+        ("registry", "name", "an entry is"),
+        (
+            (code(objects[id(registry)]), code(registry.name), page.described(registry.name, registry.entries))
+            for registry in REGISTRIES
+        ),
+    )
+
+
+def _add_shapes(page: Page) -> None:
+    page.heading(2, "Shapes")
+    page.paragraph("What a plugin is given, or makes and hands over.")
+    for path, name in SHAPES:
+        page.heading(3, f"`{name}`")
+        page.paragraph(page.described(name, class_text(path, name)))
+        _add_fields(page, fields(path, name) or (attributes(path, name) if name in CONSTRUCTED else []))
+        page.table(
+            ("method", "does"),
+            (
+                (code(method.signature()), page.described(f"{name}.{method.name}", method.text))
+                for method in methods(path, name)
+                if not method.name.endswith(("clone", "_data"))
+            ),
+        )
+
+
+def _add_fields(page: Page, found: list[Named]) -> None:
+    has_default = any(field.default for field in found)
+    rows = []
+    for field in found:
+        default = "empty" if field.default.startswith(("field(", "[]", "{}")) else code(field.default)
+        last = [default if field.default else "required"] if has_default else []
+        rows.append((code(field.name), code(field.type) if field.type else "", *last))
+    page.table(("field", "type", "default") if has_default else ("field", "type"), rows)
+
+
+def _add_functions(page: Page) -> None:
+    page.heading(2, "Functions and constants")
+    page.paragraph("What else `roborally.plugin` offers.")
+    shown = {name for _path, name in SHAPES} | {name for *_, classes in OBJECTS for _path, name in classes}
+    constants = []
+    registries = {id(registry) for registry in REGISTRIES}
+    for name in roborally.plugin.__all__:
+        if name in shown or id(getattr(roborally.plugin, name)) in registries or name == "hookimpl":
+            continue
+        path = next((path for path in FILES if _defines(path, name)), None)
+        if path is None:
+            page.described(f"{name}: not found in the code", "")
+        elif is_function(path, name):
+            page.call(3, "", function(path, name))
+        elif is_class(path, name):
+            constants.append((code(name), page.described(name, class_text(path, name))))
+        else:
+            constants.append((code(name), page.described(name, constant(path, name).text)))
+    page.table(("name", "is"), constants)
+
+
+def _defines(path: Path, name: str) -> bool:
+    if is_function(path, name) or is_class(path, name):
+        return True
+    try:
+        constant(path, name)
+    except StopIteration:
+        return False
+    return True
+
+
+def _add_kernel(page: Page, declared: Declared) -> None:
+    page.heading(2, "Points of the kernel")
+    page.paragraph(
+        "`rules.on(point, reaction)` calls `reaction(match, …)` with the arguments in brackets. "
+        "Those of plugins are in [plugin-reference-plugins.md](plugin-reference-plugins.md)."
+    )
+    points = declared.of(KERNEL, "point")
+    page.table(("point", "is reached"), ((code(name), page.described(name, text)) for name, text in points.items()))
+    page.heading(2, "Values of the kernel")
+    page.paragraph(
+        "`rules.modify(value, modifier)` passes it through `modifier(match, value, …)` with the arguments in brackets."
+    )
+    values = declared.of(KERNEL, "value")
+    page.table(("value", "is"), ((code(name), page.described(name, text)) for name, text in values.items()))
+    page.heading(2, "Events of the kernel")
+    page.paragraph(
+        "Each event also has `type` and `beat`; those of one beat happen at the same time. Cells are `(x, y)`, "
+        "directions whole numbers, pieces their indexes. A key with `?` may be missing."
+    )
+    for name, keys in KERNEL_EVENTS.items():
+        page.heading(3, f"`{name}`")
+        page.table(("key", "holds"), ((code(key), page.described(f"{name}.{key}", text)) for key, text in keys.items()))

@@ -1,0 +1,289 @@
+"""The page of the plugins: what each of the game's plugins declares, and the pictures and sounds that all share."""
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from reference.declared import Declared
+from reference.source import (
+    ROOT,
+    constant,
+    find_class,
+    function,
+    home,
+    is_class,
+    is_function,
+    markdown,
+    parsed,
+    sentence,
+)
+from reference.writing import Page, anchor, code
+from roborally.narration.sounds import shared_sounds
+from roborally.plugin import Fact, Statistic
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import Setting
+from roborally.plugin_system.registries import REGISTRIES
+
+INTRODUCTION = """\
+Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \
+[plugin-reference.md](plugin-reference.md) has the calls and what the kernel declares.
+
+What a plugin declares can be used by those that name it in `needs`; facts, events and gauges of modes by all."""
+INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
+"""What the index at the top of the page lists, and under which heading."""
+CAUSES = (
+    ("cause", "cause of a destruction"),
+    ("hurt", "cause of damage"),
+    ("heal", "cause of repair"),
+    ("move", "way of moving (`how`)"),
+)
+
+
+def plugins_page(declared: Declared, problems: list[str]) -> str:
+    """Return the page."""
+    page = Page("Plugin reference: the plugins", INTRODUCTION, problems)
+    page.heading(2, "Index")
+    for what, title in INDEXED:
+        page.heading(3, title)
+        page.paragraph(_index(declared, what))
+    page.heading(3, "Plugins")
+    page.table(
+        ("plugin", "kind", "brings"),
+        (
+            (_link(plugin.id), plugin.manifest.kind, page.described(plugin.id, plugin.manifest.description))
+            for plugin in declared.plugins()
+        ),
+    )
+    _add_shared(page)
+    for plugin in declared.plugins():
+        page.heading(2, f"`{plugin.id}`")
+        page.paragraph(plugin.manifest.description)
+        if plugin.manifest.needs:
+            page.paragraph("Needs " + ", ".join(_link(need) for need in sorted(plugin.manifest.needs)) + ".")
+        _add_api(page, plugin)
+        _add_settings(page, plugin)
+        _add_declared(page, plugin, declared)
+        _add_registered(page, plugin, declared)
+        _add_manifest(page, plugin)
+    return page.text()
+
+
+def _link(id_: str) -> str:
+    return f"[`{id_}`](#{anchor(id_)})"
+
+
+def _index(declared: Declared, what: str) -> str:
+    owners: dict[str, list[str]] = {}
+    for plugin in declared.plugins():
+        for name in declared.of(plugin.id, what):
+            owners.setdefault(name, []).append(_link(plugin.id))
+    return " ·\n".join(f"{code(name)} {', '.join(found)}" for name, found in sorted(owners.items()))
+
+
+def _add_shared(page: Page) -> None:
+    page.heading(2, "Icons, colours and sounds")
+    page.heading(3, "Icons")
+    page.paragraph("Shared pictures for `icon` of a gauge and `symbol` of an act (`assets/icons`):")
+    page.paragraph(_names(path.stem for path in (ROOT / "assets" / "icons").glob("*.png")))
+    page.heading(3, "Colours")
+    page.paragraph("For `tint` (`assets/palette.toml`):")
+    palette = tomllib.loads((ROOT / "assets" / "palette.toml").read_text(encoding="utf-8"))
+    page.paragraph(_names(palette["game"]))
+    page.heading(3, "Sounds")
+    page.paragraph(
+        "For `[sound]` (`assets/sounds`). A file `sounds/NAME.ogg` in the plugin's folder goes before: OGG Vorbis, "
+        "mono, 44.1 kHz, a second or less, no louder than the others. The kernel's events have sounds already."
+    )
+    page.paragraph(_names(path.stem for path in shared_sounds()))
+
+
+def _names(names: Iterable[str]) -> str:
+    return " ".join(code(name) for name in sorted(names))
+
+
+# --- api.py and settings --------------------------------------------------------------------------------------------
+
+
+def _add_api(page: Page, plugin: Plugin) -> None:
+    path = plugin.folder / "api.py"
+    if not path.is_file():
+        return
+    page.heading(3, f"`{plugin.id}`: functions for other plugins")
+    page.paragraph(markdown(ast.get_docstring(parsed(path))))
+    module = f"roborally_plugins.{plugin.id.replace('-', '_')}.api"
+    page.paragraph(f"`from {module} import …`")
+    rows = []
+    for name in _exported(path):
+        where, called = home(path, name)
+        rows.append((name, where, called))
+    constants = []
+    for name, where, called in rows:
+        if is_function(where, called):
+            found = function(where, called)
+            page.heading(4, f"`{name}` of `{plugin.id}`")
+            page.paragraph(f"```python\n{found.signature().replace(called, name, 1)}\n```")
+            page.paragraph(page.described(f"{plugin.id}: {name}", found.text))
+        elif is_class(where, called):
+            text = markdown(ast.get_docstring(find_class(where, called)))
+            constants.append((code(name), page.described(f"{plugin.id}: {name}", text)))
+        else:
+            constants.append((code(name), page.described(f"{plugin.id}: {name}", constant(where, called).text)))
+    page.table(("name", "is"), constants)
+
+
+def _exported(path: Path) -> list[str]:
+    """Return the names in `__all__` of a module."""
+    for node in parsed(path).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return list(ast.literal_eval(node.value))
+    raise ValueError(f"{path} has no __all__")
+
+
+def _add_settings(page: Page, plugin: Plugin) -> None:
+    if plugin.manifest.settings:
+        page.heading(3, f"`{plugin.id}`: settings")
+    page.table(
+        ("setting", "value", "default", "says"),
+        (
+            (code(name), _values(setting), code(_toml(setting.default)), page.described(name, setting.text))
+            for name, setting in sorted(plugin.manifest.settings.items())
+        ),
+    )
+
+
+def _values(setting: Setting) -> str:
+    if setting.choices:
+        return ", ".join(code(choice) for choice in setting.choices)
+    least, most = (f"{limit:g}" if limit is not None else "" for limit in (setting.minimum, setting.maximum))
+    return f"{setting.type}, {least} to {most}" if least or most else setting.type
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# --- what it declares and registers ---------------------------------------------------------------------------------
+
+
+def _add_declared(page: Page, plugin: Plugin, declared: Declared) -> None:
+    for what, title, head in (("point", "points", "is reached"), ("value", "values", "is")):
+        found = declared.of(plugin.id, what)
+        if found:
+            page.heading(3, f"`{plugin.id}`: {title}")
+        page.table((what, head), ((code(name), page.described(name, text)) for name, text in found.items()))
+    events = declared.of(plugin.id, "event")
+    if events:
+        page.heading(3, f"`{plugin.id}`: events")
+    page.table(("event", "keys"), ((code(name), _keys(page, name, keys)) for name, keys in events.items()))
+
+
+def _keys(page: Page, event: str, keys: Mapping[str, str]) -> str:
+    return "; ".join(f"{code(key)} {page.described(f'{event}.{key}', text)}" for key, text in keys.items())
+
+
+def _add_registered(page: Page, plugin: Plugin, declared: Declared) -> None:
+    for registry in REGISTRIES:
+        found = declared.of(plugin.id, registry.name)
+        if found:
+            page.heading(3, f"`{plugin.id}`: {registry.name}")
+        page.table(
+            ("name", "says"),
+            (
+                (code(name), page.described(f"{plugin.id}: {registry.name} {name}", _entry(plugin, name, value)))
+                for name, value in found.items()
+            ),
+        )
+    shooters = declared.of(plugin.id, "shooter")
+    if shooters:
+        page.heading(3, f"`{plugin.id}`: shooters")
+    page.table(
+        ("shooter", "does"),
+        (
+            (code(name), page.described(f"{plugin.id}: shooter {name}", _told(trace)))
+            for name, trace in shooters.items()
+        ),
+    )
+    phases: dict[str, list[str]] = {}
+    for name in declared.of(plugin.id, "phase"):
+        sequence, _blank, phase = name.partition(" ")
+        phases.setdefault(sequence, []).append(phase)
+    if phases:
+        page.heading(3, f"`{plugin.id}`: phases")
+    page.table(
+        ("sequence", "phases"), ((code(sequence), " ".join(map(code, names))) for sequence, names in phases.items())
+    )
+
+
+def _entry(plugin: Plugin, name: str, value: Any) -> str:
+    """Return what an entry of a registry is: its own words, or the description of its function."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Statistic):
+        return f"{value.title}: {_told(value.count)}"
+    if isinstance(value, Fact):
+        if value.read is None:
+            return f"For scenarios only: {_lower(_told(value.write))}"
+        said = _told(value.read).removeprefix("Return ")
+        return said[:1].upper() + said[1:]
+    command = plugin.manifest.command.get(name)
+    return command.text if command is not None and command.text else _told(value)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _told(function: Callable[..., Any] | None) -> str:
+    """Return the first sentence of a function's description."""
+    return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
+
+
+def _add_manifest(page: Page, plugin: Plugin) -> None:
+    manifest = plugin.manifest
+    tables: tuple[tuple[str, tuple[str, str], Iterable[tuple[str, str]]], ...] = (
+        ("elements", ("element", "is"), ((code(k), e.tooltip) for k, e in manifest.element.items())),
+        ("robots", ("robot", "can"), ((code(k), r.ability or r.motto) for k, r in manifest.robot.items())),
+        ("equipment", ("option", "does"), ((code(k), o.text) for k, o in manifest.option.items())),
+        ("pieces", ("piece", "is"), ((code(k), p.title) for k, p in manifest.piece.items())),
+        ("gauges", ("gauge", "tells"), ((code(k), g.text) for k, g in manifest.gauge.items())),
+        (
+            "attributes",
+            ("attribute", "is told by the fact"),
+            ((code(k), code(f)) for k, f in manifest.attribute.items()),
+        ),
+        ("questions", ("question", "asks"), ((code(k), q) for k, q in manifest.question.items())),
+        ("order of phases", ("sequence", "order"), ((code(k), _order(o)) for k, o in manifest.order.items())),
+    )
+    for title, heads, rows in tables:
+        listed = list(rows)
+        if listed:
+            page.heading(3, f"`{plugin.id}`: {title}")
+        page.table(heads, ((name, page.described(f"{plugin.id}: {title} {name}", text)) for name, text in listed))
+    causes = [
+        (code(name), what, text or "nothing is said")
+        for table, what in CAUSES
+        for name, text in getattr(manifest, table).items()
+    ]
+    if causes:
+        page.heading(3, f"`{plugin.id}`: causes and ways of moving")
+    page.table(("name", "is", "sentence"), causes)
+    if manifest.sound:
+        page.heading(3, f"`{plugin.id}`: sounds")
+    page.table(
+        ("event", "sound"), ((code(key), code(name) if name else "silence") for key, name in manifest.sound.items())
+    )
+
+
+def _order(entries: list[Any]) -> str:
+    parts = []
+    for entry in entries:
+        if isinstance(entry, str):
+            parts.append(code(entry))
+        elif isinstance(entry, list):
+            parts.append(" with ".join(map(code, entry)))
+        else:
+            chosen = (f"{value}: {_order(more)}" for value, more in entry.items() if value != "setting")
+            parts.append(f"by the setting {code(entry['setting'])} ({'; '.join(chosen)})")
+    return ", ".join(parts)

@@ -1,0 +1,63 @@
+"""Pages in Markdown: headings, tables, calls; and the list of what lacks a description."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from reference.source import Function
+
+
+class Page:
+    """A page that is put together part by part; `problems` names what has no description."""
+
+    def __init__(self, title: str, introduction: str, problems: list[str]) -> None:
+        """Begin with a title and what the page is about."""
+        self.title = title
+        self.problems = problems
+        self._parts = [f"# {title}", introduction]
+
+    def heading(self, level: int, text: str) -> None:
+        """Begin a section."""
+        self._parts.append(f"{'#' * level} {text}")
+
+    def paragraph(self, text: str) -> None:
+        """Add a paragraph, or several."""
+        if text:
+            self._parts.append(text)
+
+    def described(self, what: str, text: str) -> str:
+        """Return a description; remember `what` as a problem where there is none."""
+        if not text.strip():
+            self.problems.append(f"{self.title}: {what}")
+        return text
+
+    def call(self, level: int, owner: str, function: Function) -> None:
+        """Add a function under a heading of its own."""
+        name = f"{owner}.{function.name}" if owner else function.name
+        self.heading(level, f"`{name}`")
+        self._parts.append(f"```python\n{function.signature(owner)}\n```")
+        self.paragraph(self.described(name, function.text))
+
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Add a table; without rows nothing."""
+        lines = ["| " + " | ".join(_cell(text) for text in row) + " |" for row in rows]
+        if lines:
+            head = "| " + " | ".join(heads) + " |"
+            self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
+
+    def text(self) -> str:
+        """Return the whole page."""
+        return "\n\n".join(part.strip("\n") for part in self._parts) + "\n"
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading, as it is made of it in a repository's pages."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def code(text: str) -> str:
+    """Return a text as code."""
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n\n", " ").replace("\n", " ")
