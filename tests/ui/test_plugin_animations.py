@@ -137,3 +137,14 @@ def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play)
     assert screen.context.display.robots[1].slots[2] == "left@90"
     play(event("reveal", register=4, cards=()))
     assert screen.context.display.acting == -1
+
+
+def test_cards_go_when_a_turn_ends_but_not_those_that_are_locked(screen: Any, play: Play) -> None:
+    robot = screen.context.display.robots[0]
+    play(event("program", piece=0, cards=("left@90", "move1@500", "", "", "u-turn@10"), only_for=0))
+    play(event("exchange", piece=0, register=2), event("lock", piece=0, register=5))
+    assert robot.slots == ["left@90", "", "", "", "u-turn@10"], "what comes is not known yet"
+    play(event("moment", name="turn", turn=1, stage=5))
+    assert robot.slots == ["", "", "", "", "u-turn@10"]
+    play(event("unlock", piece=0, register=5), event("moment", name="turn", turn=2, stage=5))
+    assert robot.slots == [""] * 5

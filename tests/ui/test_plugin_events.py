@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from roborally.core.events import KERNEL_EVENTS, is_for
-from roborally.core.views import SPECTATOR, view
+from roborally.core.views import SPECTATOR, View, view
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import API_VERSION
@@ -64,11 +64,19 @@ def test_what_is_shown_follows_from_events_in_every_edition(mode: str, number: i
     """Also what lies on option cards; of what lies face down, whether it is there."""
     game = random_game(mode, 600 + 3 * number)
     match = game.start(number)
-    shown = Display(view(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    changes = views_of(game.plugins).changes
+
+    def fresh(seen: View) -> Display:
+        return Display(seen, game.plugins, changes)
+
+    shown = fresh(view(match, SPECTATOR))
 
     def compare(match: Any) -> Any:
         seen = view(match, SPECTATOR)
         shown.assert_equals(seen)
+        for robot, known in zip(shown.robots, fresh(seen).robots, strict=True):
+            if mode == "volt" and not robot.destroyed:  # a card that was freed lies open for longer than a view says
+                assert robot.slots == known.slots
         told = [dict(robot.marks) for robot in shown.robots]
         shown.read_marks(seen)
         for marks, robot in zip(told, shown.robots, strict=True):
