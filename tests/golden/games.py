@@ -10,17 +10,36 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.fuzz.play import EDITIONS, play, random_game
+from roborally.config import Game
+from roborally.core.dice import Dice, derive
+from tests.fuzz.play import EDITIONS, MODELS, OFTEN_ADDED, grid, make, play, random_game, random_settings
 from tests.golden.recorder import line
 
 FILE = Path(__file__).parent / "games.txt"
-NUMBERS = range(1, 41)
+NUMBERS = range(1, 61)
+SMALL = 41
+"""From this number on the boards are so small that everybody meets everything, also in the corners."""
 TURNS = 4
+
+
+def game_of(mode: str, number: int) -> Game:
+    """Return a golden game."""
+    if number < SMALL:
+        return random_game(mode, number)
+    dice = Dice(derive(number, "small", mode))
+    players = 2 + dice.below(2)
+    plugins = OFTEN_ADDED.get(mode, ()) if number % 2 else ()
+    chosen = {} if number % 3 else random_settings(mode, dice, plugins)
+    if mode == "crash-and-burn" and number % 2:
+        chosen["dealt_at_start"] = 3
+    models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
+    text = grid(mode, dice, players, 4, 3, ("portalA", "portalA") if plugins and mode == "roboball" else ())
+    return make(mode, text, players, seed=number, settings=chosen, models=models, plugins=plugins)
 
 
 def turns(mode: str, number: int) -> list[list[str]]:
     """Return what happens in each turn of a game, a line for each event."""
-    game = random_game(mode, number)
+    game = game_of(mode, number)
     names = [*(seat.name for seat in game.seats), *game.rules.pieces]
     told: list[list[str]] = [[]]
     turn = 1
