@@ -1,9 +1,8 @@
-"""A match with its players and clocks: what the window shows and a server keeps.
+"""A match with its players and clocks: what the window shows and a server runs.
 
-Whoever shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats answer
-through it; bots answer in the background; the clock answers with defaults. Everything that happens comes out as events
-through `poll`, in order, and nothing blocks the caller for longer than the engine needs for the moving phase (a few
-milliseconds).
+Code that shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats
+answer through it; bots answer in the background; when the clock runs out, defaults are used. `poll` returns everything
+that happens as events, in order. No call blocks longer than the engine needs for the moving phase (a few milliseconds).
 """
 
 import time
@@ -27,7 +26,7 @@ HUMAN = "human"
 
 
 class Thinker(Protocol):
-    """Lets bots think elsewhere; see `roborally.bots.pool`."""
+    """Runs bots in the background; see `roborally.bots.pool`."""
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "PendingAnswer":
         """Start to think about a question."""
@@ -35,24 +34,24 @@ class Thinker(Protocol):
 
 
 class PendingAnswer(Protocol):
-    """An answer that a bot is thinking about."""
+    """An answer that a bot is computing."""
 
     def done(self) -> bool:
-        """Return whether an answer (or an error) is there."""
+        """Return whether an answer (or an error) is available."""
         ...
 
     def result(self) -> Any:
-        """Return the answer; raise what went wrong."""
+        """Return the answer; raise the bot's error."""
         ...
 
     def cancel(self) -> Any:
-        """Give the answer up; return whether it had only waited for others so far (what is no `True` means no)."""
+        """Cancel the answer; return whether it had only been queued (anything but `True` counts as no)."""
         ...
 
 
 @dataclass
 class _Pending:
-    """A question that a bot thinks about; `taken` is how many answers the match had taken when it began."""
+    """A question that a bot is working on; `taken` is the number of answers accepted when it began."""
 
     decision: Decision
     answer: PendingAnswer
@@ -60,9 +59,9 @@ class _Pending:
 
 
 class Session(Protocol):
-    """A match as the window needs it: something to look at, and questions to be answered.
+    """A match for the window: a view to show, and questions to answer.
 
-    `notices` is what the match itself does not tell, as events for the log; whoever has told them clears the list.
+    `notices` are events for the log that do not come from the match itself; the code that shows them clears the list.
     """
 
     notices: list[Event]
@@ -77,18 +76,18 @@ class Session(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether all rules of the match are here, so that one can play forward."""
+        """Whether all rules of the match are installed here, so that moves can be predicted."""
 
     @property
     def beat(self) -> int:
-        """The number of the beat that has come last."""
+        """The number of the latest beat."""
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
 
     def humans(self) -> list[int]:
-        """Return the seats that people play at this machine."""
+        """Return the seats played by people at this machine."""
 
     def view(self, seat: int = SPECTATOR) -> View:
         """Return what a seat may know now."""
@@ -97,33 +96,33 @@ class Session(Protocol):
         """Return the open, unanswered questions of a seat."""
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answer is missing, in order."""
+        """Return the seats whose answers are missing, in order."""
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are taken, or `None` when no clock runs."""
+        """Return the seconds until defaults are used, or `None` when no clock runs."""
 
     def digest(self) -> str:
-        """Return a short hash of the match as it stands, so that one game can be told from another."""
+        """Return a short hash of the current state, to distinguish games."""
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a seat; raises `AnswerError`, and the match is then unharmed."""
+        """Answer a question for a seat; raises `AnswerError` and leaves the match unchanged."""
 
     def poll(self) -> Sequence[Event]:
-        """Let everything go on, and return the events that have come since the last call."""
+        """Let the match continue, and return the events since the last call."""
 
     def hold_clock(self) -> None:
-        """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
+        """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
 
     def shown(self) -> None:
-        """Take note that everything that has come has been shown."""
+        """Report that all events so far have been shown."""
 
     def close(self) -> None:
-        """Let go of the match."""
+        """Release the match."""
 
 
 @dataclass
 class HeldSession:
-    """A match that this process holds and nobody plays here: a `Session` to look at.
+    """A match in this process in which nobody can answer: a `Session` for watching.
 
     `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
     """
@@ -137,12 +136,12 @@ class HeldSession:
 
     @property
     def complete(self) -> bool:
-        """Return that all rules are here."""
+        """Return `True`: all rules are installed here."""
         return True
 
     @property
     def beat(self) -> int:
-        """The number of the beat that has come last."""
+        """The number of the latest beat."""
         return self.match.watch.beat if self.match.watch is not None else 0
 
     @property
@@ -151,7 +150,7 @@ class HeldSession:
         return self.match.state.over
 
     def humans(self) -> list[int]:
-        """Return that nobody is asked here."""
+        """Return nothing: no seat is played here."""
         return []
 
     def view(self, seat: int = SPECTATOR) -> View:
@@ -164,7 +163,7 @@ class HeldSession:
         return [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answer is missing, in order."""
+        """Return the seats whose answers are missing, in order."""
         sealed = self.match.state.sealed
         return sorted(
             {
@@ -175,7 +174,7 @@ class HeldSession:
         )
 
     def seconds_left(self) -> float | None:
-        """Return that no clock runs."""
+        """Return `None`: no clock runs."""
         return None
 
     def digest(self) -> str:
@@ -187,7 +186,7 @@ class HeldSession:
         raise AnswerError("this match is only watched, so nobody can answer in it")
 
     def poll(self) -> Sequence[Event]:
-        """Return the events that have come since the last call."""
+        """Return the events since the last call."""
         events, self._events[:] = list(self._events), []
         return events
 
@@ -195,18 +194,18 @@ class HeldSession:
         """Do nothing: no clock runs."""
 
     def shown(self) -> None:
-        """Do nothing: whoever shows a match in this process holds the clock until then."""
+        """Do nothing: in one process, the code that shows the match holds the clock itself."""
 
     def close(self) -> None:
-        """Do nothing: nobody thinks."""
+        """Do nothing: no bot is working."""
 
 
 @dataclass
 class LocalSession(HeldSession):
     """A match that is played in this process.
 
-    `players` says who plays each seat: one of `PEOPLE` or a bot's name, at first as the match file says. `now` is the
-    clock in seconds; tests bring their own. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
+    `players` tells who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
+    clock in seconds; tests pass their own. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
     reasons are those of `roborally.bots.errors`.
     """
 
@@ -220,12 +219,12 @@ class LocalSession(HeldSession):
     _pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Let play whom the match file names."""
+        """Assign the players named in the match file."""
         self.players = self.players or [seat.controller for seat in self.game.config.seats]
 
     @staticmethod
     def start(game: Game, seed: int, thinker: Thinker, now: Callable[[], float] = time.monotonic) -> "LocalSession":
-        """Begin a new match and run it to its first question."""
+        """Start a new match and run it to its first question."""
         match = game.start(seed)
         return LocalSession.resume(game, match, thinker, now)
 
@@ -233,32 +232,32 @@ class LocalSession(HeldSession):
     def resume(
         game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
     ) -> "LocalSession":
-        """Go on with a match that has run to a question, or begin one that has not run yet."""
+        """Continue a match that stands at a question, or start one that has not run yet."""
         session = LocalSession(game, match, Tally(game.rules, len(game.seats)), thinker=thinker, now=now)
         match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
         match.run()
         session._restart_clock()
         return session
 
-    # --- looking --------------------------------------------------------------------------------------------------
+    # --- reading --------------------------------------------------------------------------------------------------
 
     def humans(self) -> list[int]:
-        """Return the seats that people play at this machine."""
+        """Return the seats played by people at this machine."""
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are taken, or `None` when no clock runs."""
+        """Return the seconds until defaults are used, or `None` when no clock runs."""
         return None if self.deadline is None else max(0.0, self.deadline - self.now())
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a seat; raises `AnswerError`, and the match is then unharmed."""
+        """Answer a question for a seat; raises `AnswerError` and leaves the match unchanged."""
         self._take(seat, id_, answer)
         self._go_on()
 
     def poll(self) -> Sequence[Event]:
-        """Let bots and the clock answer, and return the events that have come since the last call."""
+        """Let bots and the clock answer, and return the events since the last call."""
         if not self.over:
             self._collect_answers()
             self._look_at_clock()
@@ -267,19 +266,19 @@ class LocalSession(HeldSession):
         return super().poll()
 
     def close(self) -> None:
-        """Give up whatever bots still think about."""
+        """Cancel the work of all bots."""
         for pending in self._pending.values():
             pending.answer.cancel()
         self._pending.clear()
 
     def hold_clock(self) -> None:
-        """Give the full time from now on; called while what led to a question is still being shown (CLI-202)."""
+        """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
         self._restart_clock()
 
     def let_play(self, seat: int, player: str) -> None:
-        """Let another one play a seat from now on; what a bot still thinks about there is given up.
+        """Assign another player to a seat; a bot's unfinished answer there is cancelled.
 
-        The time of whoever takes over counts from now on.
+        The new player's time starts now.
         """
         for id_, pending in list(self._pending.items()):
             if pending.decision["seat"] == seat:
@@ -289,13 +288,13 @@ class LocalSession(HeldSession):
         self._overrun_at = self.now()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
-        """Let the match take an answer, and write it down; raises `AnswerError`."""
+        """Apply an answer to the match, and record it; raises `AnswerError`."""
         self.match.seal(id_, answer, seat)
         self._taken += 1
         self.record(seat, id_, answer)
 
     def _go_on(self) -> None:
-        """Run on; new questions start the clock anew, but not those that an answer carried out at once has brought."""
+        """Run on; new questions restart the clock, except those caused by an answer that takes effect at once."""
         before = {entry["id"] for entry in self.match.state.decisions}
         self.match.run()
         if {entry["id"] for entry in self.match.state.decisions} - before:
@@ -312,7 +311,7 @@ class LocalSession(HeldSession):
             self._answer_defaults(self.match.state.decisions)
 
     def _answer_defaults(self, decisions: Sequence[Decision]) -> None:
-        """Take the defaults of unanswered questions: time has run out."""
+        """Use the defaults for unanswered questions: the time is up."""
         for decision in list(decisions):
             if decision["id"] not in self.match.state.sealed and decision in self.match.state.decisions:
                 self._take(decision["seat"], decision["id"], decision["default"])
@@ -329,9 +328,9 @@ class LocalSession(HeldSession):
                 self._pending[decision["id"]] = _Pending(decision, answer, self._taken)
 
     def _collect_answers(self) -> None:
-        """Take the answers that are there; a bot's time counts from when the questions came up (STD-505).
+        """Apply the bots' finished answers; a bot's time starts when its question is asked (STD-505).
 
-        A bot that has only waited behind one that overran gets the time as from then.
+        The time of a bot that was only queued behind one that overran starts then.
         """
         late = self.now() - max(self._asked_at, self._overrun_at) > thinking_seconds(self.game.rules)
         for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
@@ -347,23 +346,23 @@ class LocalSession(HeldSession):
                 self._overrun_at = self.now()
 
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
-        """Take a bot's answer; one that fails, overruns or answers nonsense is replaced by the default.
+        """Apply a bot's answer; one that fails, overruns or is invalid is replaced by the default.
 
-        One that is refused after others have answered in between is thought about again: what it chose may be gone.
+        If an answer is refused after others have answered in between, the bot is asked again: its choice may be gone.
         """
         decision = pending.decision
         try:
             if not answered:
                 raise TimeoutError(f"it thought for more than {thinking_seconds(self.game.rules):g} seconds")
             self._take(decision["seat"], decision["id"], pending.answer.result())
-        except Exception as error:  # whatever a bot does, the match goes on
+        except Exception as error:  # whatever error a bot raises, the match continues
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
                 return
             self._stand_in(decision, error)
         self._go_on()
 
     def _stand_in(self, decision: Decision, error: Exception) -> None:
-        """Take the default in place of a bot's answer, and tell players and authors."""
+        """Use the default instead of a bot's answer, and notify players and authors."""
         failure = as_bot_error(error)
         log_bot_error(self.players[decision["seat"]], decision["seat"], decision, failure)
         told = {"type": "unanswered", "piece": decision["piece"], "reason": failure.reason, "error": failure.text}

@@ -1,4 +1,4 @@
-"""Which code plays: versions and hashes, so that games of different code never mix in one exhibition."""
+"""Identifies the code that plays by versions and hashes, so that one exhibition never mixes games of different code."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ class PluginBuild(msgspec.Struct, frozen=True):
 
 
 class Build(msgspec.Struct, frozen=True):
-    """The game's version, a hash of its engine, and the plugins that take part, by id."""
+    """The game's version, a hash of its engine, and the plugins in use, by id."""
 
     version: str
     engine: str
@@ -32,7 +32,7 @@ class Build(msgspec.Struct, frozen=True):
 
 
 def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) -> Build:
-    """Return the build of these plugins and of those that bring the bots; plugins that are not there are left out."""
+    """Return the build of these plugins and of those that provide the bots; missing plugins are left out."""
     wanted = [catalogue.plugins[id_] for id_ in plugins if id_ in catalogue.plugins]
     wanted += [plugin for plugin in bringers(bots, catalogue) if plugin not in wanted]
     found = {plugin.id: PluginBuild(plugin.manifest.version, digest_of([plugin.folder])) for plugin in wanted}
@@ -41,14 +41,14 @@ def build_of(plugins: Sequence[str], bots: Iterable[str], catalogue: Catalogue) 
 
 
 def bringers(bots: Iterable[str], catalogue: Catalogue) -> list[Plugin]:
-    """Return the plugins that bring bots of these names, in the order of their ids."""
+    """Return the plugins that provide bots of these names, in the order of their ids."""
     brought = plugin_bots(catalogue).plugins
     found = {brought[name].id: brought[name] for name in bots if name in brought}
     return [found[id_] for id_ in sorted(found)]
 
 
 def digest_of(places: Iterable[Path]) -> str:
-    """Return a hash of the code in files and folders, the same wherever they lie."""
+    """Return a hash of the code in files and folders, independent of their location."""
     digest = hashlib.blake2b(digest_size=8)
     for place in places:
         files = sorted(place.rglob("*")) if place.is_dir() else [place]
@@ -61,7 +61,7 @@ def digest_of(places: Iterable[Path]) -> str:
 
 
 def difference(wanted: Build, present: Build) -> Message | None:
-    """Return how another build differs from the one that is wanted, if it does."""
+    """Return how another build differs from the required one, if it does."""
     if present.version != wanted.version:
         return Message.of("RoboRally {found} instead of {wanted}", found=present.version, wanted=wanted.version)
     for id_, plugin in wanted.plugins.items():

@@ -22,7 +22,7 @@ Row = tuple[str, float, float, float]
 
 
 def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
-    """Let a chart be drawn as it comes, whatever the person's own settings of matplotlib say."""
+    """Draw a chart with default styles, whatever the user's settings of matplotlib are."""
 
     @wraps(draw)
     def drawn(*arguments: Parameters.args, **named: Parameters.kwargs) -> str:
@@ -34,13 +34,13 @@ def _untouched(draw: Callable[Parameters, str]) -> Callable[Parameters, str]:
 
 
 def colours() -> dict[str, str]:
-    """Return the colours of the game by their names in the palette."""
+    """Return the game's colours by their names in the palette."""
     return dict(palette()["game"])
 
 
 @_untouched
 def shares(name: str, rows: Sequence[Row], expected: float | None = None) -> str:
-    """Return a chart of shares with their intervals, and a line where chance alone would put them."""
+    """Return a chart of shares with their intervals, and a line at the share expected by chance."""
     figure, axes = _figure(len(rows))
     _points(axes, rows)
     if expected is not None:
@@ -60,7 +60,7 @@ def ratings(name: str, rows: Sequence[Row]) -> str:
 
 @_untouched
 def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
-    """Return a chart with a bar, lying, for each label."""
+    """Return a chart with a horizontal bar for each label."""
     figure, axes = _figure(len(rows))
     axes.barh(range(len(rows)), [value for _label, value in rows], height=0.62, color=colours()["accent-cool"])
     _labels(axes, [label for label, _value in rows])
@@ -70,7 +70,7 @@ def bars(name: str, rows: Sequence[tuple[str, float]]) -> str:
 
 @_untouched
 def histogram(name: str, counts: Sequence[tuple[int, int]], label: str) -> str:
-    """Return a chart of how often each number occurred."""
+    """Return a histogram."""
     figure, axes = _figure(6)
     axes.bar([number for number, _count in counts], [count for _number, count in counts], 0.9, color=colours()["good"])
     axes.set_xlabel(label)
@@ -110,7 +110,7 @@ def _points(axes: Axes, rows: Sequence[Row]) -> None:
 
 
 def _labels(axes: Axes, labels: Sequence[str]) -> None:
-    """Name the rows of a chart, the first at the top."""
+    """Label the rows of a chart, the first at the top."""
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.tick_params(axis="y", colors=colours()["text"])
@@ -118,7 +118,7 @@ def _labels(axes: Axes, labels: Sequence[str]) -> None:
 
 
 def _svg(name: str, figure: Figure) -> str:
-    """Return a figure as an element for a page. The name goes into its identifiers, so that two never share one."""
+    """Return a figure as an HTML element. The name is part of its identifiers, so they are unique on the page."""
     stream = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": f"roborally {name}", "svg.fonttype": "none"}):
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})

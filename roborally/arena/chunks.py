@@ -1,6 +1,6 @@
-"""Bundles of games, as they are given to this process, to other processes or to the machines of a cluster.
+"""Bundles of games for this process, other processes or the machines of a cluster.
 
-A bundle is large enough that handing it over costs little, and small enough that little is lost when it is.
+A bundle is large enough that handing it over costs little, and small enough that little is lost if it fails.
 """
 
 import time
@@ -18,26 +18,26 @@ from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
 
 CHUNK_SECONDS = 0.25
-"""How long a bundle shall take. Handing one to a cluster costs some milliseconds."""
+"""The intended duration of a bundle in seconds. Sending one to a cluster costs some milliseconds."""
 MAX_IN_CHUNK = 1000
 _WAITING = 2
-"""So many bundles lie ready for each of those who play."""
+"""The number of bundles queued for each worker."""
 
 Submit = Callable[[Sequence[int]], "Future[bytes]"]
 
 
 class Chunk(msgspec.Struct):
-    """Games that were played one after the other, and how many seconds that took."""
+    """Games played one after the other, and the seconds that took."""
 
     results: list[Result]
     seconds: float
 
 
 def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], int]) -> Iterator[Result]:
-    """Yield the games with these numbers in the order in which they are finished.
+    """Yield the games with these numbers in the order in which they finish.
 
-    `submit` takes numbers and begins to play them; the future brings what `play_chunk` returns, or its error.
-    `workers` tells how many play now; while nobody does, the games wait for somebody.
+    `submit` starts to play games by number and returns a future with the result or the error of `play_chunk`. `workers`
+    returns the current number of workers; without workers the games wait.
     """
     waiting = iter(numbers)
     running: set[Future[bytes]] = set()
@@ -61,13 +61,13 @@ def play_spread(numbers: Iterable[int], submit: Submit, workers: Callable[[], in
             future.cancel()
 
 
-# --- where the games are played --------------------------------------------------------------------------------------
+# --- the workers -----------------------------------------------------------------------------------------------------
 
 
 def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence[int]) -> bytes:
     """Play games under encoded terms with the plugins found in `folders`; return an encoded `Chunk`.
 
-    Raises `GameError` when the code here is not that of the terms.
+    Raises `GameError` if the code here differs from that of the terms.
     """
     table = table_for(terms, folders)
     began = time.perf_counter()
@@ -77,9 +77,9 @@ def play_chunk(terms: bytes, folders: tuple[Path, ...] | None, numbers: Sequence
 
 @lru_cache(maxsize=1)
 def table_for(encoded: bytes, folders: tuple[Path, ...] | None) -> ExhibitionGames:
-    """Return where games under encoded terms are played, built once for all that this process will play.
+    """Return the table for games under encoded terms, built once per process.
 
-    Raises `GameError` when the code here is not that of the terms.
+    Raises `GameError` if the code here differs from that of the terms.
     """
     terms = msgspec.json.decode(encoded, type=Terms)
     catalogue = find_plugins(folders)

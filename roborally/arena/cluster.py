@@ -1,7 +1,7 @@
 """Plays the games of an exhibition on a Dask cluster. Needs the extra `cluster`.
 
-Games go to the cluster through its `concurrent.futures` executor. A worker that dies costs nothing: its games are given
-to another one. How a connection is secured (TLS) is what Dask's own configuration says.
+Games are submitted through Dask's `concurrent.futures` executor. If a worker dies, its games are given to another one.
+Dask's own configuration controls how connections are secured (TLS).
 """
 
 import asyncio
@@ -26,16 +26,16 @@ from roborally.plugin_system.loader import find_plugins
 _CONNECT_SECONDS = 10
 _RETRIES = 2
 _COUNT_SECONDS = 1.0
-"""The scheduler is asked for its workers no more often than this."""
+"""The shortest interval in seconds between two requests for the scheduler's workers."""
 
 
 class Cluster:
-    """A cluster whose workers have the code that the terms of an exhibition ask for."""
+    """A cluster whose workers have the code that the terms of an exhibition require."""
 
     def __init__(self, address: str, terms: Terms, patience: float = _CONNECT_SECONDS) -> None:
-        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` when that fails.
+        """Connect to the scheduler at `address`, such as `tls://host:8786`; raise `GameError` if that fails.
 
-        `patience` is how many seconds to wait for the scheduler, and then for a worker.
+        `patience` is the number of seconds to wait for the scheduler, and then for a worker.
         """
         self._address = address
         self._patience = patience
@@ -43,7 +43,7 @@ class Cluster:
         self._encoded = msgspec.json.encode(terms)
         self._workers = 0
         self._counted_at = -math.inf
-        # What goes wrong is told in one sentence, by us.
+        # Errors are reported by us in one sentence.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._client = self._connect()
         try:
@@ -61,7 +61,7 @@ class Cluster:
         self._client.close()
 
     def play(self, numbers: Sequence[int]) -> Iterator[Result]:
-        """Play the games with these numbers; they come in any order. Raises `GameError` when the cluster is lost."""
+        """Play the games with these numbers, yielded in any order. Raises `GameError` if the connection is lost."""
         executor = self._client.get_executor(pure=False, retries=_RETRIES)
         try:
             yield from play_spread(
@@ -77,17 +77,17 @@ class Cluster:
             executor.shutdown(wait=False)
 
     def _count_workers(self) -> int:
-        """Return how many games can be played at a time, as of a moment ago: workers may come and go."""
+        """Return how many games can be played at a time, as of a moment ago: the number of workers varies."""
         if time.monotonic() - self._counted_at >= _COUNT_SECONDS:
             self._workers, self._counted_at = sum(self._client.nthreads().values()), time.monotonic()
         return self._workers
 
     def _connect(self) -> Client:
         try:
-            # A client that cannot connect would hold up the end of the program.
+            # A client that cannot connect would delay the end of the program.
             asyncio.run(_knock(self._address, self._patience))
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of other versions of Python; we compare what matters for a game
+                warnings.simplefilter("ignore")  # about other versions of Python; we compare what matters for a game
                 client = Client(self._address, timeout=self._patience, set_as_default=False)
         except (OSError, ValueError, RuntimeError, TypeError) as error:
             reason = " ".join(str(error).split())
@@ -100,7 +100,7 @@ class Cluster:
         return client
 
     def _check_workers(self) -> None:
-        """Refuse workers with other code."""
+        """Reject workers with different code."""
         wanted = self._terms.build
         plugins, bots = list(wanted.plugins), self._terms.exhibition.bots
         found: Mapping[str, object] = self._client.run(build_here, plugins, bots, on_error="return")
@@ -112,7 +112,7 @@ class Cluster:
 
 
 async def _knock(address: str, patience: float) -> None:
-    """Connect and hang up; raise `OSError` or `ValueError` when nobody is there or the connection is not allowed."""
+    """Test a connection; raise `OSError` or `ValueError` if no scheduler answers or it refuses."""
     secured = Security().get_connection_args("client")
     if address.startswith("tls:") and secured.get("ssl_context") is None:
         raise ValueError("tls needs certificates, which Dask's configuration names under distributed.comm.tls")

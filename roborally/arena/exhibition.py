@@ -23,15 +23,15 @@ def run_exhibition(
 ) -> Iterator[Outcome]:
     """Return the outcomes of all games in the order of their numbers, played in `jobs` processes.
 
-    `folders` are where other processes look for plugins, as for `find_plugins`. Raises `GameError` when the
-    exhibition cannot be played, or when a process dies.
+    `folders` are where other processes look for plugins, as for `find_plugins`. Raises `GameError` if the exhibition
+    cannot be played, or if a process dies.
     """
     results = play_numbers(make_terms(exhibition, catalogue), range(exhibition.games), catalogue, jobs, folders)
     return _in_order(result.game for result in results)
 
 
 def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yield games that come in any order by their numbers, from 0 on; only those that come too early are held."""
+    """Yield games sorted by number, from 0 on, from input in any order; only early games are held back."""
     early: dict[int, Outcome] = {}
     wanted = 0
     for outcome in outcomes:
@@ -44,7 +44,7 @@ def _in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 def play_numbers(
     terms: Terms, numbers: Sequence[int], catalogue: Catalogue, jobs: int, folders: Sequence[Path] | None = None
 ) -> Iterator[Result]:
-    """Play the games with these numbers; with several processes they come in any order."""
+    """Play the games with these numbers; with several processes they are yielded in any order."""
     jobs = min(jobs, len(numbers))
     if jobs <= 1:
         table = ExhibitionGames(terms, catalogue)

@@ -13,14 +13,14 @@ def missing(extra: str) -> list[str]:
 
 
 def how_to_install(extra: str) -> Message:
-    """Return what to do in order to have an extra."""
+    """Return the instructions for installing an extra."""
     return Message.of(
         "install {packages} with: pip install 'roborally[{extra}]'", packages=", ".join(_PACKAGES[extra]), extra=extra
     )
 
 
 def demand(extra: str, purpose: str | Message) -> None:
-    """Raise `GameError` when an extra is not installed."""
+    """Raise `GameError` if an extra is not installed."""
     if missing(extra):
         raise GameError(
             "{purpose} needs packages that are missing; {remedy}", purpose=purpose, remedy=how_to_install(extra)

@@ -1,6 +1,6 @@
-"""The figures of an exhibition as plain data: shares of wins, lengths, destructions, traffic, time to think.
+"""The figures of an exhibition as plain data: shares of wins, lengths, destructions, traffic, thinking time.
 
-Games are fed one by one in the order of their numbers and are not kept.
+Games are added one by one in the order of their numbers and are not stored.
 """
 
 import statistics
@@ -24,7 +24,7 @@ ENDINGS = {
 
 
 class _Share:
-    """How often somebody played and won; `expected` is the sum of what chance alone would give."""
+    """How often an entrant played and won; `expected` is the number of wins expected by chance."""
 
     def __init__(self) -> None:
         self.played = self.wins = self.destroyed = self.checkpoints = self.faults = 0
@@ -93,7 +93,7 @@ class Figures:
     """Collects the figures of an exhibition."""
 
     def __init__(self, terms: Terms) -> None:
-        """Begin without any game."""
+        """Start without games."""
         self._terms = terms
         self._courses = {course.id: _Course(course.width, course.height) for course in terms.courses}
         self._bots: dict[str, _Share] = {}
@@ -105,7 +105,7 @@ class Figures:
         self._remarkable = Remarkable()
 
     def feed(self, result: Result) -> None:
-        """Count a game; games come in the order of their numbers."""
+        """Add a game; games arrive in the order of their numbers."""
         game = result.game
         self._courses[game.course].feed(game)
         self._remarkable.feed(game)
@@ -119,7 +119,7 @@ class Figures:
                 self._problems.setdefault(bot, Counter())[game.problems[seat]] += 1
 
     def data(self) -> dict[str, Any]:
-        """Return the figures; `turns` counts finished games only and is `None` when there is none."""
+        """Return the figures; `turns` covers finished games only and is `None` without any."""
         exhibition = self._terms.exhibition
         games = sum(course.games for course in self._courses.values())
         turns = sum((course.turns for course in self._courses.values()), Counter[int]())
@@ -154,7 +154,7 @@ class Figures:
         }
 
     def _of_bot(self, name: str) -> dict[str, Any]:
-        """Return how long a bot thought, in milliseconds, and what it did wrong most often."""
+        """Return a bot's thinking time in milliseconds, and its most frequent error."""
         thinking = self._thinking[name]
         problems = sorted(self._problems.get(name, Counter()).items(), key=lambda entry: (-entry[1], entry[0]))
         return {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054
-"""So many standard deviations to each side hold 95 % of a normal distribution."""
+"""The number of standard deviations on each side that contain 95 % of a normal distribution."""
 
 
 class Interval(NamedTuple):
@@ -16,7 +16,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: int, played: int) -> Interval:
-    """Return Wilson's interval for the share of wins; without games it is everything from 0 to 1."""
+    """Return Wilson's interval for the share of wins; without games it is 0 to 1."""
     if played == 0:
         return Interval(0.0, 1.0)
     share, square = wins / played, NORMAL_95**2
@@ -26,5 +26,5 @@ def wilson(wins: int, played: int) -> Interval:
 
 
 def percentile(ascending: Sequence[int], share: int) -> int:
-    """Return the smallest value that at least `share` percent of the values do not exceed."""
+    """Return the smallest value that is at least as large as `share` percent of the values."""
     return ascending[max(0, math.ceil(len(ascending) * share / 100) - 1)]

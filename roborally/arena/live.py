@@ -1,7 +1,7 @@
 """Exhibition games for the window: another process plays, and its answers are shown here one by one.
 
-The other process plays as every exhibition does, so what is watched has the result that it has unwatched. Its answers
-are sealed here into a match of the same seed: that match brings the events that are shown.
+The other process plays like any exhibition, so watching does not change the result. Its answers are applied here to a
+match with the same seed, which produces the events to show.
 """
 
 import multiprocessing
@@ -28,15 +28,15 @@ from roborally.game.statistics import Tally
 from roborally.session import HeldSession
 
 News = GivenAnswer | Result
-"""An answer, or how the game went: the last that is told of it."""
+"""An answer, or the result of the game, which comes last."""
 
 
 class LiveGames:
-    """Plays one game after the other in a process of its own, which is less urgent than the window."""
+    """Plays one game after the other in a separate process with a lower priority than the window."""
 
     def __init__(self, terms: Terms, folders: Sequence[Path] | None = None) -> None:
         """Start the process; `folders` are where it looks for plugins, as for `find_plugins`."""
-        context = multiprocessing.get_context("spawn")  # not forked: the parent holds a window and threads
+        context = multiprocessing.get_context("spawn")  # not forked: the parent has a window and threads
         self._ours, theirs = context.Pipe()
         encoded = msgspec.json.encode(terms)
         arguments = (theirs, encoded, None if folders is None else tuple(folders))
@@ -45,12 +45,12 @@ class LiveGames:
         theirs.close()
 
     def begin(self, number: int) -> None:
-        """Let a game be played, as soon as the one before has ended."""
-        with suppress(OSError):  # the process has ended: `poll` tells it
+        """Queue a game, to be played after the ones before."""
+        with suppress(OSError):  # the process has ended: `poll` reports it
             self._ours.send(number)
 
     def poll(self) -> News | None:
-        """Return what has been said next, or `None` while nobody has said anything; raise `GameError`."""
+        """Return the next message, or `None` if there is none yet; raise `GameError`."""
         try:
             if not self._ours.poll():
                 return None
@@ -69,7 +69,7 @@ class LiveGames:
 
 
 def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | None) -> None:
-    """Play the games whose numbers come; send each answer as a tuple, a result in JSON, what is wrong as a message."""
+    """Play the requested games; send answers as tuples, results as JSON, errors as messages."""
     set_up_child_process()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
@@ -82,14 +82,14 @@ def _serve(connection: Connection, terms: bytes, folders: tuple[Path, ...] | Non
     except GameError as error:
         connection.send(error.message)
     except EOFError:
-        return  # nobody watches any more
+        return  # the window has closed
 
 
 @dataclass
 class WatchedSession(HeldSession):
-    """A game of an exhibition as it is watched; `hear` returns its next news, `None` while there are none.
+    """A game of an exhibition being watched; `hear` returns its next message, or `None`.
 
-    It is over when the `result` has come and everything before it has happened here.
+    It is over once the `result` has arrived and everything before it has been played here.
     """
 
     hear: Callable[[], News | None] = field(default=lambda: None)
@@ -99,7 +99,7 @@ class WatchedSession(HeldSession):
 
     @staticmethod
     def watch(game: Game, seed: int, limit: int, hear: Callable[[], News | None]) -> "WatchedSession":
-        """Begin to watch a game of at most `limit` turns, and run it to its first question."""
+        """Start to watch a game of at most `limit` turns, and run it to its first question."""
         match = game.start(seed)
         session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), hear=hear)
         match.watch = Watch(session._events.append, session.tally.feed)
@@ -113,7 +113,7 @@ class WatchedSession(HeldSession):
         return self.result is not None
 
     def poll(self) -> Sequence[Event]:
-        """Take answers until something happens, and return the events that have come since the last call."""
+        """Apply answers until something happens, and return the events since the last call."""
         while not self._events and self.result is None and (news := self.hear()) is not None:
             if isinstance(news, Result):
                 self.result = news
@@ -122,7 +122,7 @@ class WatchedSession(HeldSession):
         return super().poll()
 
     def _follow(self, said: GivenAnswer) -> None:
-        """Let the match here take an answer and go on to its next question."""
+        """Apply an answer to the match here and run it to its next question."""
         assert self._asked is not None, "the game that is played and the one that is watched ask the same"
         seat, decision = self._asked
         assert seat == said.seat, "they ask the same seats"

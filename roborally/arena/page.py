@@ -24,7 +24,7 @@ _FONT = "ChakraPetch-Bold.ttf"
 
 
 def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
-    """Return the page as HTML, the same for the same figures."""
+    """Return the page as HTML; the same figures give the same bytes."""
     environment = Environment(
         loader=PackageLoader("roborally.arena", "templates"),
         autoescape=True,
@@ -51,13 +51,13 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
 
 
 def _counted(names: Sequence[str]) -> str:
-    """Return names in words, each once with its number."""
+    """Return names in words, each once with its count."""
     counts = Counter(names)
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in counts.items())
 
 
 def _charts(figures: dict[str, Any]) -> dict[str, str]:
-    """Return the charts of the page; one that would be empty is left out."""
+    """Return the charts of the page without empty ones."""
     drawn = {"bots": _shares("bots", figures["by_bot"], "bot")}
     drawn["seats"] = _shares("seats", [{**row, "label": f"seat {row['seat']}"} for row in figures["by_seat"]], "label")
     if any(row["robot"] for row in figures["by_robot"]):
@@ -74,7 +74,7 @@ def _charts(figures: dict[str, Any]) -> dict[str, str]:
 
 
 def _shares(name: str, rows: Sequence[dict[str, Any]], label: str) -> str:
-    """Return a chart of the shares of wins, with the share that chance gives where it is the same for all rows."""
+    """Return a chart of the shares of wins, with the share expected by chance if it is the same for all rows."""
     expected = {round(row["expected"], 9) for row in rows}
     bars = [(row[label], row["share"], row["low"], row["high"]) for row in rows]
     return charts.shares(name, bars, expected.pop() if len(expected) == 1 else None)
@@ -87,7 +87,7 @@ def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:
-    """Return what the page shows about a course: its picture, and how strongly each cell is coloured, 0 to 1."""
+    """Return a course for the page: its picture, and the strength of each cell's colour, 0 to 1."""
     match = terms.exhibition.config.match
     course = data.to_course(catalogue, [match.mode, *match.plugins])
     visits = [(x, y, count) for y, line in enumerate(row["traffic"]) for x, count in enumerate(line) if count]
@@ -103,7 +103,7 @@ def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, cat
 
 
 def _strengths(cells: Sequence[tuple[int, int, int]]) -> list[dict[str, Any]]:
-    """Return cells with their counts and strengths; the root shows the rare ones too."""
+    """Return cells with their counts and strengths; a square root makes rare ones visible."""
     most = max((count for _x, _y, count in cells), default=1)
     return [{"x": x, "y": y, "count": n, "strength": round((n / most) ** 0.5, 3)} for x, y, n in cells]
 

@@ -1,6 +1,6 @@
 """The plan of an exhibition: course, bots, robots and seed of each game follow from its number.
 
-Every game is a pure function of the exhibition and the game's number, so it does not matter who plays it, or when.
+Every game is a pure function of the exhibition and the game's number, so it does not matter where or when it is played.
 """
 
 import sys
@@ -22,16 +22,16 @@ from roborally.records.file_format import CourseData
 from roborally.records.recorder import Recorder
 
 TURN_LIMIT = 200
-"""A game is stopped after so many turns: bots that chase each other in circles would never end it."""
+"""A game is stopped after this many turns: bots that chase each other in circles would never end it."""
 MAX_GAMES_KEPT = 256
-"""So many combinations of a course and robots are kept built, at some 150 kB each; the oldest goes first."""
+"""The number of cached games (a course with robots), at about 150 kB each; the oldest is dropped first."""
 
 
 class Exhibition(msgspec.Struct, frozen=True):
-    """What is played: a match configuration, a bot for each seat, the number of games and the seed of them all.
+    """An exhibition: a match configuration, a bot for each seat, the number of games and the seed for all of them.
 
-    `courses` are played in turn; without them it is the configuration's course. `robots` are the models that move from
-    seat to seat, at least one for each; without them they are those of the configuration's seats.
+    `courses` are played in turn; the default is the configuration's course. `robots` are the models that move from seat
+    to seat, at least one for each; the default is the configuration's.
     """
 
     config: MatchConfig
@@ -44,7 +44,7 @@ class Exhibition(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """All that an outcome depends on: the exhibition, its courses as they are, and the code that plays."""
+    """Everything that an outcome depends on: the exhibition, the content of its courses, and the code that plays."""
 
     exhibition: Exhibition
     courses: list[CourseData]
@@ -52,7 +52,7 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A game that has been played: its outcome, and how long its bots thought, by seat."""
+    """A finished game: its outcome, and the thinking times of its bots, by seat."""
 
     game: Outcome
     thinking: list[Thinking]
@@ -69,13 +69,13 @@ def _round(exhibition: Exhibition, number: int) -> int:
 
 
 def course_of(exhibition: Exhibition, number: int) -> str:
-    """Return the course of one game: all courses are played in turn."""
+    """Return the course of one game: the courses take turns."""
     courses = course_names(exhibition)
     return courses[number % len(courses)]
 
 
 def lineup_places(exhibition: Exhibition, number: int) -> list[int]:
-    """Return by seat the place among the exhibition's bots: they move up one seat from game to game on a course."""
+    """Return for each seat the index among the exhibition's bots: they move up one seat per game on a course."""
     count = len(exhibition.bots)
     return [(seat + _round(exhibition, number)) % count for seat in range(count)]
 
@@ -86,7 +86,7 @@ def lineup(exhibition: Exhibition, number: int) -> tuple[str, ...]:
 
 
 def robots_of(exhibition: Exhibition, number: int) -> tuple[str, ...]:
-    """Return the robots by seat in one game: they move up one seat when every bot has sat on every seat."""
+    """Return the robots by seat in one game: they move up one seat once every bot has sat on every seat."""
     robots = exhibition.robots or tuple(seat.robot for seat in exhibition.config.seats)
     turn = _round(exhibition, number) // len(exhibition.bots) % len(robots)
     return (robots[turn:] + robots[:turn])[: len(exhibition.bots)]
@@ -98,7 +98,7 @@ def seed_of(exhibition: Exhibition, number: int) -> int:
 
 
 def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
-    """Return the configuration of one game, with its course, its bots and their robots."""
+    """Return the configuration of one game, with its course, bots and robots."""
     config = exhibition.config
     seats = [
         msgspec.structs.replace(seat, controller=bot, robot=robot)
@@ -111,7 +111,7 @@ def config_of(exhibition: Exhibition, number: int) -> MatchConfig:
 
 
 def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
-    """Return the terms of an exhibition; raise `GameError` when it cannot be played."""
+    """Return the terms of an exhibition; raise `GameError` if it cannot be played."""
     courses = len(course_names(exhibition))
     games = [make_game(config_of(exhibition, number), catalogue) for number in range(courses)]
     for rotation in range(1, len(exhibition.robots)):
@@ -120,13 +120,13 @@ def make_terms(exhibition: Exhibition, catalogue: Catalogue) -> Terms:
         make_bot(name, catalogue)
     plugins = {plugin.id for game in games for plugin in game.plugins}
     data = [CourseData.of(game.course) for game in games]
-    # As a results file brings them back, whose tuples have become lists: otherwise they would seem to be others.
+    # As read from a results file, which turns tuples into lists; otherwise equal terms would seem different.
     data = msgspec.json.decode(msgspec.json.encode(data), type=list[CourseData])
     return Terms(exhibition, data, build_of(sorted(plugins), exhibition.bots, catalogue))
 
 
 class ExhibitionGames:
-    """Where the games of an exhibition are played; what they have in common is built once."""
+    """Plays the games of an exhibition; builds their common parts once."""
 
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
         """Prepare to play under these terms with the plugins of `catalogue`."""
@@ -135,16 +135,16 @@ class ExhibitionGames:
         self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
 
     def play(self, number: int, tell: Callable[[GivenAnswer], None] | None = None) -> Result:
-        """Play one game; `tell` hears every answer."""
+        """Play one game; `tell` is called with every answer."""
         thinking = [Thinking() for _ in self.terms.exhibition.bots]
         return Result(self._play(self._game(number), number, thinking=thinking, tell=tell), thinking)
 
     def game(self, number: int) -> Game:
-        """Return what one game is played with."""
+        """Return the game to play for a number."""
         return replace(self._game(number), config=config_of(self.terms.exhibition, number))
 
     def record(self, number: int) -> tuple[Recorder, Outcome]:
-        """Play one game and write it down."""
+        """Play one game and record it."""
         game = self.game(number)
         recorder = Recorder(game, seed_of(self.terms.exhibition, number))
         return recorder, self._play(game, number, recorder=recorder)
@@ -154,7 +154,7 @@ class ExhibitionGames:
         names = lineup(exhibition, number)
         bots = [make_bot(name, self._catalogue) for name in names]
         seed = seed_of(exhibition, number)
-        with redirect_stdout(sys.stderr):  # a bot that prints does not disturb what is told here
+        with redirect_stdout(sys.stderr):  # a bot that prints must not disturb the output
             return play(game, names, bots, seed, exhibition.limit, number, **listeners)
 
     def _game(self, number: int) -> Game:

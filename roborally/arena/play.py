@@ -20,17 +20,17 @@ from roborally.plugin import read_fact
 from roborally.records.recorder import Recorder
 
 MAX_OVERRUNS = 3
-"""Who has thought for too long so often is not asked again in that game."""
+"""The number of overrun answers after which a bot is no longer asked in that game."""
 _PROBLEM_LENGTH = 200
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How one game went; lists are indexed by seat. It depends on the game, the bots and the seed alone.
+    """The outcome of one game; lists are indexed by seat. It depends on the game, the bots and the seed alone.
 
-    `ended` is `goal` (somebody reached what the mode asks for), `elimination` (one robot was left), `draw` (none was)
+    `ended` is `goal` (a player reached the mode's goal), `elimination` (one robot was left), `draw` (no robot was left)
     or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
-    `problems` has the first of them in words. `traffic` counts, row by row, how often a robot came to each cell;
-    `behind` how many checkpoints a seat once lay behind the first.
+    `problems` describes the first of them. `traffic` counts, row by row, how often a robot entered each cell; `behind`
+    is the largest number of checkpoints by which a seat was behind the first.
     """
 
     number: int
@@ -51,9 +51,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Thinking(msgspec.Struct, array_like=True):
-    """How long the bot of a seat thought in one game: the number of answers, the sum and the longest, in seconds.
+    """The thinking time of a seat's bot in one game: the number of answers, the sum and the longest, in seconds.
 
-    It differs from run to run, so it is no part of an `Outcome`.
+    It differs from run to run, so it is not part of an `Outcome`.
     """
 
     answers: int = 0
@@ -68,7 +68,7 @@ class Thinking(msgspec.Struct, array_like=True):
 
 
 class GivenAnswer(NamedTuple):
-    """What a seat has answered; where its bot failed, the default with the reason (see `bots.errors`) and the error."""
+    """A seat's answer; if its bot failed, the default with the reason (see `bots.errors`) and the error."""
 
     seat: int
     answer: Any
@@ -77,9 +77,9 @@ class GivenAnswer(NamedTuple):
 
 
 def questions(match: Match, limit: int, look: Callable[[Match], None]) -> Iterator[tuple[int, Decision]]:
-    """Run a new match to its end, or through `limit` turns, and yield every question with the seat that is asked.
+    """Run a new match to its end, or for `limit` turns, and yield every question with the seat that is asked.
 
-    Its answer must have been sealed when the next one is asked for. `look` is called wherever the match stops.
+    The caller must apply the answer before it asks for the next question. `look` is called whenever the match stops.
     """
     match.run("turn")
     while not match.state.over and match.state.turn <= limit:
@@ -105,9 +105,9 @@ def play(
     recorder: Recorder | None = None,
     tell: Callable[[GivenAnswer], None] | None = None,
 ) -> Outcome:
-    """Play a game to its end, or through `limit` turns; `names` are the bots' names by seat.
+    """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat.
 
-    `thinking` takes the bots' times by seat, `recorder` everything that a replay needs, and `tell` hears every answer.
+    `thinking` collects the bots' times by seat, `recorder` the data for a replay; `tell` is called with every answer.
     """
     board = game.course.board
     tally = GameTally(board.width, board.height)
@@ -145,7 +145,7 @@ def play(
 
 
 class _Player:
-    """A bot at its seat, with what it has done wrong so far."""
+    """A bot at its seat, with its errors so far."""
 
     def __init__(self, bot: Bot, name: str, thinking: Thinking) -> None:
         self.bot = bot
@@ -156,11 +156,11 @@ class _Player:
         self.problem = ""
 
     def answer(self, match: Match, seat: int, decision: Decision) -> GivenAnswer:
-        """Answer a question that the seat is asked; where the bot fails the default stands in."""
+        """Answer a question to the seat; if the bot fails, use the default."""
         try:
             answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
-        except Exception as error:  # whatever a bot does, nonsense included, the game goes on
+        except Exception as error:  # whatever error a bot raises, the game continues
             failure = as_bot_error(error)
             self._count_fault(seat, decision, failure)
             match.seal(decision["id"], decision["default"], seat)

@@ -1,6 +1,6 @@
 """Rates the bots: PlackettLuce, game by game, and Bradley-Terry, over all games at once.
 
-Both ask who won, not who came second: a robot that cannot win any more has nothing left to lose. Needs the extra
+Both use only who won, not who came second: a robot that can no longer win has nothing left to lose. Needs the extra
 `arena` (openskill, and numpy with matplotlib).
 """
 
@@ -23,14 +23,14 @@ _ELO = 400.0
 
 Floats = NDArray[numpy.float64]
 Pattern = tuple[tuple[str, ...], tuple[str, ...]]
-"""The bots that sat at a table, and those that won there; both sorted, a bot once for each of its seats."""
+"""The bots that sat at a table, and the winners; both sorted, with one entry per seat."""
 
 
 class Ratings:
-    """Collects what the ratings need; games are fed in the order of their numbers."""
+    """Collects the data for the ratings; games are added in the order of their numbers."""
 
     def __init__(self, seed: int) -> None:
-        """Begin without any game; `seed` is that of the exhibition, for the chance of the bootstrap."""
+        """Start without games; `seed` is that of the exhibition, used for the bootstrap."""
         self._seed = seed
         self._model = PlackettLuce()
         self._ratings: dict[str, tuple[float, float]] = {}
@@ -46,8 +46,8 @@ class Ratings:
             self._rate(game)
 
     def _rate(self, game: Outcome) -> None:
-        """Rate every seat as a player of its own; a bot takes the mean of its seats."""
-        # A rating for each seat: openskill would write what one seat gains into all that share an object.
+        """Rate every seat as a separate player; a bot gets the mean of its seats."""
+        # A separate rating for each seat: openskill would apply one seat's gain to all that share an object.
         teams = [[self._model.create_rating([*self._ratings[bot]])] for bot in game.bots]
         ranks = [0.0 if seat in game.winners else 1.0 for seat in range(len(game.bots))]
         rated = self._model.rate(teams, ranks=ranks)
@@ -72,16 +72,16 @@ class Ratings:
 
 
 def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) -> list[dict[str, Any]]:
-    """Return the strength of each bot in points like Elo's, 0 in the mean, with its interval from a bootstrap.
+    """Return each bot's strength in Elo-like points, with a mean of 0 and intervals from a bootstrap.
 
-    In a game of several, a seat wins with a probability in proportion to its bot's strength (Luce); of two bots with
-    400 points between them the stronger one wins ten times as often. Games without a winner do not count.
+    In a game of several seats, a seat wins with a probability proportional to its bot's strength (Luce); of two bots
+    400 points apart, the stronger one wins ten times as often. Games without a winner do not count.
     """
     won = {pattern: count for pattern, count in patterns.items() if pattern[1]}
     if not won:
         return [{"bot": bot, "rating": 0.0, "low": None, "high": None} for bot in bots]
-    # What never happened can happen: the games of the bootstrap are drawn from those that were played and, for each
-    # group of bots, half a game that is won by chance. Without it a bot that always won would have no interval.
+    # The bootstrap draws from the games that were played and, for each group of bots, half a game won by
+    # chance. Without that, a bot that always won would have no interval.
     possible = sorted({*won, *((group, (bot,)) for group, _winners in won for bot in group)})
     seats = numpy.array([[group.count(bot) for bot in bots] for group, _winners in possible], dtype=float)
     wins = numpy.array([[winners.count(bot) / len(winners) for bot in bots] for _group, winners in possible])
@@ -101,7 +101,7 @@ def bradley_terry(patterns: Counter[Pattern], bots: Sequence[str], seed: int) ->
 def _points(counts: Floats, seats: Floats, wins: Floats) -> Floats:
     """Return the most likely strengths for each row of counts, by Hunter's MM algorithm.
 
-    Every bot also wins and loses half a game against an average one, so that one which never won has a strength too.
+    Every bot also wins and loses half a game against an average one, so that a bot without wins has a strength too.
     """
     strength = numpy.ones((len(counts), seats.shape[1]))
     won = counts @ wins + 0.5

@@ -31,27 +31,27 @@ KINDS: dict[str, tuple[str, str, Callable[[Outcome], int]]] = {
         lambda game: max((game.destroyed[seat] for seat in game.winners), default=0),
     ),
 }
-"""For each kind of remarkable game a title, what its value says, and a value: the largest wins, 0 never does."""
+"""The title of each kind of remarkable game, the text for its value, and its value: the largest wins, 0 never does."""
 
 
 class Remarkable:
-    """Keeps the most remarkable game of each kind; of equals the one with the lowest number."""
+    """Keeps the most remarkable game of each kind; among equals the one with the lowest number."""
 
     def __init__(self) -> None:
-        """Begin without any game."""
+        """Start without games."""
         self._best: dict[str, tuple[int, Outcome]] = {}
 
     def feed(self, game: Outcome) -> None:
-        """Compare a game with the best so far; games come in the order of their numbers."""
+        """Compare a game with the best so far; games arrive in the order of their numbers."""
         for kind, (_title, _text, value_of) in KINDS.items():
             value = value_of(game)
             if value and (kind not in self._best or value > self._best[kind][0]):
                 self._best[kind] = (value, game)
 
     def data(self) -> list[dict[str, Any]]:
-        """Return the games as plain data, with the place of the replay in the exhibition's folder.
+        """Return the games as plain data, with the path of the replay in the exhibition's folder.
 
-        `replay` is `None` where a bot thinks by the clock: such a game cannot be played again.
+        `replay` is `None` if a bot decides by the clock: such a game cannot be replayed.
         """
         return [
             {
@@ -73,15 +73,15 @@ class Remarkable:
 
 
 def replay_name(number: int) -> str:
-    """Return the place of a game's replay in the exhibition's folder."""
+    """Return the path of a game's replay in the exhibition's folder."""
     return f"{REPLAYS}/game-{number:06}.rrreplay"
 
 
 def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames) -> None:
-    """Play these games again and write the replays that are not there yet.
+    """Play these games again and write the missing replays.
 
-    Raises `GameError` when a file cannot be written, or when a game goes another way than it did: then a bot decides
-    by something else than what it is asked, such as the time.
+    Raises `GameError` if a file cannot be written, or if a game takes another course: then a bot's decisions depend on
+    something other than its input, such as the time.
     """
     for number, game in sorted({game.number: game for game in games}.items()):
         path = folder / replay_name(number)

@@ -16,7 +16,7 @@ PAGE_FILE = "report.html"
 
 
 def figures_of(results: Results) -> dict[str, Any]:
-    """Return the figures of all games; `ratings` is `None` where the extra `arena` is not installed."""
+    """Return the figures of all games; `ratings` is `None` if the extra `arena` is not installed."""
     figures = Figures(results.terms)
     if extras.missing("arena"):
         for result in results.games():
@@ -34,8 +34,8 @@ def figures_of(results: Results) -> dict[str, Any]:
 def write_report(folder: Path, figures: dict[str, Any], results: Results, catalogue: Catalogue) -> None:
     """Write the report into a folder; without the extra `arena` only its JSON file.
 
-    Raises `GameError` when a file cannot be written, or when a remarkable game cannot be played again; everything
-    else is there then.
+    Raises `GameError` if a file cannot be written, or if a remarkable game cannot be replayed; all other files are
+    written then.
     """
     write_aside(folder / JSON_FILE, to_json(figures).encode())
     if not extras.missing("arena"):

@@ -1,7 +1,7 @@
-"""The results file of an exhibition: a first line that says what is played, then a line for each game.
+"""The results file of an exhibition: a first line with its terms, then a line for each game.
 
-Games stand in the order in which they were finished. The file only ever grows, by whole lines; a line that was cut off
-at the end is taken away and its game played again.
+Games are listed in the order in which they finished. The file only grows, by whole lines; a line cut off at the end is
+removed and its game played again.
 """
 
 import os
@@ -32,10 +32,10 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Results:
-    """A results file that is read and, in a `with` block, added to; it holds the places of the games, not the games."""
+    """A results file that is read and, in a `with` block, extended; keeps the games' positions, not the games."""
 
     def __init__(self, path: Path, terms: Terms, places: dict[int, tuple[int, int]]) -> None:
-        """Use `open_results` or `read_results`. A place is the first byte of a line and its length."""
+        """Use `open_results` or `read_results`. A position is the first byte of a line and its length."""
         self.path = path
         self.terms = terms
         self._places = places
@@ -49,7 +49,7 @@ class Results:
 
     def __enter__(self) -> "Results":
         try:
-            # Without a buffer: what has been written is in the file, and nothing is left over when the disk is full.
+            # Unbuffered: written data is in the file at once, and nothing is left over when the disk is full.
             self._file = self.path.open("r+b", buffering=0)
             self._file.seek(0, os.SEEK_END)
         except OSError as error:
@@ -61,7 +61,7 @@ class Results:
         self._file = None
 
     def add(self, result: Result) -> None:
-        """Write a game; raise `GameError` when it cannot be written, with the games before it unharmed."""
+        """Write a game; raise `GameError` if that fails, with the earlier games unchanged."""
         begin = self._file.seek(0, os.SEEK_END)
         line = msgspec.json.encode(result) + b"\n"
         try:
@@ -77,7 +77,7 @@ class Results:
         self._places[result.game.number] = (begin, len(line))
 
     def mend(self) -> None:
-        """Remove a last line that was cut off."""
+        """Remove an incomplete last line."""
         with self.path.open("r+b") as file:
             end = max((begin + length for begin, length in self._places.values()), default=len(file.readline()))
             file.truncate(end)
@@ -99,10 +99,10 @@ class Results:
 
 
 def open_results(folder: Path, terms: Terms) -> Results:
-    """Return the results in a folder, or an empty file for them; raise `GameError`.
+    """Return the results in a folder, or create an empty file for them; raise `GameError`.
 
-    Refused are results of another exhibition or of other code, and a file that is damaged. A last line that was cut
-    off is removed.
+    Results of another exhibition or of other code are refused, and so is a damaged file. An incomplete last line is
+    removed.
     """
     path = folder / RESULTS_FILE
     try:
@@ -123,7 +123,7 @@ def open_results(folder: Path, terms: Terms) -> Results:
 
 
 def read_results(folder: Path) -> Results:
-    """Return the results in a folder, without a last line that was cut off; raise `GameError`."""
+    """Return the results in a folder, without an incomplete last line; raise `GameError`."""
     path = folder / RESULTS_FILE
     places: dict[int, tuple[int, int]] = {}
     try:
@@ -145,7 +145,7 @@ def read_results(folder: Path) -> Results:
 
 
 def found_seed(folder: Path) -> int | None:
-    """Return the seed of the exhibition whose results lie in a folder, if there are any; raise `GameError`."""
+    """Return the seed of the exhibition whose results are in a folder, if any; raise `GameError`."""
     path = folder / RESULTS_FILE
     if not path.is_file() or _is_cut(path):
         return None
@@ -157,7 +157,7 @@ def found_seed(folder: Path) -> int | None:
 
 
 def _is_cut(path: Path) -> bool:
-    """Return whether a file ends within a first line of ours."""
+    """Return whether a file consists of an incomplete first line of this format."""
     try:
         with path.open("rb") as file:
             line = file.readline()
@@ -187,7 +187,7 @@ def _header(path: Path, line: bytes) -> Terms:
 
 
 def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -> int:
-    """Return which game a line holds, when all of it is sound."""
+    """Return the number of the game in a line, if the line is valid."""
     try:
         game = msgspec.json.decode(line, type=Result).game
     except msgspec.DecodeError:
@@ -202,7 +202,7 @@ def _game_number(path: Path, number: int, line: bytes, exhibition: Exhibition) -
 
 
 def _other(held: Terms, wanted: Terms) -> Message | None:
-    """Return how the terms of a file differ from those that are wanted, if they do."""
+    """Return how the terms of a file differ from the required ones, if they do."""
     old, new = held.exhibition, wanted.exhibition
     for name in ("bots", "courses", "robots", "seed", "limit"):
         before, now = getattr(old, name), getattr(new, name)

@@ -1,7 +1,7 @@
 """The standings of an exhibition: wins and points of each entrant, game by game.
 
-Whoever takes part stays the same from game to game, while seats and robots change; of two who play with the same bot
-each has figures of its own.
+An entrant stays the same from game to game, while seats and robots change; two entrants with the same bot have separate
+figures.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from roborally.arena.play import Outcome
 
 
 class Standing(NamedTuple):
-    """The figures of one who takes part: the number among the exhibition's bots, and what has been reached so far."""
+    """An entrant's figures: the index among the exhibition's bots, and the results so far."""
 
     entrant: int
     games: int
@@ -22,7 +22,7 @@ class Standing(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The part of the games that were won, 0 to 1."""
+        """The share of games won, 0 to 1."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -34,12 +34,12 @@ class Standing(NamedTuple):
 class Standings:
     """Counts wins and points.
 
-    In each game everybody has a point for each other seat that came off worse, and half a point for each that came off
-    equally well: winners come first, then whoever has touched more checkpoints. So it counts in all modes.
+    In each game an entrant scores one point per opponent beaten, and half a point per tie. Winners come first, the
+    others are ordered by checkpoints touched, so points work in all modes.
     """
 
     def __init__(self, exhibition: Exhibition) -> None:
-        """Begin with nothing played."""
+        """Start without games."""
         self._exhibition = exhibition
         self._rows = [Standing(entrant, 0, 0, 0.0, 0) for entrant in range(len(exhibition.bots))]
 
@@ -59,5 +59,5 @@ class Standings:
             )
 
     def rows(self) -> list[Standing]:
-        """Return the figures, the best first: by wins, then by points, then in the order of the bots."""
+        """Return the figures, best first: by wins, then by points, then in the order of the bots."""
         return sorted(self._rows, key=lambda row: (-row.wins, -row.points, row.entrant))

@@ -1,4 +1,4 @@
-"""Counts what a report needs while a game is played: destructions, traffic, how far each seat was behind."""
+"""Counts figures for the report while a game is played: destructions, traffic, how far each seat was behind."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from roborally.plugin import read_fact
 
 
 class Destruction(msgspec.Struct, frozen=True, array_like=True):
-    """A robot of a seat was destroyed on a cell, which may lie beyond the edge."""
+    """The destruction of a seat's robot on a cell, which may lie beyond the edge."""
 
     seat: int
     cause: str
@@ -21,10 +21,10 @@ class Destruction(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameTally:
-    """Listens to one game; all it keeps is by piece until the seats are known."""
+    """Listens to one game; counts by piece until the seats are known."""
 
     def __init__(self, width: int, height: int) -> None:
-        """Begin to count on a course of `width` times `height` cells."""
+        """Start to count on a course of `width` times `height` cells."""
         self._width, self._height = width, height
         self._traffic: dict[int, list[int]] = {}
         self._destroyed: list[tuple[int, str, int, int, int]] = []
@@ -38,7 +38,7 @@ class GameTally:
         if kind == "moment":
             self._begun = True
         elif not self._begun:
-            return  # robots are put on the board
+            return  # robots enter the board
         elif kind == "step":
             self._visit(event["piece"], event["to"])
         elif kind == "place":
@@ -48,7 +48,7 @@ class GameTally:
             self._destroyed.append((event["piece"], event["cause"], x, y, self._turn))
 
     def look(self, match: Match) -> None:
-        """Note the turn, and how many checkpoints each robot lies behind the first of another seat."""
+        """Note the turn, and how many checkpoints each robot is behind the first robot of another seat."""
         if match.state.turn == self._turn:
             return
         self._turn = match.state.turn
@@ -68,7 +68,7 @@ class GameTally:
         ]
 
     def traffic(self, match: Match) -> list[int]:
-        """Return how often the seats' robots came to each cell, row by row."""
+        """Return how often the seats' robots entered each cell, row by row."""
         counts = [0] * (self._width * self._height)
         for piece in match.state.pieces:
             if piece.seat >= 0:
@@ -77,7 +77,7 @@ class GameTally:
         return counts
 
     def behind(self, match: Match) -> list[int]:
-        """Return by seat how many checkpoints it once lay behind."""
+        """Return for each seat the largest number of checkpoints it was behind."""
         return by_seat(match, lambda piece: self._behind.get(piece.index, 0))
 
     def _visit(self, piece: int, cell: tuple[int, int]) -> None:
@@ -87,7 +87,7 @@ class GameTally:
 
 
 def by_seat(match: Match, count: Callable[[Piece], int]) -> list[int]:
-    """Return the sum of a count over the pieces of each seat."""
+    """Return a count, summed over the pieces of each seat."""
     counts = [0] * len(match.seats)
     for piece in match.state.pieces:
         if piece.seat >= 0:

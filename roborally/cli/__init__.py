@@ -27,7 +27,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status: 0, 1 where a check failed, 2 for wrong use or bad input."""
+    """Run the command line and return the exit status: 0, 1 if a check failed, 2 for wrong use or bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    """Load the command that the first word names; without one, open the game at its main menu."""
+    """Load the command named by the first word; without one, open the game at its main menu."""
     parser = argparse.ArgumentParser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _add_rows(table: Table, name: str, values: dict[str, Any]) -> None:
-    """Add a row for each figure; those of a part of the window come under the part's name."""
+    """Add a row for each figure; figures of a part of the window are listed under the part's name."""
     for key, value in values.items():
         if isinstance(value, dict):
             _add_rows(table, f"{name}: {key}", value)
@@ -64,7 +64,7 @@ def _add_rows(table: Table, name: str, values: dict[str, Any]) -> None:
 
 
 def _written(value: Any) -> str:
-    """Return a figure as people read it."""
+    """Format a figure for people."""
     if isinstance(value, float):
         return f"{value:,.1f}"
     return f"{value:,}" if isinstance(value, int) else str(value)

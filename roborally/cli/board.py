@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do what was asked for and return the exit status."""
+    """Run the command and return the exit status."""
     catalogue = find_plugins()
     if arguments.action == "list":
         return _list(catalogue)
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list(catalogue: Catalogue) -> int:
-    """Print a table of all that can be used, and to the error stream what cannot."""
+    """Print a table of all usable files, and the errors of the others to the error stream."""
     columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
     table = Table(*columns, "description", caption=f"{PART}: a board for courses of several boards")
     notations = Notations.of(catalogue.plugins.values())
@@ -70,7 +70,7 @@ def _row(course: Course, catalogue: Catalogue) -> list[str]:
 
 
 def _check(files: list[Path], catalogue: Catalogue) -> int:
-    """Print what is wrong with each file; 2 when one cannot be used, 1 when one can but should not."""
+    """Print the problems of each file; return 2 if one is unusable, 1 if there are only warnings."""
     status = 0
     for file in files:
         findings = check_file(file, catalogue)

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and print what came out; raise `GameError` for what cannot be played."""
+    """Play the games and print the results; raise `GameError` if they cannot be played."""
     if arguments.watch:
         _check_watch(arguments)
     catalogue = find_plugins()
@@ -94,7 +94,7 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
 
 
 def _check_watch(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for what cannot be combined with `--watch`."""
+    """Raise `GameError` for options that cannot be combined with `--watch`."""
     reasons = {
         "cluster": Message.of("only games that this machine plays can be watched"),
         "jobs": Message.of("games that are watched are played one after the other"),
@@ -106,7 +106,7 @@ def _check_watch(arguments: argparse.Namespace) -> None:
 
 
 def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, catalogue: Catalogue) -> int:
-    """Show the games in the window; afterwards tell the figures, unless it was closed before the last game."""
+    """Show the games in the window; afterwards print the figures, unless it was closed before the last game."""
     exhibition = window_part("exhibition.coordinator")
     with open_results(folder, terms) as results:
         exhibition.watch_exhibition(terms, results, catalogue, kept=bool(arguments.out))
@@ -118,7 +118,7 @@ def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, c
 
 
 def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
-    """Say where the games are kept that were played before somebody stopped."""
+    """Say where the games are stored that were played before an interruption."""
     if arguments.out:
         kept = f"{len(results)} games are kept in {results.path.parent}"
         print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
@@ -141,7 +141,7 @@ def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, 
 
 
 def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalogue: Catalogue) -> Exhibition:
-    """Return what shall be played; without a seed it is that of the games in the folder, or a new one."""
+    """Return the exhibition to play; the default seed is that of the games in the folder, or a new one."""
     seed = None if arguments.seed is None else _number("--seed", arguments.seed, 0, MAX_SEED)
     exhibition = exhibition_of(arguments, games, catalogue)
     if seed is None:
@@ -149,7 +149,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
     if seed is None:
         seed = found_seed(folder)
     seed = new_seed() if seed is None else seed
-    # The match file's own seed is part of the exhibition, not of what is the same in all games.
+    # The match file's own seed is part of the exhibition, not of the settings that all games share.
     match = msgspec.structs.replace(exhibition.config.match, seed=None)
     config = msgspec.structs.replace(exhibition.config, match=match)
     return msgspec.structs.replace(exhibition, config=config, seed=seed)
@@ -159,7 +159,7 @@ def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalog
 def _players(
     arguments: argparse.Namespace, terms: Terms, catalogue: Catalogue
 ) -> Iterator[Callable[[Sequence[int]], Iterator[Result]]]:
-    """Return what plays the games with given numbers: processes of this machine, or a cluster."""
+    """Return what plays games by their numbers: processes of this machine, or a cluster."""
     if arguments.cluster:
         if arguments.jobs is not None:
             raise GameError("--jobs is for games on this machine; leave it out with --cluster")
@@ -191,7 +191,7 @@ def _number(option: str, text: str, least: int, most: int) -> int:
 
 
 class _Speed(ProgressColumn):
-    """Tells how many games are played in a second."""
+    """Measures how many games are played per second."""
 
     def render(self, task: Task) -> Text:
         """Return the speed in words."""
@@ -199,7 +199,7 @@ class _Speed(ProgressColumn):
 
 
 def _with_progress(results: Iterator[Result], games: int, left: int) -> Iterator[Result]:
-    """Show a progress bar on the error stream while games are played, when that is a terminal."""
+    """Show a progress bar on the error stream while games are played, if it is a terminal."""
     if not sys.stderr.isatty():
         yield from results
         return

@@ -19,7 +19,7 @@ _MOST_COURSES = 100
 
 
 def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
-    """Return the exhibition that the options describe, still without a seed of its own; raise `GameError`."""
+    """Return the exhibition that the options describe, without a seed; raise `GameError`."""
     config = _config(arguments, catalogue)
     bots = tuple(seat.controller for seat in config.seats)
     courses: tuple[str, ...] = (config.match.course,)
@@ -35,7 +35,7 @@ def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogu
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
-    """Return the configuration: the match file, or the standard race, with what the options change."""
+    """Return the configuration: the match file, or the standard race, changed by the options."""
     if arguments.match:
         config = load_config(Path(arguments.match))
         if not config.seats:

@@ -21,7 +21,7 @@ from roborally.net.protocol import MatchListing
 from roborally.profile import load_settings
 
 NOBODY = "roborally"
-"""As whom matches are asked for."""
+"""The default player name in requests."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,13 +44,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the window in a match, or print a list; raise `GameError` where nobody can be joined."""
+    """Open the window in a match, or print a list; raise `GameError` if the match cannot be joined."""
     address = Address.read(arguments.address)
     if arguments.json and not arguments.list:
         raise GameError("--json needs --list")
     name = checked_name(arguments.name) if arguments.name is not None else ""
     key = read_key(arguments.key_file) if arguments.create else ""
-    matches = matches_of(address, ServerRequest(NOBODY))  # says what is wrong before any window opens
+    matches = matches_of(address, ServerRequest(NOBODY))  # reports errors before a window opens
     if arguments.list:
         return _show(matches, as_json=arguments.json)
     profile = load_settings()
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _code(address: Address, matches: Sequence[MatchListing]) -> str:
-    """Return the code of the match that is meant; raise `GameError` where that is none or not clear."""
+    """Return the code of the requested match; raise `GameError` if there is none or the choice is unclear."""
     codes = [match.code for match in matches]
     if address.code:
         if address.code not in codes:
@@ -77,7 +77,7 @@ def _code(address: Address, matches: Sequence[MatchListing]) -> str:
 
 
 def _show(matches: Sequence[MatchListing], *, as_json: bool) -> int:
-    """Print what a server has."""
+    """Print a server's matches."""
     if as_json:
         print(json.dumps(msgspec.to_builtins(matches), indent=2))
     elif not matches:
@@ -93,5 +93,5 @@ def _show(matches: Sequence[MatchListing], *, as_json: bool) -> int:
 
 
 def _plain(text: str) -> str:
-    """Return what a server says without what would move the cursor of a terminal."""
+    """Return a server's text without characters that control a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -68,7 +68,7 @@ def open_online(visit: "JoinRequest", profile: tuple[Settings, list[Message]]) -
 
 
 def window_part(name: str) -> ModuleType:
-    """Import a module of the window; raise `GameError` where the libraries for drawing are missing."""
+    """Import a module of the window; raise `GameError` if the drawing libraries are missing."""
     try:
         return importlib.import_module(f"roborally.ui.{name}")
     except ImportError as error:
@@ -78,7 +78,7 @@ def window_part(name: str) -> ModuleType:
 
 
 def player_name(settings: Settings) -> str:
-    """Return what the player is called, in the language of the window; the command line itself speaks English."""
+    """Return the player's name, in the language of the window; the command line itself is in English."""
     speak(window_language(settings))
     try:
         return settings.called
@@ -87,7 +87,7 @@ def player_name(settings: Settings) -> str:
 
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
-    """Return the match that the arguments describe; without a file, one of the player of these settings."""
+    """Return the match that the arguments describe; without a file, one for the player in these settings."""
     wishes_class = window_part("setup.quick_match").QuickMatchChoices
     if arguments.match:
         config = load_config(Path(arguments.match))
@@ -106,7 +106,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
 
 
 def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
-    """Return the match with these bots as opponents, in the order of the seats that are no person's."""
+    """Return the match with these bots as opponents, in the order of the seats not taken by people."""
     people = [seat for seat in config.seats if seat.controller in PEOPLE]
     others = [seat for seat in config.seats if seat.controller not in PEOPLE]
     if len(people) + len(bots) > MAX_SEATS:
@@ -128,7 +128,7 @@ def _open(
 
     for seat in config.seats:
         if seat.controller not in PEOPLE:
-            make_bot(seat.controller, catalogue)  # says what is wrong before any window opens
+            make_bot(seat.controller, catalogue)  # reports errors before a window opens
     game = make_game(config.with_seed(), catalogue, where=where)
     return _run_window(catalogue, game, None, speed, profile)
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the action; return 0, or 1 when a check has found something."""
+    """Run the action; return 0, or 1 if a check found a problem."""
     if arguments.action == "list":
         return show_list()
     if arguments.action == "check":
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show_list() -> int:
-    """Print a table of all plugins, then those that cannot be used."""
+    """Print a table of all plugins, then the unusable ones."""
     catalogue = find_plugins()
     rows = [("id", "title", "kind", "version", "where")]
     for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: plugin.id):
@@ -50,7 +50,7 @@ def show_list() -> int:
 
 
 def show_check(folder: Path) -> int:
-    """Print what is wrong with a plugin; return 1 if anything is."""
+    """Print the problems of a plugin; return 1 if there are any."""
     report = check_plugin(folder)
     for problem in report.problems:
         print(f"wrong  {problem}")

@@ -1,4 +1,4 @@
-"""`roborally replay`: tells a recorded match in words, shows it, makes a film of it, or verifies it."""
+"""`roborally replay`: prints a recorded match in words, shows it, exports it as a film, or verifies it."""
 
 import argparse
 import json
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Tell a replay and verify it, show it, or film it; return 1 when playing it again leads elsewhere."""
+    """Print and verify a replay, show it, or film it; return 1 if replaying it leads to another result."""
     if arguments.export:
         return replay_export.run(arguments)
     replay_export.refuse_options(arguments)
@@ -64,7 +64,7 @@ def tell(record: Record, game: Game) -> None:
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:
-    """Return what `--json` prints; `verified` is missing when plugins have changed since."""
+    """Return the output of `--json`; `verified` is missing when plugins have changed since the recording."""
     data: dict[str, object] = {
         "config": record.config,
         "seed": record.seed,

@@ -1,4 +1,4 @@
-"""`roborally replay --export`: makes a film of a recorded match, without a screen."""
+"""`roborally replay --export`: exports a recorded match as a film, without a screen."""
 
 import argparse
 import re
@@ -22,14 +22,14 @@ from roborally.records.recorder import load_replay
 SPEEDS = ("slow", "normal", "fast", "skip")
 OPTIONS = ("size", "fps", "speed", "turns")
 SMALLEST, LARGEST = 64, 4096
-"""Pixels of a side."""
+"""The smallest and the largest side of a film, in pixels."""
 LIKE_A_MAP = 4
-"""How many times as wide as high, or as high as wide, a film may be."""
+"""The largest ratio of a film's longer side to its shorter one."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is usual for a kind of film, and how many pictures a second it can have."""
+    """The defaults for a type of film, and its highest frame rate."""
 
     size: tuple[int, int]
     fps: int
@@ -41,7 +41,7 @@ KINDS = {".gif": Kind((800, 450), 15, 50, "fast"), ".mp4": Kind((1280, 720), 30,
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of a film."""
+    """Add the film options."""
     film = parser.add_argument_group("a film (only with --export)")
     film.add_argument(
         "--export", type=Path, metavar="OUT", help="write a film: OUT.gif, or OUT.mp4 with the extra video"
@@ -58,14 +58,14 @@ def _usual(name: str) -> str:
 
 
 def refuse_options(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for options of a film without a film."""
+    """Raise `GameError` for film options without a film."""
     for name in OPTIONS:
         if getattr(arguments, name) is not None:
             raise GameError("--{name} is for a film; name its file with --export", name=name)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the film; raise `GameError` for whatever is in the way."""
+    """Write the film; raise `GameError` if that fails."""
     for name in ("verify", "watch", "json"):
         if getattr(arguments, name):
             raise GameError("--export and --{name} cannot be combined", name=name)
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _write(path: Path, wish: Any, projector: Any) -> int:
-    """Write the film and return how many pictures it has."""
+    """Write the film and return its number of frames."""
     from roborally.ui.export.film_files import film_file
 
     count = 0
@@ -105,7 +105,7 @@ def _write(path: Path, wish: Any, projector: Any) -> int:
 
 
 def _speak() -> None:
-    """Let the film have the language of the window, and tell what is wrong with the settings."""
+    """Use the window's language for the film, and report problems in the settings."""
     settings, notices = load_settings()
     for notice in notices:
         print(f"roborally: {notice}", file=sys.stderr)
@@ -114,7 +114,7 @@ def _speak() -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[float, int], None]]:
-    """Show a progress bar on the error stream, when that is a terminal; return what tells it how far the film is."""
+    """Show a progress bar on the error stream, if it is a terminal; return a function that updates it."""
     if not sys.stderr.isatty():
         yield lambda part, count: None
         return
@@ -131,11 +131,11 @@ def _progress() -> Iterator[Callable[[float, int], None]]:
         yield lambda part, count: progress.update(task, completed=part, count=count)
 
 
-# --- what the options say ---------------------------------------------------------------------------------------------
+# --- reading the options ----------------------------------------------------------------------------------------------
 
 
 def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for what no film can be."""
+    """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for invalid options."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise GameError("--export can write {known}, not {name!r}", known=", ".join(KINDS), name=path.name)

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the scenarios; return 0 when all hold, 1 when any differs, 2 when any cannot be read."""
+    """Run the scenarios; return 0 if all pass, 1 if any fails, 2 if any cannot be read."""
     catalogue = find_plugins()
     results: list[Result] = []
     unreadable = False

@@ -1,4 +1,4 @@
-"""`roborally serve`: keeps matches that others join over the network; needs no screen."""
+"""`roborally serve`: hosts matches that others join over the network; needs no screen."""
 
 import argparse
 import asyncio
@@ -32,11 +32,11 @@ from roborally.net.server_log import log, write_log
 from roborally.plugin_system.loader import find_plugins
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
-"""The environment's variable for the key; what stands on the command line everybody at the machine can read."""
+"""The environment variable for the key; every user of the machine can read the command line."""
 MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
-"""Seconds for telling the local network that a server goes."""
+"""Seconds for withdrawing the announcements when the server stops."""
 MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES = 1000, 10_000, 64
 EPILOG = (
     f"The environment's {KEY_VARIABLE}, or --key-file, is what those must know who create a match. "
@@ -86,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until somebody ends it, by Ctrl-C or SIGTERM; raise `GameError` where that cannot begin."""
+    """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
     limits = Limits(
         matches=_within("--matches", arguments.matches, 1, MAX_MATCHES),
         seats=_within("--seats", arguments.seats, 1, MAX_SEATS),
@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLContext | None) -> None:
-    """Listen, and say where; come back when the server has been stopped."""
+    """Listen, print the address, and return when the server has been stopped."""
     stop = asyncio.Event()
     host = _listened(arguments.host)
     with _signals(stop):
@@ -131,7 +131,7 @@ async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLCont
 
 
 def _listened(host: str) -> str:
-    """Return a host as sockets know it."""
+    """Return a host in the form that sockets use."""
     return "" if host == EVERYWHERE else host
 
 
@@ -140,7 +140,7 @@ def _announcer(arguments: argparse.Namespace, host: str, port: int, tls: ssl.SSL
 
 
 def _where(host: str, port: int, *, secure: bool) -> str:
-    """Return the sentence with which a server begins."""
+    """Return the sentence that a starting server prints."""
     if host == EVERYWHERE:
         return f"listening on port {port} of every address of this machine"
     return f"listening on {Address(host, port, secure=secure).uri}"
@@ -148,11 +148,11 @@ def _where(host: str, port: int, *, secure: bool) -> str:
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM set an event, meanwhile."""
+    """Let Ctrl-C and SIGTERM set an event inside this context."""
     loop = asyncio.get_running_loop()
 
     def end(*_: Any) -> None:
-        with suppress(RuntimeError):  # the loop has ended just now
+        with suppress(RuntimeError):  # the event loop has just ended
             loop.call_soon_threadsafe(stop.set)
 
     before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -164,7 +164,7 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
 
 
 def _check_announcement(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for what cannot be announced."""
+    """Raise `GameError` if the server cannot be announced."""
     if arguments.name:
         checked_name(arguments.name)
     if arguments.announce and not can_be_announced(_listened(arguments.host)):
@@ -176,7 +176,7 @@ def _check_announcement(arguments: argparse.Namespace) -> None:
 
 
 def read_key(file: str | None) -> str:
-    """Return the key from a file, or from the environment, or an empty one; raise `GameError`."""
+    """Return the key from a file or the environment, or an empty one; raise `GameError`."""
     if file is None:
         key = os.environ.get(KEY_VARIABLE, "").strip()
         where = KEY_VARIABLE
@@ -198,7 +198,7 @@ def read_key(file: str | None) -> str:
 
 
 def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
-    """Return where matches are kept, for this server alone as long as the stack is open."""
+    """Return the journals, locked for this server as long as the stack is open."""
     if arguments.no_journal:
         if arguments.journal is not None:
             raise GameError("--journal and --no-journal cannot be combined")
@@ -209,7 +209,7 @@ def _journal(arguments: argparse.Namespace, stack: ExitStack) -> Journal | None:
 
 
 def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
-    """Return how TLS is spoken, if it is; raise `GameError` for files that do not do."""
+    """Return the TLS settings, if any; raise `GameError` for unusable files."""
     if certificate is None and key is None:
         return None
     if certificate is None or key is None:
@@ -233,7 +233,7 @@ def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
 
 
 def _no_password() -> str:
-    """Answer for the terminal, which OpenSSL would ask otherwise."""
+    """Return an empty password, so that OpenSSL does not ask for one in the terminal."""
     return ""
 
 

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print sums, best values and achievements; nothing is written, and no file is made."""
+    """Print sums, best values and achievements; writes and creates no file."""
     achievements = find_achievements(find_plugins())
     history = History.look()
     if history is None:
@@ -61,7 +61,7 @@ def achievements_table(found: Sequence[Standing]) -> Table:
 
 
 def as_data(overview: Overview, found: Sequence[Standing]) -> dict[str, Any]:
-    """Return what `--json` prints; `have` and `need` are there where an achievement adds up over all games."""
+    """Return the output of `--json`; `have` and `need` exist for achievements that add up over all games."""
     return {
         "games": overview.games,
         "won": overview.won,

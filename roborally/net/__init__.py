@@ -1,6 +1,6 @@
-"""Network play: one server keeps the matches, clients send answers and get what their seat may see.
+"""Network play: a server runs the matches, clients send answers and receive what their seat may see.
 
-`protocol` has the messages. On the server, `server` takes connections, and `room` keeps one match from its lobby to its
-end without knowing of any network. On the client, `connection` talks to a server in a thread of its own, `membership`
-keeps what has come, and `remote_session` is the session that the window shows.
+`protocol` defines the messages. On the server, `server` accepts connections, and `room` manages one match from lobby to
+end without using the network itself. On the client, `connection` talks to a server in its own thread, `membership`
+stores what has arrived, and `remote_session` is the session that the window shows.
 """

@@ -15,7 +15,7 @@ _TLS_PORT = 443
 
 @dataclass(frozen=True)
 class Address:
-    """A server's host and port, whether it is spoken to by TLS, and the code of a match there, perhaps empty."""
+    """A server's host and port, whether it uses TLS, and the code of a match there (may be empty)."""
 
     host: str
     port: int = PORT
@@ -24,9 +24,9 @@ class Address:
 
     @staticmethod
     def read(written: str) -> "Address":
-        """Return the address that somebody has written; raise `GameError`.
+        """Parse an address typed by a player; raise `GameError`.
 
-        Behind `wss://` the usual port is that of HTTPS, as behind a reverse proxy.
+        The default port after `wss://` is that of HTTPS, as behind a reverse proxy.
         """
         found = _WRITTEN.fullmatch(written.strip())
         if found is None:
@@ -44,19 +44,19 @@ class Address:
 
     @property
     def uri(self) -> str:
-        """What a WebSocket is opened with."""
+        """The URL for opening a WebSocket."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}/"
 
     def __str__(self) -> str:
-        """Return it as a person writes it."""
+        """Return the address in the form people type."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         port = "" if self.port == (_TLS_PORT if self.secure else PORT) else f":{self.port}"
         return f"{'wss://' if self.secure else ''}{host}{port}{'/' + self.code if self.code else ''}"
 
 
 def _host(host: str, written: str) -> str:
-    """Return a host of which the name can be looked up, or which is an IP address; raise `GameError`."""
+    """Check that a host is a valid host name or IP address and return it; raise `GameError`."""
     try:
         if host.startswith("["):
             return str(IPv6Address(host[1:-1]))

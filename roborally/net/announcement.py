@@ -1,7 +1,7 @@
-"""Writes and reads what announces a match on the local network, a TXT record; opens no connection.
+"""Writes and reads the TXT record that announces a match on the local network; opens no connection.
 
-Whatever comes from the network is claimed by somebody: it is read by the same strict types as messages are, and what
-does not fit them does not exist.
+Data from the network is not trusted: it is read with the same strict types as messages, and anything that does not fit
+them is ignored.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE,
 SERVICE = "_roborally._tcp.local."
 MAX_ADDRESSES = 8
 MAX_LETTERS = 40
-"""How much of a long word is announced: a TXT record is small."""
+"""The maximum length of an announced word: a TXT record is small."""
 
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
 _Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
@@ -26,10 +26,10 @@ _Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("+$
 
 @dataclass(frozen=True)
 class FoundMatch:
-    """A match that somebody has announced; `addresses` are where, the best one first, each with the match's code.
+    """A match announced on the network; `addresses` lists where to find it, best first, each with the match's code.
 
-    Of a match that is spoken to by another `protocol` nothing else is known but perhaps the name of its `host`.
-    `id` tells one announcement from another. `server` is what the server is called, mostly nothing.
+    If the match uses another `protocol` version, only the name of its `host` may be known. `id` distinguishes
+    announcements. `server` is the server's name, often empty.
     """
 
     id: str
@@ -44,12 +44,12 @@ class FoundMatch:
 
     @property
     def address(self) -> Address:
-        """Where it is."""
+        """The best address."""
         return self.addresses[0]
 
     @property
     def can_be_joined(self) -> bool:
-        """Whether this game speaks as that server does."""
+        """Whether this game uses the same protocol version as the server."""
         return self.protocol == PROTOCOL
 
 
@@ -75,7 +75,7 @@ class _Text(Struct):
 
 
 def properties_of(match: MatchListing, *, secure: bool, server: str) -> dict[str, str]:
-    """Return what is announced of a match."""
+    """Return the TXT record of a match."""
     return {
         "protocol": str(PROTOCOL),
         "code": match.code,
@@ -92,7 +92,7 @@ def properties_of(match: MatchListing, *, secure: bool, server: str) -> dict[str
 def found_from(
     id_: str, port: int | None, addresses: Sequence[str], properties: Mapping[bytes, bytes | None]
 ) -> FoundMatch | None:
-    """Return what somebody announces, or `None` when it makes no sense."""
+    """Return the announced match, or `None` if the record is invalid."""
     hosts = [host for host in map(_host, addresses[:MAX_ADDRESSES]) if host]
     try:
         words = {key.decode(): value.decode() for key, value in properties.items() if value is not None}
@@ -112,7 +112,7 @@ def found_from(
 
 
 def _name(words: Mapping[str, str]) -> str:
-    """Return the host's name, or nothing where another version says it otherwise."""
+    """Return the host's name, or an empty text if another version writes it differently."""
     try:
         return msgspec.convert(words, _Who).host
     except ValueError:
@@ -120,7 +120,7 @@ def _name(words: Mapping[str, str]) -> str:
 
 
 def _host(written: str) -> str:
-    """Return an address of a machine as it is written, or nothing for what is none."""
+    """Return a machine's address as text, or an empty text if it is invalid."""
     try:
         address = ip_address(written)
     except ValueError:

@@ -8,35 +8,35 @@ from roborally.net.protocol import MemberList, encode
 from roborally.net.roster import Member, Roster
 
 PAUSE = 1.0
-"""Seconds between two news about spectators."""
+"""Minimum seconds between two updates about spectators."""
 
 
 @dataclass
 class Broadcast:
-    """Tells the members of a `Roster`; `hand_over` brings bytes to one of them, `now` is the clock in seconds."""
+    """Sends messages to the members of a `Roster`; `hand_over` sends bytes to one, `now` is the clock in seconds."""
 
     party: Roster
     hand_over: Callable[[Member, bytes], None]
     now: Callable[[], float]
     is_due: bool = False
-    """Whether there is something about spectators that not everybody has been told."""
+    """Whether there is news about spectators that has not been sent to all members."""
     _lobby: bytes = b""
     _told_at: float = float("-inf")
 
     def send(self, member: Member, message: Any) -> None:
-        """Tell one member."""
+        """Send a message to one member."""
         self.hand_over(member, encode(message))
 
     def send_all(self, message: Any) -> None:
-        """Tell everybody the same."""
+        """Send the same message to all members."""
         data = encode(message)
         for member in self.party.members.values():
             self.hand_over(member, data)
 
     def lobby(self, newcomer: Member | None = None) -> None:
-        """Tell everybody what is chosen and who is there, unless that is what they know; a newcomer always.
+        """Send the lobby's state to all members if it has changed; always send it to a new member.
 
-        What goals a seat has to itself only the host knows, who has set them.
+        Only the host receives the goals of single seats.
         """
         full = encode(self.party.lobby())
         news, self._lobby = full != self._lobby, full
@@ -46,9 +46,9 @@ class Broadcast:
                 self.hand_over(member, full if member.host else public)
 
     def members(self, players: Sequence[str], changed: Member | None = None) -> None:
-        """Tell everybody who is there and who plays each seat.
+        """Send the list of members and who plays each seat.
 
-        That a spectator has come or gone (`changed`) all others hear once a second.
+        The others hear of a change among spectators (`changed`) at most once a second.
         """
         message = MemberList(self.party.states(players))
         if changed is not None and changed.watching:
@@ -59,5 +59,5 @@ class Broadcast:
             self.is_due, self._told_at = False, self.now()
 
     def is_late(self) -> bool:
-        """Return whether it is time for what is due."""
+        """Return whether it is time to send a pending update."""
         return self.is_due and self.now() - self._told_at >= PAUSE

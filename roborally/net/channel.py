@@ -14,24 +14,24 @@ from websockets.protocol import Event
 from roborally.net.limits import Limits, TokenBucket
 
 CLOSE_TIMEOUT = 1.0
-"""Seconds for which the end of a connection is waited for; a client that floods the server reads nothing any more."""
+"""Seconds to wait for a connection to close; a client that floods the server no longer reads anything."""
 POLICY, GOING, TRY_LATER = 1008, 1001, 1013
-"""Codes with which a WebSocket ends."""
+"""WebSocket close codes."""
 FRAMES = 4
-"""So many frames may come for each message."""
+"""The number of frames allowed per message."""
 
 
 class FrugalConnection(ServerConnection):
-    """A WebSocket that counts what comes in, also pings and empty pieces of messages, which cost time and memory."""
+    """A WebSocket that counts all incoming frames, including pings and empty fragments, which cost time and memory."""
 
     def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
-        """Count against `limits`; the rest is for the WebSocket."""
+        """Count frames against `limits`; pass the other arguments to the WebSocket."""
         super().__init__(*args, **kwargs)
         self._bucket = TokenBucket(FRAMES * limits.rate, FRAMES * limits.burst, time.monotonic)
         self._cut_off = False
 
     def process_event(self, event: Event) -> None:
-        """Take in a frame; too many are the last ones."""
+        """Receive a frame; close the connection if there are too many."""
         if self._cut_off:
             return
         if isinstance(event, Frame) and not self._bucket.take():
@@ -43,10 +43,10 @@ class FrugalConnection(ServerConnection):
 
 
 class Channel:
-    """A client's connection: what is sent waits in a queue, so that nobody waits for a slow client."""
+    """A client's connection with an outgoing queue, so that a slow client does not delay the others."""
 
     def __init__(self, socket: ServerConnection, most: int) -> None:
-        """Send through a socket; at most `most` bytes may wait."""
+        """Send through a socket; at most `most` bytes may be queued."""
         self.socket = socket
         self._most = most
         self._waiting: deque[bytes] = deque()
@@ -56,7 +56,7 @@ class Channel:
         self.slow = False
 
     def send(self, data: bytes) -> None:
-        """Send a message as soon as the client takes it; a client that takes nothing any more is dropped."""
+        """Queue a message; drop a client that no longer reads."""
         if self._end is not None:
             return
         if self._size + len(data) > self._most and self._waiting:
@@ -70,12 +70,12 @@ class Channel:
         self._news.set()
 
     def end(self, code: int, reason: str) -> None:
-        """End the connection when all that waits has been sent."""
+        """Close the connection once the queue has been sent."""
         self._end = self._end or (code, reason)
         self._news.set()
 
     async def write(self) -> None:
-        """Send what waits, until the connection ends."""
+        """Send queued messages until the connection ends."""
         with suppress(ConnectionClosed):
             while True:
                 while self._waiting:

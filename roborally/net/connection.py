@@ -1,4 +1,4 @@
-"""The client's connection to a server, in a thread of its own; reconnects by itself."""
+"""The client's connection to a server, in its own thread; reconnects automatically."""
 
 import asyncio
 import queue
@@ -30,19 +30,19 @@ from roborally.net.protocol import (
 from roborally.net.server_log import warn
 
 FIRST_WAIT, MAX_WAIT = 0.5, 5.0
-"""Seconds between two attempts to come back: they grow from the first to the longest."""
+"""The shortest and the longest delay between two attempts to reconnect, in seconds."""
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
 MAX_UNREAD = 100
-"""So many messages wait for a window that is busy; more of them wait in the network, until they are read."""
+"""The maximum number of messages queued for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
-"""Codes with which the own side ends a connection: the other one does not speak as a server of this game does."""
+"""Close codes that mean the other side does not use this game's protocol."""
 
 
 class Status(NamedTuple):
-    """How the connection is: `connecting`, `online`, `lost` (it will be tried again) or `closed` for good."""
+    """The state of the connection: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good."""
 
     state: str
     told: Message | None = None
@@ -53,7 +53,7 @@ News = FromServer | Status
 
 @dataclass(frozen=True)
 class ServerRequest:
-    """What somebody wants of a server; see `protocol.Hello`."""
+    """What a client asks of a server; see `protocol.Hello`."""
 
     name: str
     wish: str = "join"
@@ -62,15 +62,15 @@ class ServerRequest:
     key: str = ""
 
     def hello(self) -> Hello:
-        """Return it as the first message."""
+        """Return the request as the first message."""
         return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key)
 
 
 class Connection:
-    """Talks to a server; what it says is there in `poll`, in order, with how the connection is in between."""
+    """Talks to a server; `poll` returns its messages in order, mixed with changes of the connection's state."""
 
     def __init__(self, address: Address, wish: ServerRequest, *, tls: ssl.SSLContext | None = None) -> None:
-        """Begin to connect in a thread of its own; `tls` is for tests, otherwise the system's certificates count."""
+        """Start to connect in a separate thread; `tls` is for tests, by default the system's certificates are used."""
         self.address = address
         self.wish = wish
         self._tls = tls or (ssl.create_default_context() if address.secure else None)
@@ -86,7 +86,7 @@ class Connection:
     # --- for the window -------------------------------------------------------------------------------------------
 
     def poll(self) -> Sequence[News]:
-        """Return what has come since the last call, without waiting."""
+        """Return everything that has arrived since the last call, without waiting."""
         found: list[News] = []
         with suppress(queue.Empty):
             while True:
@@ -94,16 +94,16 @@ class Connection:
         return found
 
     def wait(self, seconds: float) -> News:
-        """Return what comes next, waiting for it; raise `queue.Empty` when nothing has come in time."""
+        """Return the next item, waiting for it; raise `queue.Empty` on timeout."""
         return self._news.get(timeout=seconds)
 
     def send(self, message: FromClient) -> None:
-        """Send a message; what is said while the connection is lost is lost, too."""
+        """Send a message; messages sent while the connection is lost are dropped."""
         with suppress(RuntimeError):  # the thread has ended
             self._loop.call_soon_threadsafe(self._send, encode(message))
 
     def close(self, last: FromClient | None = None) -> None:
-        """Say a last word, if any, and end; return when that is done."""
+        """Send a last message, if any, and close; return when that is done."""
         with suppress(RuntimeError):
             if last is not None:
                 self.send(last)
@@ -130,7 +130,7 @@ class Connection:
             await socket.send(data, text=True)
 
     async def _stay(self) -> None:
-        """Connect, and again whenever the connection is lost, until it is closed for good."""
+        """Connect, and reconnect after every loss, until the connection is closed for good."""
         wait, told = FIRST_WAIT, None
         while not self._stop.is_set():
             self._news.put(Status("connecting", told))
@@ -158,7 +158,7 @@ class Connection:
         self._news.put(Status("closed"))
 
     async def _once(self) -> "_End":
-        """Stay connected once; return how that has ended."""
+        """Stay connected once; return how the connection ended."""
         self._been_in = False
         try:
             async with connect(
@@ -176,13 +176,13 @@ class Connection:
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
                 return _End(for_good=True, told=await self._listen(socket))
-        except Exception as error:  # a thread that died of it would leave the window waiting for ever
+        except Exception as error:  # an uncaught error would leave the window waiting for ever
             return _end_after(error)
         finally:
             self._socket = None
 
     async def _listen(self, socket: ClientConnection) -> Message:
-        """Pass on what the server says until it has refused or listed; return what is then told."""
+        """Pass on the server's messages until it refuses or sends its list; return the final state to report."""
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
             message = decode_server(data)
@@ -198,13 +198,13 @@ class Connection:
             data = await socket.recv()
 
     async def _pass_on(self, message: FromServer) -> None:
-        """Pass on a message, but no more of them than somebody reads: a server could fill the memory."""
+        """Pass on a message; limit the queue, because a server could otherwise fill the memory."""
         while self._news.qsize() >= MAX_UNREAD:
             await asyncio.sleep(UNREAD_WAIT)
         self._news.put(message)
 
     def _come_back_as(self, welcome: Welcome) -> None:
-        """Come back into the same seat; whoever only watches has none, and watches anew."""
+        """Use the token to return to the same seat; spectators have no seat and simply watch again."""
         if self.wish.wish == "watch":
             self.wish = replace(self.wish, code=welcome.code)
         else:
@@ -212,14 +212,14 @@ class Connection:
 
 
 class _End(NamedTuple):
-    """How a connection has ended: for good, or so that it is of use to try again."""
+    """How a connection ended: for good, or so that retrying makes sense."""
 
     for_good: bool
     told: Message
 
 
 def _end_after(error: Exception) -> _End:
-    """Return how a connection has ended with an error."""
+    """Return how a connection ended after an error."""
     reason = error.rcvd.reason if isinstance(error, ConnectionClosed) and error.rcvd is not None else ""
     if reason in _ENDS:
         return _End(for_good=True, told=_ENDS[reason])
@@ -237,11 +237,11 @@ def _end_after(error: Exception) -> _End:
 
 
 def _is_passing(error: Exception) -> bool:
-    """Return whether it may be better soon."""
+    """Return whether a retry may succeed soon."""
     match error:
         case ConnectionClosed(sent=sent, rcvd_then_sent=answered):
             return sent is None or answered or sent.code not in MISFIT
-        case InvalidStatus(response=response):  # a reverse proxy whose server is being started again, for example
+        case InvalidStatus(response=response):  # for example a reverse proxy whose server is restarting
             return response.status_code in PASSING or response.status_code >= 500
         case InvalidMessage(__cause__=EOFError()) | ssl.SSLEOFError():
             return True
@@ -249,7 +249,7 @@ def _is_passing(error: Exception) -> bool:
 
 
 PASSING = frozenset({408, 425, 429})
-"""Answers of web servers that may be others soon."""
+"""HTTP status codes that may be temporary."""
 _ENDS = {
     "kicked": Message.of("the host has sent you away"),
     "elsewhere": Message.of("you have come in from somewhere else"),

@@ -1,7 +1,8 @@
-"""Announces and finds matches on the local network, by zeroconf.
+"""Announces and finds matches on the local network with zeroconf.
 
-Everything of zeroconf happens in a thread of its own, also loading it, which takes half a second: nobody ever waits
-for it. Where there is no network nothing is found and nothing goes wrong; when one comes, or changes, it is used.
+Everything about zeroconf runs in a separate thread, including its import, which takes half a second, so the caller
+never waits for it. Without a network nothing is found and no error is raised; a network that appears or changes later
+is used.
 """
 
 import asyncio
@@ -21,30 +22,30 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 LOOK = 10.0
-"""Seconds between two looks whether the machine has other addresses than before."""
+"""Seconds between two checks whether the machine's addresses have changed."""
 LIFE = 60
-"""Seconds after which others forget what is announced no more; who goes properly says so at once."""
+"""Seconds after which an announcement expires that is not renewed; a clean shutdown withdraws it at once."""
 ANSWER = 3000
-"""Milliseconds for which the details of an announcement are waited for."""
+"""Milliseconds to wait for the details of an announcement."""
 MAX_FOUND = 100
 _ALL = {"": (4, 6), "0.0.0.0": (4,), "::": (6,)}
-"""What stands for all addresses of the machine, with the versions of IP."""
+"""The wildcard addresses, with their IP versions."""
 
 
 class _Background(ABC):
-    """A thread in which zeroconf lives, on these addresses of the machine or (`None`) on all."""
+    """A thread that runs zeroconf on the given addresses of the machine or (`None`) on all."""
 
     def __init__(self, interfaces: Sequence[str] | None, name: str) -> None:
         self._interfaces = interfaces
         self._loop = asyncio.new_event_loop()
         self._closing = asyncio.Event()
         self._news = asyncio.Event()
-        """Set when there is something to do, closing as well."""
+        """Set when there is work to do, including closing."""
         self._thread = threading.Thread(target=self._run, daemon=True, name=name)
         self._thread.start()
 
     def close(self, wait: float = 0.0) -> None:
-        """End in the background; with `wait` come back when that is done, after so many seconds at most."""
+        """Stop in the background; with `wait`, block until done, for at most that many seconds."""
         self._call(self._closing.set)
         self._call(self._news.set)
         if wait:
@@ -55,7 +56,7 @@ class _Background(ABC):
             self._loop.call_soon_threadsafe(action, *arguments)
 
     def _run(self) -> None:
-        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # that there is no network is no news
+        logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # a missing network is not worth a log entry
         try:
             self._loop.run_until_complete(self._stay())
             self._loop.run_until_complete(_end_tasks())
@@ -72,14 +73,14 @@ class _Background(ABC):
                 continue
             try:
                 await self._use(zeroconf)
-            except (OSError, Error):  # a machine that is too busy for zeroconf, for example, may be less so soon
+            except (OSError, Error):  # for example, the machine was too busy for zeroconf and may recover soon
                 await self._rest(self._closing)
             finally:
                 with suppress(OSError):
                     await zeroconf.async_close()
 
     async def _use(self, zeroconf: "AsyncZeroconf") -> None:
-        """Work until the end, or until the network is another one."""
+        """Work until closed or until the network changes."""
         before = own_addresses()
         self._begin(zeroconf)
         self._news.set()
@@ -96,15 +97,15 @@ class _Background(ABC):
 
     @abstractmethod
     def _begin(self, zeroconf: "AsyncZeroconf") -> None:
-        """Begin on a network."""
+        """Start on a network."""
 
     @abstractmethod
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Do what is to be done after news."""
+        """Process pending changes."""
 
 
 async def _end_tasks() -> None:
-    """End what zeroconf still does in the background: telling something several times."""
+    """Cancel zeroconf's background tasks, which repeat announcements."""
     tasks = asyncio.all_tasks() - {asyncio.current_task()}
     for task in tasks:
         task.cancel()
@@ -112,7 +113,7 @@ async def _end_tasks() -> None:
 
 
 def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
-    """Return zeroconf on these addresses, or `None` when there is no network."""
+    """Return zeroconf on these addresses, or `None` if there is no network."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -120,14 +121,14 @@ def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
         with suppress(OSError):
             return AsyncZeroconf(interfaces=list(interfaces))
         return None
-    for version in (IPVersion.All, IPVersion.V4Only):  # where the system knows no IPv6, the first one fails
+    for version in (IPVersion.All, IPVersion.V4Only):  # the first attempt fails on systems without IPv6
         with suppress(OSError, RuntimeError):
             return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=version)
     return None
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses of this machine that others in its network may reach: IPv4 first."""
+    """Return this machine's addresses that others in its network may reach, IPv4 first."""
     from ifaddr import get_adapters
 
     with suppress(OSError):
@@ -143,9 +144,9 @@ def _is_reachable(address: str) -> bool:
 
 
 def can_be_announced(host: str) -> bool:
-    """Return whether a server that listens on `host` can be announced: no other machine reaches loopback.
+    """Return whether a server listening on `host` can be announced: other machines cannot reach loopback.
 
-    The name of a machine is not announced, because what it means differs from machine to machine.
+    Host names are not announced, because they may mean different machines in different places.
     """
     if host in _ALL:
         return True
@@ -155,14 +156,14 @@ def can_be_announced(host: str) -> bool:
 
 
 def addresses_for(host: str) -> list[str]:
-    """Return the addresses under which a server is announced that listens on `host`; see `can_be_announced`."""
+    """Return the addresses to announce for a server listening on `host`; see `can_be_announced`."""
     if host in _ALL:
         return [address for address in own_addresses() if ip_address(address).version in _ALL[host]]
     return [host] if can_be_announced(host) else []
 
 
 class Announcer(_Background):
-    """Announces the matches of a server on the local network as long as it is told of them."""
+    """Announces a server's matches on the local network."""
 
     def __init__(
         self,
@@ -173,16 +174,16 @@ class Announcer(_Background):
         name: str = "",
         interfaces: Sequence[str] | None = None,
     ) -> None:
-        """Announce a server that listens there; `interfaces` are the addresses to do so on, for tests loopback."""
+        """Prepare to announce a server at this host and port; tests pass loopback as `interfaces`."""
         self._host, self._port, self._secure, self._name = host, port, secure, name
         self._matches: dict[str, MatchListing] = {}
         self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}
         self._own = secrets.token_hex(4)
-        """Tells this server's announcements from those of others whose matches have the same codes."""
+        """Distinguishes this server's announcements from those of other servers whose matches have the same codes."""
         super().__init__(interfaces, "roborally-announcer")
 
     def tell(self, matches: Sequence[MatchListing]) -> None:
-        """Announce just these matches from now on; returns at once."""
+        """Announce exactly these matches from now on; returns at once."""
         self._call(self._take, {match.code: match for match in matches})
 
     def _take(self, matches: dict[str, MatchListing]) -> None:
@@ -194,7 +195,7 @@ class Announcer(_Background):
         self._known.clear()
 
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Bring what is announced up to date."""
+        """Update the announcements."""
         addresses = list(self._interfaces) if self._interfaces else addresses_for(self._host)
         matches = self._matches if addresses else {}
         for code in [code for code in self._known if code not in matches]:
@@ -208,7 +209,7 @@ class Announcer(_Background):
             info = self._info(code, addresses, properties)
             self._known[code] = info, properties
             if before is None:
-                await zeroconf.async_register_service(info, cooperating_responders=True)  # the name is nobody else's
+                await zeroconf.async_register_service(info, cooperating_responders=True)  # the name is unique
             else:
                 await zeroconf.async_update_service(info)
 
@@ -228,17 +229,17 @@ class Announcer(_Background):
 
 
 class Discovery(_Background):
-    """Looks for matches on the local network."""
+    """Finds matches on the local network."""
 
     def __init__(self, interfaces: Sequence[str] | None = None) -> None:
-        """Begin to look; `interfaces` are the addresses to do so on, for tests loopback."""
+        """Start to search; tests pass loopback as `interfaces`."""
         self._lock = threading.Lock()
         self._found: dict[str, FoundMatch] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
         super().__init__(interfaces, "roborally-discovery")
 
     def found(self) -> list[FoundMatch]:
-        """Return the matches that are announced now, by the names of their hosts; from any thread, at once."""
+        """Return the matches announced now, sorted by host name; thread-safe, returns at once."""
         with self._lock:
             return sorted(self._found.values(), key=lambda match: (match.host, match.id))
 
@@ -260,7 +261,7 @@ class Discovery(_Background):
         AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[hear])
 
     async def _work(self, zeroconf: "AsyncZeroconf") -> None:
-        """Do nothing: the browser tells what is new."""
+        """Do nothing: the browser reports changes."""
 
     def _forget_question(self, name: str) -> None:
         task = self._asking.pop(name, None)
@@ -268,7 +269,7 @@ class Discovery(_Background):
             task.cancel()
 
     async def _ask(self, zeroconf: "AsyncZeroconf", name: str) -> None:
-        """Ask for the details of an announcement, and keep it when they make sense."""
+        """Request the details of an announcement, and keep it if they are valid."""
         from zeroconf import Error
         from zeroconf.asyncio import AsyncServiceInfo
 

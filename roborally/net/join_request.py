@@ -1,4 +1,4 @@
-"""What `roborally join` asks the window for: which match, under which name, playing or watching."""
+"""The request that `roborally join` passes to the window: which match, which player name, playing or watching."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from roborally.net.protocol import Name
 
 @dataclass(frozen=True)
 class JoinRequest:
-    """A server, and what is wanted of it; the window begins with it."""
+    """A server and the request to send to it; the window opens with it."""
 
     address: Address
     wish: ServerRequest
 
 
 def checked_name(name: str) -> str:
-    """Return a name as a server takes it, without blanks around it; raise `GameError`."""
+    """Return a player name stripped of surrounding spaces, as a server accepts it; raise `GameError`."""
     try:
         return msgspec.convert(name.strip(), Name)
     except msgspec.ValidationError:

@@ -1,9 +1,9 @@
-"""Journals of running matches, so that a server that is started again goes on with them.
+"""Journals of running matches, so that a restarted server can continue them.
 
-A journal is a text file for each match: a first line with how it began and who is in it, then a line for each answer
-and for each change of who is there. A line that was cut off by the end of the process is no answer yet. What the system
-has taken survives the process; a crash of the whole machine may cost the last lines. What is in a journal is as secret
-as the tokens in it.
+A journal is one text file per match: the first line holds the start of the match and its members, each further line an
+answer or a change of members. A line cut off when the process ended does not count. Data handed to the operating system
+survives the end of the process; a crash of the whole machine may lose the last lines. Journals contain tokens and must
+be kept secret.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SUFFIX = ".match"
 
 
 class JournalMember(msgspec.Struct, frozen=True):
-    """A member with the token to come back with."""
+    """A member with their token for coming back."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class JournalMember(msgspec.Struct, frozen=True):
 
 
 class JournalContent(msgspec.Struct, frozen=True):
-    """What a journal tells: the match, with all answers, and who is in it. Its first line is that at the beginning."""
+    """The content of a journal: the match with all answers, and its members. The first line has the same form."""
 
     code: str
     record: Record
@@ -44,32 +44,32 @@ class JournalContent(msgspec.Struct, frozen=True):
 
 
 class Journal:
-    """The journals in a folder, one for each match that goes on."""
+    """The journals in a folder, one per running match."""
 
     def __init__(self, folder: Path) -> None:
-        """Write into a folder, which is made when it is first needed."""
+        """Use a folder, which is created when first needed."""
         self.folder = folder
 
     def begin(self, code: str, record: Record, members: list[Member]) -> None:
-        """Begin the journal of a match; raise `StorageError`."""
+        """Create the journal of a match; raise `StorageError`."""
         outline = msgspec.structs.replace(record, events=[], marks=[])
         opening = JournalContent(code, outline, [_somebody(member) for member in members])
         write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
-        """Add an answer; raise `OSError`."""
+        """Append an answer; raise `OSError`."""
         self._add(code, [seat, id_, answer])
 
     def note_members(self, code: str, members: list[Member]) -> None:
-        """Add who is there now, after somebody has gone; raise `OSError`."""
+        """Append the current members, after one has left; raise `OSError`."""
         self._add(code, [_somebody(member) for member in members])
 
     def end(self, code: str) -> None:
-        """Forget a match that has ended."""
+        """Delete the journal of a match that has ended."""
         self._path(code).unlink(missing_ok=True)
 
     def kept(self) -> Iterator[JournalContent | Message]:
-        """Yield the matches that were going on, or what is wrong with a journal; those stay as they are.
+        """Yield the matches that were running, or the error in a journal; faulty journals are left unchanged.
 
         Sorted by code.
         """
@@ -92,12 +92,12 @@ def _somebody(member: Member) -> JournalMember:
 
 
 def _read(path: Path) -> JournalContent:
-    """Return what a journal tells; raise `ValueError` or `OSError`."""
+    """Return the content of a journal; raise `ValueError` or `OSError`."""
     first, *lines = path.read_bytes().split(b"\n")
     opening = msgspec.json.decode(first, type=JournalContent)
     record, members = opening.record, opening.members
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
-    for line in lines[:-1]:  # behind the last end of a line comes nothing, or what was cut off
+    for line in lines[:-1]:  # after the last line break there is nothing, or a line that was cut off
         found = msgspec.json.decode(line, type=list[Any])
         if found and isinstance(found[0], dict):
             members = msgspec.convert(found, list[JournalMember])
@@ -108,5 +108,5 @@ def _read(path: Path) -> JournalContent:
 
 
 def restored(kept: JournalContent, catalogue: Catalogue) -> tuple[Match, Recorder]:
-    """Return a match as it stood after its last answer, and its recorder; raise `GameError`."""
+    """Return a match as it stood after its last answer, with its recorder; raise `GameError`."""
     return go_on_from(kept.record, game_of(kept.record, catalogue, Path(f"{kept.code}{SUFFIX}")))

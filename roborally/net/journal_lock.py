@@ -13,9 +13,9 @@ _FOR_OWNER = 0o700
 
 @contextmanager
 def only_server(folder: Path) -> Iterator[None]:
-    """Be the only server that writes its matches into a folder, which is made; raise `GameError`.
+    """Lock a folder, created if needed, so that only this server writes to it; raise `GameError`.
 
-    The lock is that of an empty SQLite file, which every operating system gives back when a process dies.
+    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
     """
     try:
         folder.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)

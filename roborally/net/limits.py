@@ -1,4 +1,4 @@
-"""The limits of a server: how much it takes, and how fast."""
+"""The limits of a server: how much it accepts, and how fast."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from roborally.game.match_file import MAX_SEATS
 
 @dataclass(frozen=True)
 class Limits:
-    """How many matches there are at once, seats and spectators in each, and connections in all.
+    """Limits for matches in total, seats and spectators per match, and connections in total.
 
-    A client may send `rate` messages a second and `burst` at once, and four times as many frames, whatever they are;
-    what waits to be sent to it may take `queue` bytes.
-    Times are in seconds: until the first message of a connection, and for which a match waits when all have gone.
+    A client may send `rate` messages a second and `burst` at once, and four times as many frames of any kind. At most
+    `queue` bytes may be queued for it. Times are in seconds: to wait for a connection's first message, and for which an
+    empty match is kept.
     """
 
     matches: int = 20
@@ -27,15 +27,15 @@ class Limits:
 
 
 class TokenBucket:
-    """Lets `burst` messages through at once, and `rate` a second in the long run."""
+    """A token bucket: lets `burst` messages through at once, and `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
-        """Begin full; `now` returns seconds."""
+        """Start with a full bucket; `now` returns seconds."""
         self._rate, self._burst, self._now = rate, burst, now
         self._level, self._at = burst, now()
 
     def take(self) -> bool:
-        """Count one message; return whether it may pass."""
+        """Count one message; return whether it is allowed."""
         at = self._now()
         self._level = min(self._burst, self._level + (at - self._at) * self._rate)
         self._at = at

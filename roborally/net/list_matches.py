@@ -10,11 +10,11 @@ from roborally.net.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
 
 MAX_SECONDS = 12.0
-"""Seconds for which an answer is waited for."""
+"""Seconds to wait for an answer."""
 
 
 def matches_of(address: Address, wish: ServerRequest) -> list[MatchListing]:
-    """Return the matches of a server; raise `GameError`, for one that cannot be reached or does not fit as well."""
+    """Return the matches of a server; raise `GameError`, also if it is unreachable or incompatible."""
     connection = Connection(address, replace(wish, wish="list", code="", token=""))
     try:
         return _matches(connection, monotonic() + MAX_SECONDS)

@@ -15,14 +15,14 @@ from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue
 
 EVERYWHERE = "0.0.0.0"
-"""The address that listens on every network of the machine."""
+"""The address for listening on all networks of the machine."""
 LOOK = 1.0
-"""Seconds between two looks whether what is announced of the matches has changed."""
+"""Seconds between two checks whether the announced matches have changed."""
 
 
 @asynccontextmanager
 async def announced(server: Server, announcer: Announcer | None) -> AsyncIterator[None]:
-    """Tell the local network of a server's matches as long as this is open; with `None` of none."""
+    """Announce a server's matches on the local network while this context is open; announce nothing for `None`."""
     if announcer is None:
         yield
         return
@@ -41,7 +41,7 @@ async def _keep_announced(server: Server, announcer: Announcer) -> None:
 
 
 class ServerThread:
-    """Runs a server until `stop`; everything of the server happens in the thread."""
+    """Runs a server until `stop`; all of the server's code runs in the thread."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class ServerThread:
         tls: ssl.SSLContext | None = None,
         announcer: Callable[[str, int], Announcer] | None = None,
     ) -> None:
-        """Start to listen; `port` is then the one that is used. Raises `OSError`.
+        """Start to listen; `port` is then the port in use. Raises `OSError`.
 
-        `announcer` makes, from host and port, what tells the local network of the matches.
+        `announcer` takes host and port and returns what announces the matches on the local network.
         """
         self.server = server
         self._announcer = announcer
@@ -70,12 +70,12 @@ class ServerThread:
             raise self._error
 
     def call(self, action: Callable[[], None]) -> None:
-        """Do something in the thread of the server."""
-        with suppress(RuntimeError):  # it has ended
+        """Run a function in the server's thread."""
+        with suppress(RuntimeError):  # the thread has ended
             self._loop.call_soon_threadsafe(action)
 
     def stop(self) -> None:
-        """Tell everybody that the server stops, and end."""
+        """Tell all clients that the server stops, and stop it."""
         self.call(self._stop.set)
         self._thread.join()
 
@@ -89,7 +89,7 @@ class ServerThread:
     async def _serve(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
         try:
             self.port = await self.server.start(host, port, tls)
-        except Exception as error:  # whoever waits for the thread hears of it
+        except Exception as error:  # passed on to the thread that waits in the constructor
             self._error = error
             return
         async with announced(self.server, self._announcer(host, self.port) if self._announcer else None):
@@ -99,10 +99,10 @@ class ServerThread:
 
 
 class LocalServer:
-    """A server with a port of its own, until `stop`; the local network is told of its match."""
+    """A server with its own port that runs until `stop` and announces its match on the local network."""
 
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
-        """Listen on the usual port, or on any where that is taken; raise `GameError`."""
+        """Listen on the default port, or on any free port if that is taken; raise `GameError`."""
         self._pool = BotPool()
         server = Server(catalogue, self._pool, bots, Limits(matches=1), key=key)
         try:
@@ -115,9 +115,9 @@ class LocalServer:
             raise GameError("no port could be opened: {error}", error=reason(error)) from None
         self.port = self._thread.port
         self.address = next(iter(own_addresses()), "127.0.0.1")
-        """Where others in the network find it."""
+        """The addresses at which others in the network find it."""
 
     def stop(self) -> None:
-        """Tell everybody that the match ends, and close the port."""
+        """Tell all clients that the match ends, and close the port."""
         self._thread.stop()
         self._pool.close()

@@ -11,7 +11,7 @@ from roborally.records.file_format import are_the_players
 
 
 def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> Game:
-    """Return the game that has been set up, with a new seed; raise `DeniedError`."""
+    """Return the configured game, with a new seed; raise `DeniedError`."""
     try:
         game = make_game(config.with_seed(), catalogue)
     except GameError as error:
@@ -21,14 +21,14 @@ def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> 
 
 
 def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
-    """Raise `DeniedError` where somebody is to play who is not here."""
+    """Raise `DeniedError` if a seat is assigned to a person who is absent."""
     for seat in game.config.seats:
         if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in bots:
             raise DeniedError("this server has no bot {name!r}", name=seat.controller)
 
 
 def take_seats(game: Game, players: Sequence[Member]) -> None:
-    """Give those who played a game their seats again; raise `DeniedError` where they are not just these (CLI-R04)."""
+    """Give a saved game's players their seats again; raise `DeniedError` unless exactly they are present (CLI-R04)."""
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))

@@ -1,4 +1,4 @@
-"""A client's place in a match on a server: its latest state and what has just happened; no drawing."""
+"""A client's place in a match on a server: its latest state and recent messages; no drawing."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -32,54 +32,54 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 
 MAX_CHAT = 200
-"""So many sentences are kept."""
+"""The number of chat lines kept."""
 NONSENSE = Message.of("the server has sent something that this game cannot show")
 
 
 class UnshowableError(NamedTuple):
-    """What has come cannot be shown; who is told so has not lost the seat, for the fault may be on this side."""
+    """The client cannot show what it received. The seat is not lost, because the fault may be on this side."""
 
     told: Message
 
 
 class ServerLink(Protocol):
-    """What reaches the server; see `roborally.net.connection.Connection`."""
+    """The connection to the server; see `roborally.net.connection.Connection`."""
 
     def poll(self) -> Sequence[News]:
-        """Return what has come since the last call."""
+        """Return what has arrived since the last call."""
 
     def send(self, message: FromClient) -> None:
         """Send a message."""
 
     def close(self, last: FromClient | None = None) -> None:
-        """Say a last word, if any, and end."""
+        """Send a last message, if any, and close."""
 
 
 class ChatHistory:
-    """What people have said: the latest sentences; `count` is how many there have been since the beginning."""
+    """The latest chat lines; `count` is how many there have been since the beginning."""
 
     def __init__(self) -> None:
-        """Begin in silence."""
+        """Start with no lines."""
         self.count = 0
         self._latest: deque[ChatMessage] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
-        """Take note of a sentence; the oldest one may be forgotten."""
+        """Add a line; the oldest one may be dropped."""
         self._latest.append(said)
         self.count += 1
 
     def since(self, count: int) -> list[ChatMessage]:
-        """Return what has been said after the first `count` sentences, as far as it is still known."""
+        """Return the lines after the first `count`, as far as they are still kept."""
         new = self.count - count
         return list(self._latest)[-new:] if new > 0 else []
 
 
 @dataclass
 class Membership:
-    """What a client knows of the match that it is in; `update` takes in what has come and returns what is new.
+    """What a client knows of its match; `update` processes new messages and returns them.
 
-    `packs` is the folder for plugins that come from servers. Of what `update` returns `Begin` says that `session` is
-    another one: the match has begun, or the picture has been sent anew after the connection was lost.
+    `packs` is the folder for plugins sent by servers. If `update` returns a `Begin`, `session` is a new object: the
+    match has begun, or the full picture was sent again after a reconnect.
     """
 
     line: ServerLink
@@ -94,40 +94,40 @@ class Membership:
     chat: ChatHistory = field(default_factory=ChatHistory)
     session: RemoteSession | None = None
     _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
-    """Those that have come from the server, by id and the digest that it has told."""
+    """The plugins sent by the server, by id and the digest it announced."""
     _wanted: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
 
-    # --- looking --------------------------------------------------------------------------------------------------
+    # --- reading --------------------------------------------------------------------------------------------------
 
     @property
     def own(self) -> MemberState | None:
-        """The own entry among the members."""
+        """This client's entry among the members."""
         return next((member for member in self.members if member.id == self.id), None)
 
     @property
     def is_host(self) -> bool:
-        """Whether one sets up the match."""
+        """Whether this client is the host, who sets up the match."""
         return self.own is not None and self.own.host
 
-    # --- talking --------------------------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------------------------
 
     def send(self, message: FromClient) -> None:
-        """Say something to the server."""
+        """Send a message to the server."""
         self.line.send(message)
 
     def close(self, last: FromClient | None = None) -> None:
-        """Go."""
+        """Leave the match."""
         self.line.close(last)
 
     def update(self) -> Sequence[News | UnshowableError]:
-        """Take in what has come, and return it."""
+        """Process new messages, and return them."""
         self._take_in()
         news, self._news[:] = list(self._news), []
         return news
 
     def _take_in(self) -> None:
-        """Hear what has come; what makes no sense is told as such, whatever it breaks: it is a stranger's."""
+        """Process a message. Report any error in it as a fault of the message: the server is not trusted."""
         for message in self.line.poll():
             try:
                 self._hear(message)
@@ -167,13 +167,13 @@ class Membership:
         self._news.append(message)
 
     def _finished(self) -> RemoteSession | None:
-        """Return the session if it has come to its end: it is still being looked at while there is a lobby again."""
+        """Return the session if its match has ended: it stays visible while the members are back in the lobby."""
         return self.session if self.session is not None and self.session.ended is not None else None
 
     # --- matches --------------------------------------------------------------------------------------------------
 
     def _begin(self, message: Begin) -> bool:
-        """Take up a match; return whether it can be shown, which may take plugins that are asked for first."""
+        """Start a match; return whether it can be shown now, or must wait for plugins requested from the server."""
         missing = missing_plugins(message, self.catalogue)
         lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
         if lacking or (missing and TOLD_FACTS not in message.view["ext"]):
@@ -186,7 +186,7 @@ class Membership:
         return True
 
     def _take_pack(self, pack: PluginBundle) -> None:
-        """Keep a plugin that has been asked for; others would only fill the disk."""
+        """Store a requested plugin; ignore others, which would only fill the disk."""
         key = pack.plugin, pack.digest
         if key not in self._wanted:
             return

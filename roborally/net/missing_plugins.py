@@ -1,8 +1,8 @@
-"""Builds a server's game for a client, with plugins that are here and bundles of those that are not.
+"""Builds a server's game for a client from the installed plugins and bundles of the missing ones.
 
-Where a plugin is missing, or another version of it is here, its manifest, texts and pictures come from the server and
-nothing of it is run. Rules are then only those of the plugins that can do without it, and what plugins tell of robots
-is read from what the server sends along.
+If a plugin is missing, or installed in another version, its manifest, texts and pictures come from the server, and none
+of its code runs. The rules are then those of the plugins that work without it, and facts about robots are read from the
+data that the server sends.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
 def missing_plugins(begin: Begin, catalogue: Catalogue) -> dict[str, str]:
-    """Return the plugins of a match that are not here as the server has them, with the digests that it tells."""
+    """Return the plugins of a match that are not installed in the server's version, with the server's digests."""
     return {id_: state.digest for id_, state in begin.plugins.items() if not _is_here(catalogue, id_, state.digest)}
 
 
@@ -35,9 +35,9 @@ def _is_here(catalogue: Catalogue, id_: str, digest: str) -> bool:
 
 
 def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> tuple[Game, bool]:
-    """Return the game, and whether its rules are complete here; raise `GameError` for what cannot be shown.
+    """Return the game, and whether its rules are complete here; raise `GameError` if it cannot be shown.
 
-    `packs` are the plugins that the server has sent, by id.
+    `packs` are the plugins sent by the server, by id.
     """
     plugins = tuple(
         catalogue.plugins[id_] if _is_here(catalogue, id_, state.digest) else packs[id_]
@@ -46,7 +46,7 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
     config = parse_config(begin.config)
     if len(config.seats) > MAX_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
         raise GameError("the server has sent a match with impossible seats")
-    # What stands on the course is told by the manifests, also by those that have come from the server.
+    # Manifests describe the elements on the course, including manifests sent by the server.
     course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
     complete = not any(id_ in packs for id_ in begin.plugins)
     rules = _rules(plugins, config, begin, complete=complete)
@@ -55,7 +55,7 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
         for seat in config.seats
     )
     floor = Floor(course.board, rules)
-    Match.from_data(rules, floor, seats, begin.view)  # a picture of which no match can be made is told at once
+    Match.from_data(rules, floor, seats, begin.view)  # report a view that cannot be built into a match at once
     return Game(config, plugins, rules, course, floor, seats), complete
 
 
@@ -64,14 +64,14 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
         return build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin))
     try:
         rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
-    except PluginError:  # what is here does not go together with what is not
+    except PluginError:  # the installed plugins conflict without the missing ones
         rules = build_rules((), {}, whole=False)
     facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(TOLD_FACTS, {})}
     return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
 
 
 def _sent(name: str) -> Callable[[Match, Piece], Any]:
-    """Return what reads a fact from what the server has sent."""
+    """Return a reader of a fact from the data that the server sent."""
 
     def read(match: Match, piece: Piece) -> Any:
         values = match.state.ext.get(TOLD_FACTS, {}).get(name, ())
@@ -81,7 +81,7 @@ def _sent(name: str) -> Callable[[Match, Piece], Any]:
 
 
 def _with_numbers(value: Any) -> Any:
-    """Return a dict with its keys as numbers where they are numbers, which JSON cannot say."""
+    """Return a dict with numeric keys converted to numbers, which JSON cannot express."""
     if isinstance(value, dict) and value and all(str(key).isdecimal() for key in value):
         return {int(key): item for key, item in value.items()}
     return value

@@ -1,8 +1,7 @@
 """Packs plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
 
-A digest tells whether a client has just what the server has. A pack that arrives is checked like everything that comes
-from outside: only kinds of files that are read as data, no path that leads out of its folder, limits on number and
-size.
+A digest shows whether a client has exactly the server's version. An incoming pack is not trusted: only data file types
+are accepted, no path may leave its folder, and number and size are limited.
 """
 
 import base64
@@ -21,7 +20,7 @@ from roborally.base.errors import GameError, reason
 from roborally.net.protocol import PluginBundle
 
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
-"""What is sent: manifests, pictures, texts and sounds."""
+"""The file types sent: manifests, pictures, texts and sounds."""
 CODE = ".py"
 MAX_FILES = 400
 MAX_BYTES = 6_000_000
@@ -35,7 +34,7 @@ class BundleError(GameError):
 
 @cache
 def digest_of(folder: Path) -> str:
-    """Return a hash of everything in a plugin's folder that decides how it plays and looks."""
+    """Return a hash of all files in a plugin's folder that affect how it plays and looks."""
     return _hash({name: path.read_bytes() for name, path in _files(folder, SUFFIXES | {CODE}).items()})
 
 
@@ -50,7 +49,7 @@ def _hash(contents: Mapping[str, bytes]) -> str:
 
 @cache
 def pack_of(plugin: str, folder: Path) -> PluginBundle:
-    """Return what a client may know of a plugin."""
+    """Return the files of a plugin that a client may receive."""
     files = {name: base64.b64encode(path.read_bytes()).decode() for name, path in _files(folder, SUFFIXES).items()}
     return PluginBundle(plugin, digest_of(folder), files)
 
@@ -62,10 +61,10 @@ def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
 
 
 def unpack(pack: PluginBundle, folder: Path) -> Path:
-    """Write a pack into its own folder below `folder` and return that; raise `BundleError` for what is no sound pack.
+    """Write a pack into its own folder below `folder` and return that; raise `BundleError` for an invalid pack.
 
-    What has been unpacked before is there already. The folder is named after what is in it, not after the digest that a
-    server tells: one server could otherwise put its own texts and pictures in the place of another's.
+    A pack that was unpacked before is reused. The folder is named after the content, not after the digest that a server
+    claims: one server could otherwise replace the texts and pictures of another.
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
         raise BundleError("the server has sent a plugin without a valid name")
@@ -81,7 +80,7 @@ def unpack(pack: PluginBundle, folder: Path) -> Path:
 
 
 def _put(target: Path, contents: Mapping[str, bytes]) -> None:
-    """Write all files of a plugin, or none: the folder gets its name when they are there."""
+    """Write all files of a plugin, or none: the folder gets its final name once they are complete."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".part", dir=target.parent) as part:
@@ -95,7 +94,7 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
 
 
 def _content(pack: PluginBundle, path: str, written: str) -> bytes:
-    """Return what a file holds, after looking whether it is what it should be."""
+    """Return the content of a file after checking that it has the right type."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
         raise BundleError(
             "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",
@@ -112,7 +111,7 @@ def _content(pack: PluginBundle, path: str, written: str) -> bytes:
 
 
 def _check_picture(plugin: str, path: str, content: bytes) -> None:
-    """Refuse what is no picture, and one that would fill the memory."""
+    """Reject a file that is not a picture, and a picture that would fill the memory."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
             width, height = picture.size

@@ -1,7 +1,7 @@
-"""The network protocol: its messages, one JSON object in a text frame of a WebSocket, told apart by `type`.
+"""The network protocol: its messages, one JSON object per text frame of a WebSocket, told apart by `type`.
 
-Whatever comes in is checked here and nowhere else: types, lengths, ranges and unknown fields. What the server says in
-words is a sentence with its values apart, so that a client can tell it in its own language (`LocalizedText`).
+All incoming messages are checked here and nowhere else: types, lengths, ranges and unknown fields. A text from the
+server is a sentence with separate values, so that a client can translate it (`LocalizedText`).
 """
 
 from collections.abc import Iterable
@@ -14,22 +14,22 @@ from roborally.base.errors import Message
 from roborally.records.file_format import CourseData
 
 PROTOCOL = 1
-"""Raised whenever an older client could not understand a server any more, or the other way round."""
+"""The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Those of join codes: none that looks like another."""
+"""The characters of join codes, without ones that look alike."""
 CODE_LENGTH = 5
 MAX_BYTES = 65_536
-"""The largest message that a server takes."""
+"""The largest message that a server accepts, in bytes."""
 MAX_FROM_SERVER = 16_000_000
-"""The largest message that a client takes: the record of a whole match."""
+"""The largest message that a client accepts, in bytes: the record of a whole match."""
 MAX_DEPTH = 12
-"""So many lists or tables may lie in each other."""
+"""The maximum nesting depth of lists and tables."""
 MAX_PART = 45_000
-"""The largest part of a saved game in one message, in letters of base64."""
+"""The largest part of a saved game in one message, in base64 characters."""
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+$"
-"""No control characters, and none that cannot be seen or turn the direction of writing."""
+"""No control characters, and none that are invisible or change the writing direction."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=24, pattern=VISIBLE)]
 Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
@@ -40,11 +40,11 @@ Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
-    """What a client says."""
+    """A message from a client."""
 
 
 class FromServer(Struct, frozen=True):
-    """What a server says."""
+    """A message from a server."""
 
 
 # --- to the server ----------------------------------------------------------------------------------------------------
@@ -53,9 +53,9 @@ class FromServer(Struct, frozen=True):
 class Hello(FromClient, tag="hello", frozen=True):
     """The first message of every connection.
 
-    With a `token` somebody comes back to a seat. Otherwise `wish` is what is wanted: to `join` or `watch` the match of
-    a code (without a code the only one that there is), to `create` one, or to `list` those that can be joined.
-    `key` is what a server may ask of those who create.
+    A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
+    code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
+    may require for creating matches.
     """
 
     protocol: int
@@ -68,68 +68,68 @@ class Hello(FromClient, tag="hello", frozen=True):
 
 
 class Configure(FromClient, tag="configure", frozen=True):
-    """The host's wishes: a match file as plain data; what people choose for themselves does not count."""
+    """The host's choices: a match file as plain data; choices that players make themselves are ignored."""
 
     config: dict[str, Any]
 
 
 class Choose(FromClient, tag="choose", frozen=True):
-    """What everybody says of himself in the lobby: the robot, and whether he is ready."""
+    """A member's own choices in the lobby: their robot, and whether they are ready."""
 
     robot: Word = ""
     ready: bool = False
 
 
 class Start(FromClient, tag="start", frozen=True):
-    """The host lets the match begin."""
+    """The host starts the match."""
 
 
 class Upload(FromClient, tag="upload", frozen=True):
-    """A part of a saved game that the host wants to go on with, in base64; it begins when the last part has come."""
+    """A part of a saved game that the host wants to continue, in base64; the match starts after the last part."""
 
     part: Annotated[str, Meta(max_length=MAX_PART)]
     last: bool = False
 
 
 class Answer(FromClient, tag="answer", frozen=True):
-    """The answer to a question of the own seat."""
+    """The answer to a question of the sender's seat."""
 
     id: Word
     answer: Any
 
 
 class PlaybackDone(FromClient, tag="seen", frozen=True):
-    """Everything up to a beat has been shown: the own time to think may begin (CLI-202)."""
+    """The client has shown everything up to a beat: its thinking time may start (CLI-202)."""
 
     beat: Number
 
 
 class Chat(FromClient, tag="chat", frozen=True):
-    """A sentence for all."""
+    """A chat line for everyone."""
 
     text: Text
 
 
 class Kick(FromClient, tag="kick", frozen=True):
-    """The host sends somebody away (CLI-504)."""
+    """The host removes a member (CLI-504)."""
 
     member: Number
 
 
 class Save(FromClient, tag="save", frozen=True):
-    """The host wants the saved game; `turn` as in `Recorder.save`, -1 for the match as it stands."""
+    """The host requests the saved game; `turn` as in `Recorder.save`, -1 for the current state."""
 
     turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
 
 
 class BundleRequest(FromClient, tag="need", frozen=True):
-    """A client asks for what it may know of plugins that it lacks: names, texts and pictures."""
+    """A client requests the data of plugins that it lacks: names, texts and pictures."""
 
     plugins: Annotated[list[Word], Meta(max_length=64)]
 
 
 class Leave(FromClient, tag="leave", frozen=True):
-    """Somebody goes and will not come back."""
+    """A member leaves for good."""
 
 
 ClientMessage = (
@@ -141,13 +141,13 @@ ClientMessage = (
 
 
 MAX_TOLD = 2_000
-"""The longest sentence that is sent or taken, in letters."""
+"""The longest sentence that is sent or accepted, in characters."""
 MAX_VALUE = 500
-"""The longest value in a sentence, in letters."""
+"""The longest value in a sentence, in characters."""
 
 
 class LocalizedText(Struct, frozen=True, omit_defaults=True):
-    """A `Message` on its way: a sentence in English with its values in braces, and what it begins with."""
+    """A `Message` in transit: an English sentence with named values in braces, and its location."""
 
     sentence: str
     values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
@@ -159,7 +159,7 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
 
     @staticmethod
     def of(message: Message) -> "LocalizedText":
-        """Return a message as it is sent."""
+        """Return a message in the form that is sent."""
         where = message.where
         return LocalizedText(
             message.sentence[:MAX_TOLD],
@@ -168,14 +168,14 @@ class LocalizedText(Struct, frozen=True, omit_defaults=True):
         )
 
     def message(self, depth: int = 1) -> Message:
-        """Return the message that has come; it may come from anywhere, so too much of it is left out."""
+        """Return the received message; overlong parts are cut, because the sender is not trusted."""
         values = {name: _received(value, depth) for name, value in self.values.items()}
         where = _received(self.where, depth)
         return Message("" if where is None else where, self.sentence[:MAX_TOLD], values)
 
 
 def _sendable(value: Any) -> Any:
-    """Return a value of a message so that it can be sent, whatever it is."""
+    """Return a value of a message as plain data of any accepted type."""
     if isinstance(value, Message):
         return LocalizedText.of(value)
     return value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]
@@ -188,7 +188,7 @@ def _received(value: Any, depth: int) -> Any:
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
-    """Somebody is in: under this number, with a token to come back with, in the match of this code."""
+    """The client has joined: its member number, a token for coming back, and the match's code."""
 
     protocol: int
     game: str
@@ -198,7 +198,7 @@ class Welcome(FromServer, tag="welcome", frozen=True):
 
 
 class Refused(FromServer, tag="refused", frozen=True):
-    """The connection ends, and trying again is of no use; `reason` is that of the close frame (docs/network.md)."""
+    """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md)."""
 
     reason: str
     told: LocalizedText
@@ -216,13 +216,13 @@ class MatchListing(Struct, frozen=True):
 
 
 class MatchList(FromServer, tag="matches", frozen=True):
-    """What can be joined; the connection ends."""
+    """The open matches; the connection ends."""
 
     matches: list[MatchListing]
 
 
 class MemberState(Struct, frozen=True):
-    """Somebody in a match. `seat` is -1 for who only watches; `player` is the bot that plays instead, if any does."""
+    """A member of a match. `seat` is -1 for spectators; `player` is the bot that plays instead, if any."""
 
     id: int
     name: str
@@ -236,14 +236,14 @@ class MemberState(Struct, frozen=True):
 
 
 class LobbyState(FromServer, tag="lobby", frozen=True):
-    """What has been chosen so far, as a match file says it, without a seed, and who is there."""
+    """The lobby's current choices, as a match file without a seed, and its members."""
 
     config: dict[str, Any]
     members: list[MemberState]
 
 
 class MemberList(FromServer, tag="members", frozen=True):
-    """Who is there while a match is played."""
+    """The members while a match is played."""
 
     members: list[MemberState]
 
@@ -256,11 +256,11 @@ class PluginState(Struct, frozen=True):
 
 
 class Begin(FromServer, tag="begin", frozen=True):
-    """A match begins, or goes on for somebody who comes into it: the full picture.
+    """A match starts, or continues for a member who joins it: the full picture.
 
-    `config` is the match file without seed and without what is secret of other seats; `seat` is the own one, or -1.
-    `view` is the data of a `View`; for who lacks plugins its `ext` has an entry `FACTS` with what they tell of robots.
-    `toughness` is how much damage destroys a robot.
+    `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1. `view` is
+    the data of a `View`; for clients that lack plugins its `ext` has an entry `FACTS` with facts about robots.
+    `toughness` is the damage that destroys a robot.
     """
 
     config: dict[str, Any]
@@ -276,9 +276,9 @@ class Begin(FromServer, tag="begin", frozen=True):
 
 
 class Update(FromServer, tag="update", frozen=True):
-    """What has happened, as far as the seat may see it, and how the match stands now.
+    """What has happened, as far as the seat may see it, and the current state of the match.
 
-    `clock` is the time until defaults are taken, in seconds; while it is `held` it has not begun to run.
+    `clock` is the time until defaults are used, in seconds; while it is `held` it has not started.
     """
 
     events: list[dict[str, Any]]
@@ -290,7 +290,7 @@ class Update(FromServer, tag="update", frozen=True):
 
 
 class ClockState(FromServer, tag="clock", frozen=True):
-    """The clock has changed, or whom the match waits for."""
+    """The clock has changed, or the seats that the match waits for."""
 
     waiting: list[int]
     clock: float | None
@@ -298,14 +298,14 @@ class ClockState(FromServer, tag="clock", frozen=True):
 
 
 class Rejected(FromServer, tag="rejected", frozen=True):
-    """An answer, or something else that was asked for, is not possible; nothing has changed."""
+    """An answer or another request is not possible; nothing has changed."""
 
     told: LocalizedText
     id: str = ""
 
 
 class ChatMessage(FromServer, tag="said", frozen=True):
-    """A sentence of somebody; `member` is -1 for what the server says itself."""
+    """A chat line; `member` is -1 for the server itself."""
 
     member: int
     name: Word
@@ -313,12 +313,12 @@ class ChatMessage(FromServer, tag="said", frozen=True):
 
 
 class MatchEnded(FromServer, tag="ended", frozen=True):
-    """The match is over, or a lobby is closed.
+    """The match is over, or the lobby is closed.
 
-    `reason` is `over` when the match came to its end: then `file` is its replay. It is `host` when the host has gone,
-    `left` when nobody who plays is there any more, `failed` after a fault of the program, and `closed` when the server
-    stops: then `file` is the saved game (CLI-R02). Files are in base64, empty for none.
-    `digest` is that of the last state, `counts` are the statistics by robot.
+    `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
+    `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
+    is the saved game (CLI-R02). Files are in base64, empty if there is no file. `digest` is that of the last state,
+    `counts` are the statistics by robot.
     """
 
     reason: str
@@ -328,13 +328,13 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):
-    """The saved game that the host has asked for, in base64."""
+    """The saved game that the host requested, in base64."""
 
     file: str
 
 
 class PluginBundle(FromServer, tag="pack", frozen=True):
-    """What a client may know of a plugin: files by their paths in its folder, in base64; never code."""
+    """The data of a plugin for clients: files by their paths in its folder, in base64; never code."""
 
     plugin: str
     digest: str
@@ -363,12 +363,12 @@ _from_server = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: FromClient | FromServer) -> bytes:
-    """Return a message as it is sent."""
+    """Return a message in the form that is sent."""
     return _encoder.encode(message)
 
 
 def decode_client(data: str | bytes) -> ClientMessage:
-    """Return what a client has sent; raises `ValueError` or `RecursionError` for anything else."""
+    """Decode a client's message; raises `ValueError` or `RecursionError` for anything else."""
     message: ClientMessage = _from_client.decode(data)
     if isinstance(message, Answer):
         _check_depth(message.answer)
@@ -378,7 +378,7 @@ def decode_client(data: str | bytes) -> ClientMessage:
 
 
 def _check_depth(value: Any) -> None:
-    """Raise `ValueError` where lists and tables lie too deep in each other for whoever goes through them."""
+    """Raise `ValueError` if lists and tables are nested too deeply to process safely."""
     layer = [value]
     for _depth in range(MAX_DEPTH):
         layer = [part for item in layer for part in _parts(item)]
@@ -394,6 +394,6 @@ def _parts(value: Any) -> Iterable[Any]:
 
 
 def decode_server(data: str | bytes) -> ServerMessage:
-    """Return what a server has sent; raises `ValueError` or `RecursionError` for anything else."""
+    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else."""
     message: ServerMessage = _from_server.decode(data)
     return message

@@ -1,4 +1,4 @@
-"""Keeps in a file which seat a player has on a server, so that a crash of the client costs no seat."""
+"""Stores a player's seat on a server in a file, so that a crash of the client does not lose it."""
 
 from contextlib import suppress
 
@@ -13,7 +13,7 @@ MAX_BYTES = 4_000
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Where a seat is, and the token that brings its player back into it."""
+    """The location of a seat, and the token for returning to it."""
 
     host: str
     port: int
@@ -29,14 +29,14 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 def remember(address: Address, code: str, token: str, name: str) -> None:
-    """Keep a seat; where the disk is full the player can only not come back after a crash."""
+    """Store a seat; if the disk is full, the player cannot return after a crash."""
     seat = Seat(address.host, address.port, address.secure, code, token, name)
     with suppress(GameError):
-        write_aside(paths.seat_file(), msgspec.json.encode(seat), FOR_OWNER)  # whoever has the token has the seat
+        write_aside(paths.seat_file(), msgspec.json.encode(seat), FOR_OWNER)  # the token gives access to the seat
 
 
 def remembered() -> Seat | None:
-    """Return the seat that is kept, or `None`."""
+    """Return the stored seat, or `None`."""
     try:
         content = paths.seat_file().read_bytes()
         return msgspec.json.decode(content, type=Seat) if len(content) <= MAX_BYTES else None
@@ -45,6 +45,6 @@ def remembered() -> Seat | None:
 
 
 def forget() -> None:
-    """Keep no seat any more: the match has ended, or its player has left."""
+    """Delete the stored seat: the match has ended, or its player has left."""
     with suppress(OSError):
         paths.seat_file().unlink(missing_ok=True)

@@ -24,15 +24,15 @@ from roborally.net.protocol import (
 )
 
 HASTE = 0.7
-"""So many seconds before the server's clock the one that is shown has run out: what is handed in must get there."""
+"""Seconds by which the shown clock runs out before the server's, so that a last answer arrives in time."""
 
 
 @dataclass
 class RemoteSession:
-    """A match as the own seat sees it; `send` reaches the server.
+    """A match as this client's seat sees it; `send` sends a message to the server.
 
-    What has been answered counts as answered at once; where the server refuses it, it is asked again and `complaints`
-    says why. With `complete` rules answers are checked here, too.
+    An answer counts at once; if the server refuses it, the question is asked again and `complaints` gives the reason.
+    With `complete` rules, answers are also checked here.
     """
 
     game: Game
@@ -40,7 +40,7 @@ class RemoteSession:
     send: Callable[[FromClient], None]
     complete: bool = True
     update_first: Callable[[], None] = lambda: None
-    """Takes in what the server has said; called before events are handed out."""
+    """Processes the server's messages; called before events are handed out."""
     now: Callable[[], float] = time.monotonic
     notices: list[Event] = field(default_factory=list)
     complaints: list[Message] = field(default_factory=list)
@@ -57,16 +57,16 @@ class RemoteSession:
     _told: int = 0
 
     def __post_init__(self) -> None:
-        """Begin with the full picture."""
+        """Start from the full picture."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._data = self.begin.view
         self.beat = self.begin.beat
         self._set_clock(self.begin.waiting, self.begin.clock, self.begin.held)
 
-    # --- what the server says -------------------------------------------------------------------------------------
+    # --- messages from the server ---------------------------------------------------------------------------------
 
     def hear(self, message: Update | ClockState | MatchEnded) -> None:
-        """Take in a message about the match."""
+        """Process a message about the match."""
         if isinstance(message, Update):
             self._ahead = message.view
             self._events += [frozen(event) for event in message.events]
@@ -80,7 +80,7 @@ class RemoteSession:
                 counts.update({name: number for name, number in known.items() if name in counts})
 
     def refuse(self, id_: str, told: Message) -> None:
-        """Take note that an answer was refused: the question is open again."""
+        """Reopen a question whose answer was refused."""
         self._answered.discard(id_)
         self.complaints.append(told)
 
@@ -89,33 +89,33 @@ class RemoteSession:
         self._held = held
         self._clock = None if clock is None else clock + self.now()
 
-    # --- what the window asks -------------------------------------------------------------------------------------
+    # --- the interface for the window -----------------------------------------------------------------------------
 
     @property
     def seat(self) -> int:
-        """The own seat, or `SPECTATOR`."""
+        """This client's seat, or `SPECTATOR`."""
         return self.begin.seat
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended by the rules, and all of it is here."""
+        """Whether the match has ended by the rules, and all its events have arrived."""
         return bool(self._data["over"]) and self._ended is not None
 
     @property
     def ended(self) -> MatchEnded | None:
-        """What the server has sent at the end, if it has come."""
+        """The server's final message, if it has arrived."""
         return self._ended
 
     def humans(self) -> list[int]:
-        """Return the own seat, unless one only watches."""
+        """Return this client's seat, or nothing for spectators."""
         return [] if self.seat == SPECTATOR else [self.seat]
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """Return what the own seat may know now; nothing else is here."""
+        """Return what this client's seat may know now; no other view is available."""
         return View(self.game.rules, self.game.floor, self.game.seats, self.seat, self._data)
 
     def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of the own seat."""
+        """Return the open, unanswered questions of this client's seat."""
         sealed = self._data["sealed"]
         return [
             decision_from(entry)
@@ -124,19 +124,19 @@ class RemoteSession:
         ]
 
     def waiting_for(self) -> list[int]:
-        """Return the seats whose answer is missing, in order."""
+        """Return the seats whose answers are missing, in order."""
         own = not any(not entry["optional"] for entry in self.decisions(self.seat))
         return [seat for seat in self._waiting if not (own and seat == self.seat)]
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are taken, or `None` when no clock runs."""
+        """Return the seconds until defaults are used, or `None` when no clock runs."""
         if self._clock is None:
             return None
         left = float(self.game.config.match.timer) if self._held else self._clock - self.now() - HASTE
         return max(0.0, left)
 
     def digest(self) -> str:
-        """Return a short hash of the last state; empty before the server has told it."""
+        """Return a short hash of the final state; empty before the server has sent it."""
         return self._ended.digest if self._ended is not None else ""
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
@@ -151,9 +151,9 @@ class RemoteSession:
         self.send(Answer(id_, answer))
 
     def poll(self) -> Sequence[Event]:
-        """Return the events that have come since the last call."""
+        """Return the events that have arrived since the last call."""
         self.update_first()
-        if self._ahead is not None:  # what is seen goes on with the events that have led to it
+        if self._ahead is not None:  # update the view together with the events that led to it
             self._data, self._ahead = self._ahead, None
             self._answered &= {entry["id"] for entry in self._data["decisions"]}
         events, self._events[:] = list(self._events), []
@@ -162,13 +162,13 @@ class RemoteSession:
         return events
 
     def shown(self) -> None:
-        """Tell the server, once, that everything that has come has been shown: the clock may run (CLI-202)."""
+        """Tell the server, once, that all received events have been shown: the clock may start (CLI-202)."""
         if self.beat > self._told:
             self._told = self.beat
             self.send(PlaybackDone(self.beat))
 
     def hold_clock(self) -> None:
-        """Do nothing: the server waits until it hears that everything has been shown."""
+        """Do nothing: the server waits for the report that everything has been shown."""
 
     def close(self) -> None:
-        """Do nothing: whoever holds the connection ends it."""
+        """Do nothing: the owner of the connection closes it."""

@@ -1,7 +1,7 @@
 """One match on a server, from its lobby to its end; opens no connection: messages come in, bytes go out.
 
-Whatever a client says is checked here against who it is and what goes on: only the host sets up, starts, loads, saves
-and sends away (CLI-1302); everybody answers for his own seat alone.
+Every message is checked here against its sender and the state of the match: only the host sets up, starts, loads, saves
+and removes members (CLI-1302); players answer only for their own seat.
 """
 
 import time
@@ -48,18 +48,18 @@ from roborally.records.recorder import Recorder
 from roborally.session import LocalSession, Thinker
 
 AWAY_SECONDS = 20.0
-"""Seconds for which the match waits for somebody whose connection is lost, before a bot plays for him."""
+"""Seconds for which the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
-"""Seconds for which somebody who is not connected keeps his place in a lobby."""
+"""Seconds for which a disconnected member keeps their place in a lobby."""
 PAUSE = 1.0
-"""Seconds between two attempts to begin a match, and whatever else takes a while."""
+"""Seconds between two attempts to start a match, or other slow requests."""
 MAX_ASKED = 20
-"""So often somebody may ask for plugins in one match."""
+"""How often a member may request plugins in one match."""
 
 
 @dataclass
 class Room:
-    """A match, who is there, and what goes on; `now` is the clock in seconds."""
+    """A match, its members and its state; `now` is the clock in seconds."""
 
     code: str
     catalogue: Catalogue
@@ -77,13 +77,13 @@ class Room:
     _broadcast: Broadcast = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begin with nobody there."""
+        """Start without members."""
         self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool) -> Member:
-        """Let somebody in; raise `DeniedError`."""
+        """Add a member; raise `DeniedError`."""
         if not watching and self.playing is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.party.players()) >= self.limits.seats:
@@ -93,7 +93,7 @@ class Room:
         return self.party.enter(name, watching=watching)
 
     def greet(self, member: Member) -> None:
-        """Show somebody who has just come, or come back, what goes on."""
+        """Send the current state to a member who has just joined or returned."""
         if self.playing is None:
             self._broadcast.lobby(member)
             return
@@ -103,7 +103,7 @@ class Room:
         self.go_on()
 
     def lost(self, member: Member) -> None:
-        """Take note that somebody's connection is lost; he may come back."""
+        """Note that a member has lost the connection; they may come back."""
         member.connected = False
         member.away_since = self.now()
         if member.watching:
@@ -112,7 +112,7 @@ class Room:
             self._tell_who_is_there(member)
 
     def _remove(self, member: Member) -> None:
-        """Let somebody go for good: a bot takes the seat over, and without its host a match ends (CLI-R02)."""
+        """Remove a member for good: a bot takes over the seat, and a match ends without its host (CLI-R02)."""
         member.gone = True
         member.connected = False
         if self.playing is not None and not member.watching:
@@ -131,10 +131,10 @@ class Room:
         self.outside.part(self, member, "kicked")
         self._remove(member)
 
-    # --- hearing --------------------------------------------------------------------------------------------------
+    # --- incoming messages ----------------------------------------------------------------------------------------
 
     def hear(self, member: Member, message: ClientMessage) -> None:
-        """Do what somebody wants, or tell him why that is not possible; who has gone is not heard."""
+        """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
         if member.gone or self.closed:
             return
         try:
@@ -201,10 +201,10 @@ class Room:
         playing.answer(member, message.id, frozen(message.answer))
         self.go_on()
 
-    # --- beginning ------------------------------------------------------------------------------------------------
+    # --- starting -------------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        """Begin the match that has been set up."""
+        """Start the configured match."""
         party = self._in_lobby()
         if (problem := party.problem()) is not None:
             raise problem
@@ -217,7 +217,7 @@ class Room:
         self._play(session, Recorder(game, seed))
 
     def _take_part(self, host: Member, message: Upload) -> None:
-        """Take a part of a saved game, and go on with it when it is complete."""
+        """Add a part of a saved game; continue the game once it is complete."""
         self._in_lobby()
         self._upload.add(message.part)
         if not message.last:
@@ -230,7 +230,7 @@ class Room:
         self.outside.work(self, partial(opened, written, self.catalogue), partial(self._go_on_with, host))
 
     def _go_on_with(self, host: Member, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
-        """Go on with a saved game that has been opened, unless something else goes on by now."""
+        """Continue a loaded game unless the room has moved on in the meantime."""
         self._loading = False
         if self.closed:
             return
@@ -244,7 +244,7 @@ class Room:
             self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
 
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
-        """Go on with a match in which those who are here played; raise `DeniedError`."""
+        """Continue a match played by the present members; raise `DeniedError`."""
         take_seats(game, self.party.players())
         session = LocalSession.resume(game, match, self.thinker, self.now, beat=recorder.beat)
         self._play(session, recorder)
@@ -264,7 +264,7 @@ class Room:
             self.outside.send(self, member, data)
 
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
-        session.poll()  # what led to the first question is in the view already
+        session.poll()  # the view already includes what led to the first question
         self.outside.begun(self)
         members = list(self.party.members.values())
         for member in members:
@@ -279,15 +279,15 @@ class Room:
             raise DeniedError("there are more than {most} seats", most=self.limits.seats)
 
     def _make_haste_slowly(self, what: str) -> None:
-        """Refuse what takes long when it has been done a moment ago."""
+        """Refuse a slow request that was carried out a moment ago."""
         if self.now() - self._done_at.get(what, float("-inf")) < PAUSE:
             raise DeniedError("one moment, please")
         self._done_at[what] = self.now()
 
-    # --- going on -------------------------------------------------------------------------------------------------
+    # --- playing --------------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Let bots, the clock and those who are away go on."""
+        """Let bots, the clock and the seats of absent players continue."""
         self._look_after_those_away()
         if self.playing is None or self.closed:
             return
@@ -301,7 +301,7 @@ class Room:
             self._end("over")
 
     def _is_abandoned(self) -> bool:
-        """Return whether nobody is there who plays: then the match waits, but not for ever."""
+        """Return whether no player is connected: then the match waits, but not for ever."""
         players = [member for member in self.party.players() if not member.gone]
         if any(member.connected for member in players):
             return False
@@ -316,7 +316,7 @@ class Room:
         return not self.closed and (away or playing)
 
     def look_around(self) -> None:
-        """Go on if something may happen without a message; called many times a second."""
+        """Continue if something may happen without a message; called many times a second."""
         if self.is_busy():
             self.go_on()
 
@@ -337,9 +337,9 @@ class Room:
     # --- ending ---------------------------------------------------------------------------------------------------
 
     def _end(self, reason: str) -> None:
-        """End the match, or the lobby; everybody gets the file of what has been played.
+        """End the match, or the lobby; send the record of the match to all members.
 
-        A match that has come to its end by the rules leads back to the lobby.
+        A match that has ended by the rules returns to the lobby.
         """
         if self.closed:
             return
@@ -358,15 +358,15 @@ class Room:
             self._broadcast.lobby()
 
     def close(self, reason: str = "closed") -> None:
-        """End because the server stops, or for another reason of `protocol.MatchEnded`."""
+        """End because the server stops, or for another reason in `protocol.MatchEnded`."""
         self._end(reason)
 
     def _file(self, reason: str) -> str:
-        """Return the replay of a match that has come to its end, or else the saved game; empty where there is none."""
+        """Return the replay of a finished match, otherwise the saved game; empty if neither is possible."""
         recorder = self._recorder()
         try:
             return replay_of(recorder) if reason == "over" else save_of(recorder)
-        except GameError:  # nobody is asked anything at this moment, or the disk is full
+        except GameError:  # there is no open question at this moment, or the disk is full
             return ""
 
     def _saved(self, turn: int) -> str:
@@ -380,10 +380,10 @@ class Room:
         assert self.playing is not None, "there is a match"
         return self.playing.recorder
 
-    # --- telling --------------------------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------------------------
 
     def listed(self) -> MatchListing:
-        """Return what a list of matches shows."""
+        """Return the match's entry in a list of matches."""
         host, match = self.party.host, self.party.config.match
         if self.playing is not None:
             match = self.playing.game.config.match
@@ -392,7 +392,7 @@ class Room:
         return MatchListing(self.code, name, match.mode, match.course, members, self.playing is not None)
 
     def _tell_who_is_there(self, member: Member) -> None:
-        """Tell everybody that somebody has come or gone."""
+        """Tell all members that someone has joined or left."""
         if self.closed:
             return
         if self.playing is None:
@@ -401,7 +401,7 @@ class Room:
             self._broadcast.members(self.playing.session.players, member)
 
     def _send_packs(self, member: Member, wanted: list[str]) -> None:
-        """Send somebody what he may know of the plugins that he lacks, and then the match as he can show it."""
+        """Send a member the data of the plugins they lack, and then the match."""
         playing = self._in_match()
         member.asked += 1
         if member.asked > MAX_ASKED:

@@ -10,28 +10,28 @@ Room = TypeVar("Room", contravariant=True)  # `roborally.net.room.Room`, which i
 
 
 class RoomHost(Protocol[Room]):
-    """What a room needs of whoever keeps it."""
+    """What a room needs from its server."""
 
     def send(self, room: Room, member: Member, data: bytes) -> None:
-        """Send a message to somebody, if he is connected."""
+        """Send a message to a member if they are connected."""
 
     def part(self, room: Room, member: Member, reason: str) -> None:
-        """End somebody's connection; docs/network.md has the reasons."""
+        """Close a member's connection; docs/network.md lists the reasons."""
 
     def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Let something be done that takes long, beside all other matches; it knows nothing of the room.
+        """Run a slow job beside all other matches; the job must not use the room.
 
-        Afterwards `then` is called with what returns the result, or raises what the job has raised.
+        Afterwards `then` is called with a function that returns the job's result or raises its error.
         """
 
     def begun(self, room: Room) -> None:
-        """Take note that a match has begun."""
+        """Note that a match has begun."""
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Take note that a match has taken an answer."""
+        """Note that a match has accepted an answer."""
 
     def gone(self, room: Room) -> None:
-        """Take note that somebody has gone for good while a match goes on."""
+        """Note that a member has left for good during a match."""
 
     def ended(self, room: Room, reason: str) -> None:
-        """Take note that a match, or a lobby, has ended; the reason is one of those of `protocol.Ended`."""
+        """Note that a match or a lobby has ended; the reason is one of those of `protocol.Ended`."""

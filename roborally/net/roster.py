@@ -1,4 +1,4 @@
-"""Who is in a match on a server, and what is chosen in its lobby; no network and no clock."""
+"""The members of a match on a server, and the choices in its lobby; no network and no clock."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,20 +14,20 @@ from roborally.session import HUMAN
 
 NOBODY = -1
 MAX_RULES = 200
-"""How many settings a host may send, and how many plugins."""
+"""The maximum number of settings and of plugins that a host may send."""
 MAX_TEXT = 80
 
 
 class DeniedError(GameError):
-    """What somebody wants is not possible; nothing has changed."""
+    """A request is not possible; nothing has changed."""
 
 
 @dataclass
 class Member:
-    """Somebody in a match; `token` brings him back, `seen` is the beat up to which he has been shown everything.
+    """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
-    `gone` says that he will not come back, `bare` that his client lacks a plugin of the match, `asked` how often he has
-    asked for plugins in it.
+    `gone` means that they will not come back, `bare` that their client lacks a plugin of the match, `asked` how often
+    they have requested plugins in it.
     """
 
     id: int
@@ -46,7 +46,7 @@ class Member:
     asked: int = 0
 
     def state(self, player: str = "") -> MemberState:
-        """Return what everybody may know of him."""
+        """Return what all members may know of this one."""
         return MemberState(
             self.id,
             self.name,
@@ -62,7 +62,7 @@ class Member:
 
 @dataclass
 class Roster:
-    """All who are in one match, and what the host has chosen."""
+    """All members of one match, and the host's choices."""
 
     config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
     members: dict[int, Member] = field(default_factory=dict)
@@ -71,7 +71,7 @@ class Roster:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False) -> Member:
-        """Let somebody in; the first one who does not only watch is the host. A name that is taken gets a number."""
+        """Add a member; the first player is the host. A name that is taken gets a number."""
         self._last += 1
         member = Member(self._last, self._free_name(name.strip() or "?"), secrets.token_urlsafe(24), watching)
         member.host = not watching and not any(other.host for other in self.members.values())
@@ -81,18 +81,18 @@ class Roster:
         return member
 
     def take_back(self, member: Member) -> None:
-        """Take somebody over who was in the match before the server was started again."""
+        """Restore a member who was in the match before the server restarted."""
         self.members[member.id] = member
         self._last = max(self._last, member.id)
 
     def leave(self, member: Member) -> None:
-        """Let somebody go for good."""
+        """Remove a member for good."""
         del self.members[member.id]
         if not member.watching:
             self._seat_everybody()
 
     def reopen(self) -> None:
-        """Go back to the lobby after a match: who has gone is forgotten, and nobody is ready."""
+        """Return to the lobby after a match: forget members who have left, and mark all as not ready."""
         for member in list(self.members.values()):
             member.ready = False
             if member.gone:
@@ -100,20 +100,20 @@ class Roster:
         self._seat_everybody()
 
     def find(self, token: str) -> Member | None:
-        """Return who has a token."""
+        """Return the member with a token."""
         found = None
-        for member in self.members.values():  # all are compared, so that the time tells nothing
+        for member in self.members.values():  # compare all, so that the time taken reveals nothing
             if secrets.compare_digest(member.token.encode(), token.encode()) and not member.gone:
                 found = member
         return found
 
     @property
     def host(self) -> Member | None:
-        """Who has created the match, unless he has gone."""
+        """The member who created the match, unless they have left."""
         return next((member for member in self.members.values() if member.host), None)
 
     def players(self) -> list[Member]:
-        """Return those who do not only watch."""
+        """Return the members who are not spectators."""
         return [member for member in self.members.values() if not member.watching]
 
     def _free_name(self, wish: str) -> str:
@@ -124,9 +124,9 @@ class Roster:
     # --- choosing -------------------------------------------------------------------------------------------------
 
     def configure(self, data: dict[str, Any]) -> None:
-        """Take over what the host wishes; raise `DeniedError`.
+        """Apply the host's choices; raise `DeniedError`.
 
-        Whoever is there keeps a seat and the robot of his choice, also where the host did not know of it yet.
+        Members who are present keep a seat and the robot they chose, even if the host did not know of it yet.
         """
         try:
             config = parse_config(data)
@@ -144,14 +144,14 @@ class Roster:
         self._seat_everybody()
 
     def choose(self, member: Member, robot: str, ready: bool) -> None:
-        """Let somebody choose a robot, and be ready or not."""
+        """Set a member's robot and whether they are ready."""
         if member.watching:
             raise DeniedError("spectators cannot choose a robot")
         member.robot, member.ready = robot, ready
         self._seat_everybody()
 
     def _seat_everybody(self) -> None:
-        """Give everybody who plays exactly one seat: in the host's order, and newcomers behind."""
+        """Give each player exactly one seat: in the host's order, new members last."""
         by_name = {member.name: member for member in self.players()}
         seats = []
         for seat in self.config.seats:
@@ -172,10 +172,10 @@ class Roster:
         robot = member.robot or seat.robot
         return msgspec.structs.replace(seat, controller=HUMAN, robot=robot)
 
-    # --- telling --------------------------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------------------------
 
     def problem(self) -> DeniedError | None:
-        """Return what keeps the match from beginning, as far as it can be seen without looking at rules."""
+        """Return what keeps the match from starting, as far as that is known without the rules."""
         waiting = [member.name for member in self.players() if not (member.ready or member.host)]
         if waiting:
             return DeniedError("these players are not ready yet: {names}", names=", ".join(waiting))
@@ -184,7 +184,7 @@ class Roster:
         return None
 
     def lobby(self, *, public: bool = False) -> LobbyState:
-        """Return what the host knows of the lobby, or what everybody may know: not the goals of single seats."""
+        """Return the lobby's state for the host, or for everyone else without the goals of single seats."""
         config = self.config
         if public:
             seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
@@ -192,22 +192,22 @@ class Roster:
         return LobbyState(config.to_data(), self.states())
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
-        """Return what everybody may know of those who are there; `players` are who plays each seat of a match."""
+        """Return the public data of the members; `players` tells who plays each seat of a match."""
         return [member.state(_stand_in(member, players)) for member in self.members.values() if not member.gone]
 
 
 def _stand_in(member: Member, players: Sequence[str]) -> str:
-    """Return the bot that plays for somebody, or an empty text."""
+    """Return the bot that plays for a member, or an empty text."""
     player = players[member.seat] if 0 <= member.seat < len(players) else HUMAN
     return "" if player in PEOPLE else player
 
 
 def _check_size(config: MatchConfig) -> None:
-    """Refuse what no lobby sends, before anything is done with it."""
+    """Reject data that no lobby sends, before it is used."""
     match = config.match
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
         raise DeniedError("the settings are too large")
-    if match.course.endswith(".toml"):  # a file of the server's machine is nobody's business
+    if match.course.endswith(".toml"):  # a path on the server's machine is not shown
         raise DeniedError("name a course by its id, not by a file")

@@ -1,4 +1,4 @@
-"""A match that runs on a server: who plays each seat, whom it waits for, what each member is sent."""
+"""A match running on a server: who plays each seat, whom it waits for, what each member is sent."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,23 +20,23 @@ from roborally.records.recorder import Recorder
 from roborally.session import HUMAN, LocalSession
 
 TOLD_FACTS = "*facts*"
-"""Where a view holds what plugins tell of robots, for a client that cannot ask them; no plugin has such a name."""
+"""The entry of a view with facts about robots, for a client that lacks plugins; no plugin has such a name."""
 SHOWING = 60.0
-"""Seconds for which the match waits at most until everybody has been shown what has happened."""
+"""The longest time in seconds that the match waits until all members have been shown what happened."""
 
 Send = Callable[[Member, bytes], None]
 
 
 @dataclass
 class RunningMatch:
-    """A match with its session. `members` are all who are there, by seat or as spectators; `send` reaches them."""
+    """A match with its session. `members` are all players and spectators; `send` sends to one of them."""
 
     session: LocalSession
     recorder: Recorder
     send: Send
     states: Mapping[str, PluginState]
     stand_in: str
-    """The bot that plays for who is not there."""
+    """The bot that plays for absent players."""
     _told_at: float = 0.0
     _held: bool = False
     _said: tuple[list[int], float | None, bool] = field(default=([], None, False))
@@ -54,34 +54,34 @@ class RunningMatch:
     # --- playing --------------------------------------------------------------------------------------------------
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
-        """Take somebody's answer; raises `AnswerError`, whatever it may be, and the match is then unharmed."""
+        """Apply a member's answer; raises `AnswerError` for any invalid one and leaves the match unchanged."""
         question = next((entry for entry in self.session.decisions(member.seat) if entry["id"] == id_), None)
         if question is not None:
             try:
                 self.session.match.checked(question, answer)
             except AnswerError:
                 raise
-            except Exception:  # of a shape that nobody has thought of; nothing has happened yet
+            except Exception:  # an answer of an unexpected shape; nothing has been changed yet
                 raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
         self.session.answer(member.seat, id_, answer)
 
     def stand_in_for(self, member: Member) -> None:
-        """Let a bot play for somebody from now on (CLI-R02)."""
+        """Let a bot play for a member from now on (CLI-R02)."""
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, self.stand_in)
 
     def is_stood_in(self, member: Member) -> bool:
-        """Return whether a bot plays for somebody."""
+        """Return whether a bot plays for a member."""
         return self.session.players[member.seat] not in PEOPLE
 
     def hand_back(self, member: Member) -> None:
-        """Let somebody play his own seat again; the clock does not wait until he has looked about."""
+        """Return a seat to its player; the clock does not wait for them."""
         member.seen = self.session.beat
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, HUMAN)
 
     def begin(self, members: list[Member]) -> None:
-        """Show everybody how the match begins, or goes on; the clock waits until that has been seen."""
+        """Send all members the full picture; the clock waits until they have been shown it."""
         self._told_at = self.session.now()
         self._hold(members)
         self._said = self._clock()
@@ -89,11 +89,11 @@ class RunningMatch:
             self.welcome(member)
 
     def wait(self) -> None:
-        """Let no time go by: nobody is there."""
+        """Stop the clock: no player is connected."""
         self.session.hold_clock()
 
     def go_on(self, members: list[Member]) -> None:
-        """Let bots and the clock answer, and tell everybody what has come of it."""
+        """Let bots and the clock answer, and send the results to all members."""
         self._hold(members)
         events = self.session.poll()
         notices, self.session.notices[:] = list(self.session.notices), []
@@ -108,7 +108,7 @@ class RunningMatch:
                 self.send(member, message)
 
     def is_busy(self) -> bool:
-        """Return whether something may happen without anybody's answer: a bot thinks, or a clock runs."""
+        """Return whether something may happen without a person's answer: a bot thinks, or a clock runs."""
         session = self.session
         if session.over:
             return False
@@ -116,7 +116,7 @@ class RunningMatch:
         return bots or session.deadline is not None or bool(session.notices)
 
     def _hold(self, members: list[Member]) -> None:
-        """Give everybody the full time once he has been shown what led to the question (CLI-202)."""
+        """Give each player the full time once they have been shown what led to the question (CLI-202)."""
         beat = self.session.beat
         watching = any(member.connected and member.seat >= 0 and member.seen < beat for member in members)
         self._held = watching and self.session.now() - self._told_at < SHOWING
@@ -124,19 +124,19 @@ class RunningMatch:
             self.session.hold_clock()
 
     def _clock(self) -> tuple[list[int], float | None, bool]:
-        """Return whom the match waits for, how long the clock runs when it begins, and whether that is still to come.
+        """Return whom the match waits for, how long the clock runs once started, and whether it is still to start.
 
-        While the clock runs the time that is left is not looked at: it is told once.
+        While the clock runs, the remaining time is left out: it is sent once.
         """
         deadline = self.session.deadline
         if self._held and deadline is not None:
             return self.session.waiting_for(), float(self.game.config.match.timer), True
         return self.session.waiting_for(), deadline, False
 
-    # --- telling --------------------------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------------------------
 
     def welcome(self, member: Member) -> None:
-        """Send somebody the full picture."""
+        """Send a member the full picture."""
         waiting, clock, held = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
@@ -153,7 +153,7 @@ class RunningMatch:
         self.send(member, encode(message))
 
     def _tell(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
-        """Send everybody what his seat may see; each message is written once."""
+        """Send all members what their seats may see; each message is encoded once."""
         self._said = self._clock()
         waiting, clock, held = self._clock_now()
         written: dict[tuple[int, bool], bytes] = {}
@@ -168,12 +168,12 @@ class RunningMatch:
             self.send(member, written[key])
 
     def _clock_now(self) -> tuple[list[int], float | None, bool]:
-        """Return the clock as it is told: seconds from now."""
+        """Return the clock as it is sent: seconds from now."""
         waiting, clock, held = self._clock()
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held
 
     def _view(self, seat: int, bare: bool) -> dict[str, Any]:
-        """Return the data of a view, for a client that lacks plugins with what they tell of robots."""
+        """Return the data of a view with facts about robots, for a client that lacks plugins."""
         view = self.session.view(seat)
         if bare:
             facts = facts_of(view)
@@ -182,7 +182,7 @@ class RunningMatch:
 
 
 def facts_of(view: View) -> dict[str, list[Any]]:
-    """Return what plugins tell of robots, by fact and piece, read from what the view shows alone."""
+    """Return the plugins' facts about robots, by fact and piece, read from the view alone."""
     match = view.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
@@ -192,7 +192,7 @@ def facts_of(view: View) -> dict[str, list[Any]]:
 
 
 def public_config(game: Game, seat: int) -> dict[str, Any]:
-    """Return the match file as a seat may know it: no seed, and nothing that others keep to themselves."""
+    """Return the match file as a seat may know it: without the seed and other seats' secrets."""
     config = game.config
     seats = [
         own if number == seat else msgspec.structs.replace(own, objectives=[])
@@ -203,5 +203,5 @@ def public_config(game: Game, seat: int) -> dict[str, Any]:
 
 
 def states_of(game: Game) -> dict[str, PluginState]:
-    """Return which plugins a game is played with."""
+    """Return the plugins that a game is played with."""
     return {plugin.id: PluginState(plugin.manifest.version, digest_of(plugin.folder)) for plugin in game.plugins}

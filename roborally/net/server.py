@@ -1,4 +1,4 @@
-"""The server: takes connections and leads them to rooms, for a window that hosts and for `roborally serve`."""
+"""The server: accepts connections and assigns them to rooms, for a hosting window and for `roborally serve`."""
 
 import asyncio
 import logging
@@ -46,17 +46,17 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.session import Thinker
 
 TICK = 0.05
-"""Seconds between two looks at bots and clocks."""
+"""Seconds between two updates of bots and clocks."""
 PING, PATIENCE = 15.0, 20.0
-"""Seconds between two looks whether a client is still there, and until one that does not answer is given up."""
+"""Seconds between two checks of whether a client is alive, and until one that does not answer is dropped."""
 LOG = logging.getLogger("roborally.net")
 
 
 @dataclass
 class Server:
-    """Keeps any number of matches; `key` is what whoever creates one must know, empty for nothing.
+    """Manages any number of matches; `key` is required for creating one, empty for no key.
 
-    With a `journal` matches survive the end of the process.
+    With a `journal`, matches survive the end of the process.
     """
 
     catalogue: Catalogue
@@ -69,18 +69,18 @@ class Server:
     rooms: dict[str, Room] = field(default_factory=dict)
     _channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
     _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "roborally-server-work"))
-    """One thread, so that the matches that go on keep their share of the processor however many are loaded."""
+    """A single thread, so that loading games does not take processor time from running matches."""
     _torn: set[str] = field(default_factory=set)
-    """The codes of matches that could not be written down as a whole."""
+    """The codes of matches whose journal is incomplete."""
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
 
-    # --- beginning and ending -------------------------------------------------------------------------------------
+    # --- starting and stopping ------------------------------------------------------------------------------------
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
-        """Listen; return the port. Raises `OSError`, for a port that is taken as well."""
-        for plugin in self.catalogue.plugins.values():  # now: later two threads may want one module at once
+        """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
         self._go_on_with_kept_matches()
@@ -89,7 +89,7 @@ class Server:
             host,
             port,
             ssl=tls,
-            origins=[None],  # pages in browsers may not speak for whoever reads them
+            origins=[None],  # web pages in browsers may not connect on behalf of their readers
             compression=None,
             max_size=MAX_BYTES,
             max_queue=16,
@@ -106,7 +106,7 @@ class Server:
         return found
 
     async def stop(self) -> None:
-        """End: tell everybody, except in matches that go on from their journals; those may come back to them."""
+        """Stop: notify all clients, except in matches that continue from their journals, to which they may return."""
         if self._ticker is not None:
             self._ticker.cancel()
         self._worker.shutdown(wait=False, cancel_futures=True)
@@ -118,7 +118,7 @@ class Server:
         for channel in list(self._channels.values()):
             channel.end(GOING, "restart")
         if self._listening is not None:
-            if self._serving:  # the writers send what waits
+            if self._serving:  # the writers send what is queued
                 await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
             self._listening.close()
             await self._listening.wait_closed()
@@ -132,11 +132,11 @@ class Server:
                 self._restore(kept)
             except GameError as error:
                 self._give_up(kept, str(error))
-            except Exception as error:  # nobody knows what has become of a file
-                self._give_up(kept, type(error).__name__)  # what else it says may be a card or a token
+            except Exception as error:  # a damaged file may raise any error
+                self._give_up(kept, type(error).__name__)  # the rest of the message may contain a card or a token
 
     def _give_up(self, kept: JournalContent, problem: str) -> None:
-        """Do without a match that was written down; its journal stays for whoever wants to look at it."""
+        """Skip a match whose journal cannot be used; the file stays for inspection."""
         self.rooms.pop(kept.code, None)
         log("not restored", match=kept.code, problem=problem)
 
@@ -151,14 +151,14 @@ class Server:
         log("restored", match=kept.code, turn=match.state.turn)
 
     async def _tick(self) -> None:
-        """Let bots, clocks and those who are away go on."""
+        """Let bots, clocks and the seats of absent players continue."""
         while True:
             await asyncio.sleep(TICK)
             for room in list(self.rooms.values()):
                 self._guarded(room, room.look_around)
 
     def _guarded(self, room: Room, action: Callable[[], None]) -> None:
-        """Let a room do something; a fault of the program ends this match, and no other."""
+        """Run an action of a room; a program error ends this match, and no other."""
         try:
             action()
         except Exception:
@@ -203,48 +203,48 @@ class Server:
     # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
 
     def send(self, room: Room, member: Member, data: bytes) -> None:
-        """Send a message to somebody, if he is connected."""
+        """Send a message to a member if they are connected."""
         channel = self._channels.get((room.code, member.id))
         if channel is not None:
             channel.send(data)
 
     def part(self, room: Room, member: Member, reason: str) -> None:
-        """End somebody's connection for good."""
+        """Close a member's connection for good."""
         channel = self._channels.pop((room.code, member.id), None)
         if channel is not None:
             channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has sent you away")))))
             channel.end(POLICY, reason)
 
     def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Let something be done in a thread; what follows happens here again."""
+        """Run a job in a thread; call `then` with its result on the event loop."""
         loop = asyncio.get_running_loop()
 
         def done(future: "Future[Result]") -> None:
             if not future.cancelled():
-                with suppress(RuntimeError):  # the loop has ended
+                with suppress(RuntimeError):  # the event loop has ended
                     loop.call_soon_threadsafe(self._guarded, room, partial(then, future.result))
 
         self._worker.submit(job).add_done_callback(done)
 
     def begun(self, room: Room) -> None:
-        """Write down that a match has begun, and how."""
+        """Record in the journal how a match has begun."""
         assert room.playing is not None, "it has just begun"
         log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
         self._write(room, partial(_begin, room))
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Write an answer down."""
+        """Record an answer in the journal."""
         self._write(room, lambda journal: journal.note(room.code, seat, id_, answer))
 
     def gone(self, room: Room) -> None:
-        """Write down who is still there."""
+        """Record the remaining members in the journal."""
         members = list(room.party.members.values())
         self._write(room, lambda journal: journal.note_members(room.code, members))
 
     def _write(self, room: Room, write: Callable[[Journal], None]) -> None:
-        """Write something down; where that is not possible the match goes on without.
+        """Write to the journal; if that fails, the match continues without it.
 
-        When it is possible again all of the match is written anew: in its journal something is missing.
+        Once writing works again, the whole match is rewritten, because its journal has gaps.
         """
         if self.journal is None:
             return
@@ -261,7 +261,7 @@ class Server:
                 log("not written", match=room.code, problem=str(error))
 
     def ended(self, room: Room, reason: str) -> None:
-        """Forget what was written down; a room that is closed is let go."""
+        """Delete the journal of a match that has ended; drop a room that is closed."""
         log("ended", match=room.code)
         self._torn.discard(room.code)
         self._write(room, lambda journal: journal.end(room.code))
@@ -274,7 +274,7 @@ class Server:
     # --- connections ----------------------------------------------------------------------------------------------
 
     async def _serve(self, socket: ServerConnection) -> None:
-        """Talk to one client until it goes."""
+        """Serve one client until it disconnects."""
         if len(self._serving) >= self.limits.connections:
             await socket.close(TRY_LATER, "full")
             return
@@ -287,7 +287,7 @@ class Server:
             await self._talk(channel)
         except ConnectionClosed:
             pass
-        except (TimeoutError, ValueError, RecursionError, UnicodeError):  # no message of ours, or none in time
+        except (TimeoutError, ValueError, RecursionError, UnicodeError):  # invalid first message, or none in time
             channel.end(POLICY, "message")
         finally:
             self._serving.discard(task)
@@ -332,7 +332,7 @@ class Server:
                 return
 
     def _enter(self, channel: Channel, hello: Any) -> tuple[Room, Member] | None:
-        """Return where a client comes in, and as whom; `None` where it has been told that it cannot."""
+        """Return a client's room and member; `None` if it has been refused."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
         if hello.protocol != PROTOCOL:
@@ -357,14 +357,14 @@ class Server:
         channel.end(POLICY, reason)
 
     def _find_place(self, hello: Hello) -> tuple[Room, Member]:
-        """Return the room and the member that somebody becomes or was; raise `DeniedError`."""
+        """Return the room and the new or returning member; raise `DeniedError`."""
         if hello.token:
             room = self._room_of(hello)
             member = room.party.find(hello.token)
             if member is None:
                 raise DeniedError("your seat is no longer reserved")
             before = self._channels.pop((room.code, member.id), None)
-            if before is not None:  # the old connection is dead, or another window has come back first
+            if before is not None:  # the old connection is dead, or another window has reconnected first
                 before.end(POLICY, "elsewhere")
             member.connected = True
             log("back", match=room.code, member=member.id)
@@ -379,7 +379,7 @@ class Server:
     # --- plain HTTP -----------------------------------------------------------------------------------------------
 
     def _answer_plain_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer `/health`, and let everything else be a WebSocket."""
+        """Answer `/health`, and treat every other request as a WebSocket."""
         if request.path != "/health":
             return None
         playing = sum(room.playing is not None for room in self.rooms.values())
@@ -392,6 +392,6 @@ class Server:
 
 
 def _begin(room: Room, journal: Journal) -> None:
-    """Write all of a match down."""
+    """Write the complete journal of a match."""
     assert room.playing is not None, "a match goes on"
     journal.begin(room.code, room.playing.recorder.record, list(room.party.members.values()))

@@ -1,4 +1,4 @@
-"""Writes the server's log: a JSON object a line, with nothing in it that players keep secret."""
+"""Writes the server's log: one JSON object per line, without anything that players keep secret."""
 
 import json
 import logging
@@ -9,16 +9,16 @@ from typing import Any, TextIO
 
 _log = logging.getLogger("roborally.net")
 MAX_FRAMES = 12
-"""So many places in the code are named where something has failed, the innermost ones."""
+"""The number of innermost code locations reported for an error."""
 _NOISE = frozenset({"opening handshake failed"})
-"""What whoever tries the port can cause as often as he likes."""
+"""Errors that anyone who connects to the port can cause at will."""
 
 
 class JsonLines(logging.Formatter):
-    """Writes `time` (ISO 8601, UTC), `level` and `event` of a record, and its `fields`.
+    """Formats a record's `time` (ISO 8601, UTC), `level`, `event` and `fields`.
 
-    What other parts of the program say comes with its `source` and without its values: those may be cards. Of an
-    error there are its type and the places in the code, for the same reason.
+    Records of other libraries carry their `source` but no values, which may be cards. Errors carry only their type and
+    the locations in the code, for the same reason.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -45,17 +45,17 @@ def _places(error: BaseException) -> list[str]:
 
 
 def log(event: str, **fields: Any) -> None:
-    """Log something for whoever keeps the server; nothing secret."""
+    """Log an event for the server's operator; nothing secret."""
     _log.info(event, extra={"fields": fields})
 
 
 def warn(event: str, error: Exception) -> None:
-    """Tell in one line of something that has gone wrong, for whoever looks for the fault; without values."""
+    """Log an error in one line for debugging; without values."""
     _log.warning("%s (%s): %s", event, type(error).__name__, ", ".join(_places(error)))
 
 
 def write_log(stream: TextIO) -> None:
-    """Write what this process logs to a stream from now on: of the server everything, of others their warnings."""
+    """Send this process's log to a stream: all records of the server, only warnings of other libraries."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     handler.addFilter(lambda record: record.msg not in _NOISE)

@@ -1,7 +1,7 @@
 """Packs saved games and replays into messages: in base64, and uploads in parts.
 
-What comes from outside is not believed: a saved game counts only where its answers lead to its state, so that nobody
-can go on from a position, or with chances, of his own making.
+Incoming files are not trusted: a saved game is accepted only if its answers lead to its state, so that a player cannot
+continue from a forged position or random state.
 """
 
 import base64
@@ -19,23 +19,23 @@ from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder, go_on_from, load_save
 
 MAX_LETTERS = 6_000_000
-"""The largest saved game that is taken, in letters of base64."""
+"""The largest accepted saved game, in base64 characters."""
 MAX_CONTENT = 20_000_000
-"""The largest one when it is unpacked, in bytes: some 300 turns."""
+"""The largest accepted saved game after unpacking, in bytes: about 300 turns."""
 MAX_ANSWERS = 20_000
 GZIP = 16 + zlib.MAX_WBITS
 
 
 class Parts:
-    """A saved game that comes in parts."""
+    """A saved game received in parts."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start empty."""
         self._parts: list[str] = []
         self._letters = 0
 
     def add(self, part: str) -> None:
-        """Take a part; raise `DeniedError`, and forget all, when it becomes too much."""
+        """Add a part; raise `DeniedError`, and discard all parts, if the total is too large."""
         self._letters += len(part)
         if self._letters > MAX_LETTERS:
             self.take()
@@ -44,7 +44,7 @@ class Parts:
             self._parts.append(part)
 
     def take(self) -> str:
-        """Return what has come, and begin anew."""
+        """Return the received data, and reset."""
         whole = "".join(self._parts)
         self._parts.clear()
         self._letters = 0
@@ -52,7 +52,7 @@ class Parts:
 
 
 def replay_of(recorder: Recorder) -> str:
-    """Return the replay of a match that has come to its end, in base64."""
+    """Return the replay of a finished match, in base64."""
     return base64.b64encode(recorder.finished()).decode()
 
 
@@ -62,7 +62,7 @@ def save_of(recorder: Recorder, turn: int | None = None) -> str:
 
 
 def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return what a saved game in base64 leads to, ready to go on; raise `DeniedError`."""
+    """Return the match restored from a saved game in base64, ready to continue; raise `DeniedError`."""
     content = _checked(written)
     try:
         game, match, recorder = _loaded(content, catalogue)
@@ -74,7 +74,7 @@ def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
         raise
     except GameError as error:
         raise DeniedError(error.message) from None
-    except Exception:  # it was made to do harm, and nothing has happened yet
+    except Exception:  # a malicious file; nothing has been changed yet
         sound = False
     if not sound:
         raise DeniedError("the saved game is damaged")
@@ -82,7 +82,7 @@ def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
 
 
 def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return what is in a file that lies on the disk only so long; raise `GameError`."""
+    """Return the content of a file via a temporary file on the disk; raise `GameError`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"match{SAVE_SUFFIX}"
         path.write_bytes(content)
@@ -93,7 +93,7 @@ def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder
 
 
 def _checked(written: str) -> bytes:
-    """Return the bytes of a file that does not fill the memory when it is unpacked; raise `DeniedError`."""
+    """Return the unpacked bytes of a file, limited in size; raise `DeniedError`."""
     try:
         content = base64.b64decode(written, validate=True)
         unpacked = zlib.decompressobj(GZIP).decompress(content, MAX_CONTENT + 1)

@@ -1,6 +1,6 @@
 """The player's profile: settings, the history of finished games, achievements (docs/files.md).
 
-settings, notices = load_settings()                 what is wrong with a file is told in a sentence each
+settings, notices = load_settings()                 a notice is a sentence about an error in a file
 with History.open() as history:
     reached = record(history, finished(session), find_achievements(catalogue))
     overview = history.overview()                   sums and best values (STD-1512, CLI-1202)

@@ -1,7 +1,7 @@
-"""Achievements: what manifests declare, and what a history has reached (STD-1601 to STD-1634, STD-R31).
+"""Achievements: declared in manifests, reached in the history (STD-1601 to STD-1634, STD-R31).
 
-Nothing about them is stored. Whether one is reached follows from the kept games, so an achievement that a plugin brings
-later, or in a new version, is right for the games that were played before.
+Nothing about achievements is stored. They are computed from the stored games, so an achievement that a plugin adds or
+changes later also counts for games played before.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ class Achievement:
 
     @property
     def text(self) -> str:
-        """What a player has to do, in the player's language."""
+        """The task, in the player's language."""
         return plugin_text(self.plugin.folder, self.manifest.text)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Whether an achievement is reached; one that adds up over all games also has how much (`have`) of what (`need`).
+    """Whether an achievement is reached; one that adds up over all games also has a count (`have`) and a goal (`need`).
 
     `have` never exceeds `need`. For an achievement in one game both are 0.
     """
@@ -46,7 +46,7 @@ class Standing:
 
 
 def find_achievements(catalogue: Catalogue) -> list[Achievement]:
-    """Return the achievements of all plugins: by plugin, and then as the manifest lists them."""
+    """Return the achievements of all plugins, by plugin and in the manifest's order."""
     return [
         Achievement(plugin, name, manifest)
         for _, plugin in sorted(catalogue.plugins.items())
@@ -55,7 +55,7 @@ def find_achievements(catalogue: Catalogue) -> list[Achievement]:
 
 
 def standings(history: History | None, achievements: Sequence[Achievement]) -> list[Standing]:
-    """Return which achievements are reached; without a history none is. Raises `HistoryError`."""
+    """Return the state of all achievements; without a history none is reached. Raises `HistoryError`."""
     sums = {} if history is None else history.sums()
     found = []
     for achievement in achievements:
@@ -70,10 +70,10 @@ def standings(history: History | None, achievements: Sequence[Achievement]) -> l
 
 
 def record(history: History, game: Finished | None, achievements: Sequence[Achievement]) -> list[Achievement]:
-    """Keep a finished game and return the achievements that it has reached for the first time.
+    """Store a finished game and return the achievements that it has reached for the first time.
 
-    `None`, a game that does not count, changes nothing. Of two processes that record at once only one is told of an
-    achievement. Raises `HistoryError`; nothing of the game is then kept.
+    `None`, a game that does not count, changes nothing. If two processes record at once, only one receives a new
+    achievement. Raises `HistoryError`; the game is then not stored.
     """
     if game is None:
         return []

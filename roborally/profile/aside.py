@@ -1,4 +1,4 @@
-"""Sets aside a file of the profile that cannot be used, so that it is never overwritten."""
+"""Renames an unusable file of the profile, so that it is never overwritten."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -8,15 +8,15 @@ from pathlib import Path
 from roborally.base.errors import GameError, reason
 
 PATIENCE = 10.0
-"""Seconds that one process waits for another one."""
+"""Seconds to wait for another process."""
 _LOCK = ".profile.lock"
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the only process that changes the names of files in a folder; raise `GameError` when another one never ends.
+    """Lock a folder for renaming files; raise `GameError` if another process does not release it.
 
-    The lock is that of an empty SQLite file, which every operating system gives back when a process dies.
+    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
     """
     path = folder / _LOCK
     try:
@@ -37,10 +37,10 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def set_aside(path: Path, word: str, companions: Sequence[str] = ()) -> Path:
-    """Rename a file to `NAME.word`, or `NAME.word-2` and so on, and return its new place; raise `GameError`.
+    """Rename a file to `NAME.word`, or `NAME.word-2` and so on, and return its new path; raise `GameError`.
 
-    Files whose names have one of `companions` behind the file's name go with it, and go first: were they left behind
-    by a crash, they would be taken for those of the next file. Call it inside of `alone`.
+    Files named like this one plus one of the suffixes `companions` are renamed first: left behind by a crash, they
+    would be mistaken for those of the next file. Call it inside of `alone`.
     """
     number = 1
     target = path.with_name(f"{path.name}.{word}")

@@ -1,4 +1,4 @@
-"""The history's SQLite file: makes its tables, upgrades them, says why a file cannot be used."""
+"""The history's SQLite file: creates its tables, upgrades them, explains why a file cannot be used."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from roborally.base.errors import GameError, Message
 from roborally.profile.aside import PATIENCE
 
 APPLICATION = 0x52424F52
-"""What marks an SQLite file as ours."""
+"""The SQLite application id that marks a file as ours."""
 COMPANIONS = ("-wal", "-shm", "-journal")
-"""What SQLite appends to the file's name for the files that belong to it."""
+"""The suffixes of SQLite's companion files."""
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """
@@ -46,7 +46,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""What makes version 1 of the file, what makes version 2 of it, and so on; never change one that players may have."""
+"""The statements that create version 1 of the file, upgrade it to version 2, and so on; never change released ones."""
 
 
 class HistoryError(GameError):
@@ -54,7 +54,7 @@ class HistoryError(GameError):
 
 
 class UnusableError(HistoryError):
-    """A history that would be set aside; `word` is what its new name says."""
+    """A history that must be set aside; `word` is the suffix for its new name."""
 
     def __init__(self, path: Path, word: str) -> None:
         self.word = word
@@ -64,7 +64,7 @@ class UnusableError(HistoryError):
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Open the file, check it, and bring it up to date; raise `UnusableError`, or `HistoryError` for another reason."""
+    """Open the file, check it, and upgrade it; raise `UnusableError`, or `HistoryError` for another reason."""
     with telling(path):
         connection = sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
         try:
@@ -78,8 +78,8 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file that is newer, another program's, or damaged."""
-    connection.execute("BEGIN")  # one look at the whole, whatever another process writes meanwhile
+    """Reject a file that is newer, belongs to another program, or is damaged."""
+    connection.execute("BEGIN")  # one transaction, unaffected by other processes that write
     version = _number(connection, "user_version")
     ours = _number(connection, "application_id") == APPLICATION
     empty = connection.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()[0] == 0
@@ -92,14 +92,14 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables, or bring those of an older version up to date."""
+    """Create the tables, or upgrade those of an older version."""
     connection.execute("PRAGMA foreign_keys = ON")
-    with suppress(sqlite3.OperationalError):  # locked: another process does just that; it stays so in the file
+    with suppress(sqlite3.OperationalError):  # locked: another process does the same; the setting stays in the file
         connection.execute("PRAGMA journal_mode = WAL")
     if _number(connection, "user_version") == len(MIGRATIONS):
         return
     with writing(connection):
-        version = _number(connection, "user_version")  # once more: another process may have been faster
+        version = _number(connection, "user_version")  # check again: another process may have been faster
         if version >= len(MIGRATIONS):
             return
         for statements in MIGRATIONS[version:]:
@@ -110,7 +110,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file whose tables are not the ones that its version promises."""
+    """Reject a file whose tables differ from those of its version."""
     try:
         connection.execute("SELECT game, number, finished, mode, course, name, model, won, turns, id FROM seat LIMIT 0")
         connection.execute("SELECT statistic, seat, amount, id, title, place FROM counter, statistic LIMIT 0")
@@ -126,7 +126,7 @@ def _number(connection: sqlite3.Connection, pragma: str) -> int:
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Hold the right to write from the beginning on, so that what is read meanwhile stays true."""
+    """Lock the file for writing from the beginning, so that values read inside stay valid."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -139,7 +139,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Tell SQLite's errors in one plain sentence that names the file."""
+    """Turn SQLite's errors into one plain sentence that names the file."""
     try:
         yield
     except UnicodeError as error:

@@ -1,7 +1,7 @@
 """The player's finished games and their statistics, in an SQLite file (STD-1512, CLI-1202, CLI-R11).
 
-A transaction is all or nothing, also when the process dies in the middle of it, and several processes may use the file
-at once. A file that is damaged, or that a newer version of the game has written, is renamed and never overwritten.
+A transaction is all or nothing, even if the process dies in the middle of it, and several processes may use the file at
+once. A damaged file, or one from a newer version of the game, is renamed and never overwritten.
 """
 
 import sqlite3
@@ -33,9 +33,9 @@ class Seat:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game: the digest of its last state, when it ended (ISO 8601, UTC), and who has played.
+    """A finished game: the digest of its last state, when it ended (ISO 8601, UTC), and its players.
 
-    `titles` are those of the statistics that were counted, in English, in the order in which they are shown.
+    `titles` are the English titles of the counted statistics, in display order.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Overview:
-    """How many games have been finished and won, and all statistics in their order."""
+    """The numbers of finished and won games, and all statistics in display order."""
 
     games: int = 0
     won: int = 0
@@ -67,9 +67,9 @@ class Overview:
 
 
 def finished(session: Session) -> Finished | None:
-    """Return what a history keeps of a match, or `None` while it goes on and when no person has played at this machine.
+    """Return a match's entry for the history, or `None` while it goes on or if no person played at this machine.
 
-    Only games that have ended by the rules count (STD-R31): with a winner or a draw, not those that somebody has left.
+    Only games that have ended by the rules count (STD-R31): with a winner or a draw, not abandoned ones.
     """
     state, config = session.view().data, session.game.config
     if not session.over or not session.humans():
@@ -89,7 +89,7 @@ def finished(session: Session) -> Finished | None:
 class History:
     """An open history; close it, or use it in a `with` statement. Every method may raise `HistoryError`.
 
-    `notice` is for the player when the file that was there had to be set aside.
+    `notice` is a message for the player if the previous file had to be set aside.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, notice: Message | None = None) -> None:
@@ -100,9 +100,9 @@ class History:
 
     @staticmethod
     def open(path: Path | None = None) -> "History":
-        """Open the history to write in it; make a new one where there is none, and where it had to be set aside.
+        """Open the history for writing; create a new one if there is none or it had to be set aside.
 
-        Raises `HistoryError` when that is not possible.
+        Raises `HistoryError` if that fails.
         """
         path = (path or paths.history_file()).absolute()
         try:
@@ -129,9 +129,9 @@ class History:
 
     @staticmethod
     def look(path: Path | None = None) -> "History | None":
-        """Open the history only to read it, or return `None` where there is none; nothing is made or set aside.
+        """Open the history for reading, or return `None` if there is none; creates and renames nothing.
 
-        Raises `HistoryError` for a file that is damaged, newer, or cannot be read.
+        Raises `HistoryError` for a file that is damaged, newer, or unreadable.
         """
         path = (path or paths.history_file()).absolute()
         return History(path, connect(path, "rw")) if path.exists() else None
@@ -150,7 +150,7 @@ class History:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Make all that is written meanwhile happen together or not at all; other processes wait to write."""
+        """Make all writes inside this context one transaction; other processes wait to write."""
         if self._connection.in_transaction:
             yield
             return
@@ -158,10 +158,10 @@ class History:
             yield
 
     def keep(self, game: Finished) -> bool:
-        """Write a finished game down; return whether it is new.
+        """Store a finished game; return whether it is new.
 
-        The end of a game is known by the digest of its last state: one that has been kept before, such as that of a
-        save which was loaded and finished in the same way again, is not counted twice.
+        A game's end is identified by the digest of its last state. A known digest, for example from a save that was
+        loaded and finished in the same way again, is not counted twice.
         """
         for seat in game.seats:
             for name, amount in seat.counters.items():
@@ -210,12 +210,12 @@ class History:
         return Overview(games, won, tuple(Total(*row) for row in rows))
 
     def sums(self) -> dict[str, int]:
-        """Return the sum over all games of each statistic that was ever counted."""
+        """Return the sum of each statistic over all games."""
         with telling(self.path):
             return dict(self._connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
 
     def any_game(self, condition: Condition) -> bool:
-        """Return whether a single game has met a condition; a game in which a statistic was not counted has not."""
+        """Return whether a single game has met a condition; games that did not count the statistic have not."""
         names = condition.statistics
         compared = "=" if condition.at_least is None else ">="
         with telling(self.path):
@@ -227,7 +227,7 @@ class History:
         return row is not None
 
     def games(self, most: int = 100) -> list[Finished]:
-        """Return the newest games, the newest first, without the titles of their statistics."""
+        """Return the latest games, newest first, without the titles of their statistics."""
         with telling(self.path):
             rows = self._connection.execute(
                 "SELECT game, finished, mode, course, turns FROM seat"

@@ -1,4 +1,4 @@
-"""The language of the window: that of the settings, unless the environment names another."""
+"""The language of the window: that of the settings, unless the environment overrides it."""
 
 import os
 
@@ -6,11 +6,11 @@ from roborally.base.translation import use_environment, use_language
 from roborally.profile.settings import Settings
 
 LANGUAGE_VARIABLE = "ROBORALLY_LANGUAGE"
-"""The environment's variable that counts for more than the language of the settings, until that is changed."""
+"""The environment variable that overrides the language of the settings until that is changed."""
 
 
 def speak(language: str) -> None:
-    """Translate from now on into a language of the settings."""
+    """Switch translations to a language of the settings."""
     if language == "system":
         use_environment()
     else:
@@ -18,5 +18,5 @@ def speak(language: str) -> None:
 
 
 def window_language(settings: Settings) -> str:
-    """Return the language of the window: what the environment says, or else the settings."""
+    """Return the language of the window: from the environment, otherwise from the settings."""
     return os.environ.get(LANGUAGE_VARIABLE) or settings.language

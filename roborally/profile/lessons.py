@@ -1,4 +1,4 @@
-"""Which lessons of the tutorial the player has done: a small TOML file beside the finished games."""
+"""The completed lessons of the tutorial: a small TOML file next to the finished games."""
 
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from roborally.base.toml_file import read_toml
 from roborally.profile.aside import alone, set_aside
 
 MAX_FILE = 100_000
-"""Bytes."""
+"""The largest file that is read, in bytes."""
 
 
 def done_lessons(path: Path | None = None) -> set[str]:
-    """Return the ids of the lessons that are done; a file that is missing or damaged says that there are none."""
+    """Return the ids of the completed lessons; none if the file is missing or damaged."""
     try:
         data = read_toml(path or paths.lessons_file(), MAX_FILE)
     except GameError:
@@ -25,7 +25,7 @@ def done_lessons(path: Path | None = None) -> set[str]:
 
 
 def mark_done(lesson: str, path: Path | None = None) -> None:
-    """Write down that a lesson is done; a damaged file is set aside before. Raises `GameError` if it cannot be kept."""
+    """Store that a lesson is completed; a damaged file is set aside first. Raises `GameError` if that fails."""
     path = path or paths.lessons_file()
     with alone(path.parent):
         if path.exists():

@@ -1,7 +1,7 @@
 """The player's settings, a TOML file (CLI-801 to CLI-807).
 
-A file that is damaged, or that a newer version of the game has written, is renamed and never overwritten. A single
-value that is wrong, or a key that nobody knows, is told and passed over; the next save writes the file anew.
+A damaged file, or one from a newer version of the game, is renamed and never overwritten. A single wrong value or an
+unknown key is reported and skipped; the next save rewrites the file.
 """
 
 import reprlib
@@ -21,12 +21,12 @@ from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
 
 VERSION = 1
-"""The version of the file; it rises when an old key gets a new meaning."""
+"""The version of the file; raised when an existing key gets a new meaning."""
 MAX_FILE = 100_000
-"""Bytes."""
+"""The largest file that is read, in bytes."""
 
 NOBODY = "Player"
-"""The name in the file until another is chosen."""
+"""The default name in the file."""
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
@@ -35,14 +35,14 @@ SPEEDS: tuple[str, ...] = get_args(Speed)
 
 
 class SettingsError(GameError):
-    """Settings that cannot be read or that no file may hold; the message is one plain sentence."""
+    """Settings that cannot be read or stored; the message is one plain sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the player has chosen; `msgspec.structs.replace` makes others of it.
+    """The player's settings; change them with `msgspec.structs.replace`.
 
     Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
-    draws without antialiasing. The name is printable, with 1 to 40 characters, as seats of a match demand.
+    draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
     """
 
     programming_aid: bool = True
@@ -62,7 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def called(self) -> str:
-        """What the player is called: until a name is chosen, the word for a player in the language that is spoken."""
+        """The player's name; until one is chosen, the word for a player in the current language."""
         return _("Player") if self.player_name == NOBODY else self.player_name
 
 
@@ -70,10 +70,10 @@ _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
-    """Return the settings, and a message for everything that could not be used.
+    """Return the settings, and a message for every unusable part.
 
-    Without a file they are the usual ones. A damaged or newer file is set aside; one that cannot be read or renamed
-    stays where it is, and `save_settings` will then refuse to replace it. Never raises.
+    Without a file they are the defaults. A damaged or newer file is set aside; one that cannot be read or renamed stays
+    in place, and `save_settings` then refuses to replace it. Never raises.
     """
     path = path or paths.settings_file()
     try:
@@ -89,10 +89,10 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[Message]]:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> list[Message]:
-    """Write the settings; return a message when a damaged or newer file has been set aside before.
+    """Write the settings; return a message if a damaged or newer file had to be set aside first.
 
-    Raises `SettingsError` for a value out of its range, and `GameError` when the file cannot be written; the old one
-    is then unharmed.
+    Raises `SettingsError` for a value out of range, and `GameError` if the file cannot be written; the old one is then
+    unchanged.
     """
     path = path or paths.settings_file()
     for name in _FIELDS:
@@ -106,7 +106,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> list[Message]
 
 
 def _read(path: Path) -> tuple[dict[str, Any], str]:
-    """Return what the file holds, and `damaged` or `newer` when it cannot be used; raise `SettingsError`."""
+    """Return the file's data, and `damaged` or `newer` if it is unusable; raise `SettingsError`."""
     try:
         path.open("rb").close()
     except FileNotFoundError:
@@ -124,8 +124,8 @@ def _read(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
-    """Return what the file holds, or nothing and a message when it had to be set aside; call it inside of `alone`."""
-    data, problem = _read(path)  # once more: another process may have been faster
+    """Return the file's data, or nothing and a message if it had to be set aside; call it inside of `alone`."""
+    data, problem = _read(path)  # check again: another process may have been faster
     if not problem:
         return data, []
     target = set_aside(path, problem)
@@ -140,7 +140,7 @@ def _read_or_set_aside(path: Path) -> tuple[dict[str, Any], list[Message]]:
 
 
 def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Message]]:
-    """Return the settings in a file's data, and a message for each key that is unknown or wrong."""
+    """Return the settings in a file's data, and a message for each unknown or wrong key."""
     values: dict[str, Any] = {}
     notices: list[Message] = []
     for name, value in data.items():
@@ -155,7 +155,7 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Messa
 
 
 def _problem(name: str, value: Any) -> Message | None:
-    """Return why a setting may not have this value, if there is a reason."""
+    """Return why a setting must not have this value, or nothing if it may."""
     try:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:
@@ -170,7 +170,7 @@ def _unlike(name: str, value: Any) -> Message:
 
 
 def _allowed(name: str) -> Message:
-    """Return in words what a setting may be."""
+    """Describe the allowed values of a setting."""
     kind = type_info(_FIELDS[name].type)
     if isinstance(kind, BoolType):
         return Message.of("true or false")

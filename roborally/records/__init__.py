@@ -1,1 +1,1 @@
-"""Saves and replays: records matches, reads and writes the files, plays a record again (docs/files.md)."""
+"""Saves and replays: records matches, reads and writes the files, replays a record (docs/files.md)."""

@@ -1,6 +1,6 @@
 """The file format of saves and replays: two lines of JSON, a summary and a body, compressed with gzip (docs/files.md).
 
-Nothing in a file is executed. The checksum of gzip tells damage; types and sizes are checked before anything is used.
+Nothing in a file is executed. The checksum of gzip detects damage; types and sizes are checked before use.
 """
 
 import gzip
@@ -34,7 +34,7 @@ OTHER_KINDS = {
     SAVE: text("is a replay, not a saved match"),
     REPLAY: text("is a saved match, not a replay"),
 }
-"""What is said where a file of one kind was expected and one of the other kind was found."""
+"""The error for finding one kind of file when the other was expected."""
 
 Body = TypeVar("Body")
 
@@ -44,7 +44,7 @@ class ReplayError(GameError):
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Who sits in a seat: `controller` is `human`, `remote` or a bot's name."""
+    """The player of a seat: `controller` is `human`, `remote` or a bot's name."""
 
     name: str
     controller: str
@@ -52,7 +52,7 @@ class Player(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The first line of a file, what a list of saves shows; `date` is in ISO 8601, UTC."""
+    """The first line of a file, shown in lists of saves; `date` is in ISO 8601, UTC."""
 
     format: str
     game_version: str
@@ -68,20 +68,20 @@ class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return [player.name for player in self.players if player.controller == "human"]
 
     def is_for(self, names: Sequence[str]) -> bool:
-        """Return whether people with these names can go on with the match."""
+        """Return whether people with these names can continue the match."""
         return are_the_players(self.humans(), names)
 
 
 def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
-    """Return whether people can go on with a match in which others had these seats (CLI-R04).
+    """Return whether these people can continue a match whose seats belonged to `people` (CLI-R04).
 
-    They must have the same names; a single one goes on with any match of one.
+    They must have the same names; a single person may continue any match of one person.
     """
     return len(seated) == len(names) and (len(names) == 1 or sorted(seated) == sorted(names))
 
 
 class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A course as it was played, so that a replay survives changes of its board files."""
+    """A course as it was played, so that a replay survives changes to its board files."""
 
     id: str
     name: str
@@ -117,7 +117,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         )
 
     def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
-        """Return the course; raise `GameError` when the plugins do not know what stands on it."""
+        """Return the course; raise `GameError` if the plugins do not know its elements."""
         if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
             raise ReplayError(
                 "invalid course size: {width} x {height} cells; at most {most} on a side are possible",
@@ -135,7 +135,7 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
-    """Refuse an element that no notation could have drawn."""
+    """Reject an element that no notation could have drawn."""
     known = notations.elements.get(element.kind)
     if known is None or element.cell not in inside:
         raise ReplayError(
@@ -168,7 +168,7 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=T
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """All that is known of a match: how it began, every answer, what followed.
+    """The complete record of a match: its start, every answer, and the results.
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
     digest of the last state of a replay.
@@ -200,20 +200,20 @@ class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Ending(msgspec.Struct):
-    """What an event tells of the end of a match."""
+    """The fields of an event that tell the end of a match."""
 
     type: str
     winners: list[int] = []
 
 
 class _Story(msgspec.Struct):
-    """A record of which only the events are read."""
+    """A record whose events alone are read."""
 
     events: list[_Ending]
 
 
 class _Outcome(msgspec.Struct):
-    """A body of which only the end is read."""
+    """A body whose end alone is read."""
 
     record: _Story
 
@@ -222,7 +222,7 @@ class _Outcome(msgspec.Struct):
 
 
 def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
-    """Return what a file holds."""
+    """Return a file's content in the format for writing."""
     lines = msgspec.json.encode(summary) + b"\n" + msgspec.json.encode(body)
     return gzip.compress(lines, compresslevel=5, mtime=0)
 
@@ -251,9 +251,9 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
 
 
 def read_winners(path: Path) -> list[str] | None:
-    """Return the names of those who have won a recorded match, or `None` where it has not ended.
+    """Return the names of the winners of a recorded match, or `None` if it has not ended.
 
-    Everything else of the body is passed over, so this is quick. Raises `ReplayError`.
+    The rest of the body is skipped, so this is quick. Raises `ReplayError`.
     """
     content = _unpacked(path, MAX_CONTENT)
     summary = _summary(path, REPLAY, content)
@@ -271,7 +271,7 @@ def _too_large(path: Path, most: int) -> ReplayError:
 
 
 def _unpacked(path: Path, most: int) -> bytes:
-    """Return at most `most` bytes of what a file holds."""
+    """Return at most `most` bytes of a file's content."""
     try:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
@@ -292,7 +292,7 @@ def _unpacked(path: Path, most: int) -> bytes:
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:
-    """Return the summary in the first line, after making sure that this program can read the rest."""
+    """Return the summary in the first line, after checking that this program can read the rest."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
         head = msgspec.json.decode(line)

@@ -1,9 +1,9 @@
 """Records matches; writes, lists and loads saves (`.rrsave`) and replays (`.rrreplay`) (docs/files.md).
 
 A record holds the configuration, the course itself, all answers in order, a digest of the state at every stage and
-turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, also in
-the middle of a move, and has the same future in another process. What was saved may also be the beginning of a turn
-that is over in the match but still being shown (CLI-R03): it follows from the record.
+turn, and the events. A save holds the record so far and the state, so a match can be saved at any question, even in the
+middle of a move, and continues identically in another process. A save may also hold the beginning of a turn that is
+over in the match but still being shown (CLI-R03): that state is computed from the record.
 
     recorder = Recorder(game, seed)                          game, match, recorder = load_save(path, catalogue)
     session = LocalSession.start(game, seed, thinker)        session = LocalSession.resume(game, match, thinker)
@@ -65,15 +65,15 @@ __all__ = [
 ]
 
 DIGEST_MOMENTS = ("stage", "turn")
-"""The moments at which a record takes a digest of the state."""
+"""The moments at which a record stores a digest of the state."""
 MAX_COURSE_TEXT = 200
 
 
 class Recorder:
-    """Writes down one match from its first question on, for saves and for the replay."""
+    """Records one match from its first question on, for saves and for the replay."""
 
     def __init__(self, game: Game, seed: int, record: Record | None = None) -> None:
-        """Begin the record of a new match, or go on with the one of a match that was loaded."""
+        """Start the record of a new match, or continue the one of a loaded match."""
         self.game = game
         self.seed = seed
         self._loaded = record is not None
@@ -82,13 +82,13 @@ class Recorder:
 
     @property
     def beat(self) -> int:
-        """The number of the last beat that has been recorded; whoever goes on counts from there."""
+        """The number of the last recorded beat; a continued match counts on from there."""
         return int(self.record.events[-1]["beat"]) if self.record.events else 0
 
     def attach(self, session: LocalSession) -> None:
         """Follow a session; a new one must not have received any answer yet.
 
-        The statistics of a loaded match are counted again from its events.
+        The statistics of a loaded match are recounted from its events.
         """
         self.follow(session.match)
         session.record = self.note
@@ -97,7 +97,7 @@ class Recorder:
                 session.tally.feed(event)
 
     def follow(self, match: Match) -> None:
-        """Follow a match that stands at a question and is watched; whoever answers it calls `note` as well."""
+        """Follow a watched match that stands at a question; the code that answers it must call `note` as well."""
         if match.watch is None:
             raise ReplayError("a match can be recorded only if it has a watch")
         if not self._loaded and not self.record.events:
@@ -107,18 +107,18 @@ class Recorder:
         match.watch.listeners.append(self._hear)
 
     def note(self, seat: int, id_: str, answer: Any) -> None:
-        """Write down an answer that the match has taken."""
+        """Record an answer that the match has accepted."""
         self.record.answers.append((seat, id_, frozen(answer)))
 
     def save(self, path: Path, turn: int | None = None) -> None:
         """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
 
-        Raises `StorageError`, with the old file unharmed, or `ReplayError`.
+        Raises `StorageError`, with the old file unchanged, or `ReplayError`.
         """
         write_aside(path, self.saved(turn))
 
     def saved(self, turn: int | None = None) -> bytes:
-        """Return what `save` writes; raise `ReplayError`."""
+        """Return the file that `save` writes; raise `ReplayError`."""
         if turn is not None:
             return self._back_at(turn).saved()
         match = self._followed()
@@ -128,11 +128,11 @@ class Recorder:
         return file_format.packed(self._summary(SAVE), SaveBody(self.record, state, match.digest()))
 
     def finish(self, path: Path) -> None:
-        """Write the replay of the match up to now; raise `StorageError`, with the old file unharmed."""
+        """Write the replay of the match so far; raise `StorageError`, with the old file unchanged."""
         write_aside(path, self.finished())
 
     def finished(self) -> bytes:
-        """Return what `finish` writes."""
+        """Return the file that `finish` writes."""
         return file_format.packed(self._summary(REPLAY), ReplayBody(self.record, self._followed().digest()))
 
     def _followed(self) -> Match:
@@ -141,7 +141,7 @@ class Recorder:
         return self._match
 
     def _back_at(self, turn: int) -> "Recorder":
-        """Return a recorder of the same match that has come to the first question of a turn and no further."""
+        """Return a recorder of the same match that stops at the first question of a turn."""
         past = Recorder(self.game, self.seed)
         for match, taken in _stops(self.record, self.game, Watch(past._hear)):
             past._match = match
@@ -151,7 +151,7 @@ class Recorder:
         return past
 
     def _catch_up(self, match: Match) -> None:
-        """Record what has happened before the first question: the session is made before it is attached to."""
+        """Record the events before the first question: the session exists before it is attached."""
         twin = self._match = self.game.start(self.seed, Watch(self._hear))
         twin.run()
         if twin.digest() != match.digest():
@@ -177,7 +177,7 @@ class Recorder:
 
 
 def new_record(game: Game, seed: int) -> Record:
-    """Return the empty record of a match that begins."""
+    """Return the empty record of a new match."""
     plugins = {plugin.id: plugin.manifest.version for plugin in game.plugins}
     return Record(game.config.to_data(), seed, plugins, CourseData.of(game.course))
 
@@ -186,7 +186,7 @@ def new_record(game: Game, seed: int) -> Record:
 
 
 def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return a saved match, ready to go on, and its recorder; raise `ReplayError`."""
+    """Return a saved match, ready to continue, and its recorder; raise `ReplayError`."""
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     if changed := changed_plugins(body.record, game):
@@ -302,9 +302,9 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
 
 def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
-    """Return the match after the last answer of a record, ready to go on, and its recorder.
+    """Return the match after the last answer of a record, ready to continue, and its recorder.
 
-    Raises `ReplayError` where an answer is refused.
+    Raises `ReplayError` if an answer is refused.
     """
     recorder = Recorder(game, record.seed)
     try:
@@ -318,13 +318,13 @@ def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
 
 
 def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
-    """Yield what `play_again` does, each time with how many of the record's answers have been taken."""
+    """Yield the results of `play_again`, each time with the number of the record's answers applied so far."""
     match = game.start(record.seed, watch)
     yield match, 0
     match.run()
     yield match, 0
     for taken, (seat, id_, answer) in enumerate(record.answers):
-        # The clock answers several questions at a time, so the match runs on only when the next one is not open yet.
+        # The clock answers several questions at a time, so the match runs on only if the next one is not open yet.
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
             yield match, taken
@@ -337,7 +337,7 @@ def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, in
 
 
 class _Check:
-    """Compares a match that is played again with its record, as it goes."""
+    """Compares a replayed match with its record, event by event."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -348,7 +348,7 @@ class _Check:
         self.first_event = ""
 
     def hear(self, event: Event) -> None:
-        """Compare an event, and at the moments of the record the digest."""
+        """Compare an event, and at the recorded moments the digest."""
         recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
         self.events += 1
         if recorded != frozen(event) and not self.first_event:
@@ -365,7 +365,7 @@ class _Check:
             self.differ(place_of(now.turn, now.stage, now.name), "the state is not the recorded one")
 
     def differ(self, place: str, what: str) -> None:
-        """Keep the first difference, in words."""
+        """Store the first difference, in words."""
         if not self.difference:
             self.difference = f"{place}: {what}" + (f"; {self.first_event}" if self.first_event else "")
 
@@ -376,7 +376,7 @@ def place_of(turn: int, stage: int, name: str = "stage") -> str:
 
 
 def verify(record: Record, game: Game) -> str:
-    """Play a record's answers again and return the first difference in words, or an empty string."""
+    """Replay a record's answers and return the first difference in words, or an empty string."""
     check = _Check(record)
     try:
         for match in play_again(record, game, Watch(check.hear)):

@@ -1,4 +1,4 @@
-"""The environment in which agents act in turn: one card, or one answer, a step."""
+"""The environment in which agents act in turn: one card or one answer per step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,16 +15,16 @@ Observation = dict[str, Any]
 
 
 class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Agents act in turn; a program is laid card by card, every card an action of its own.
+    """Agents act in turn; each card of a program is a separate action.
 
-    An agent lays its whole answer before the next one begins. Nobody sees what others have laid before all of them are
-    ready, so the order makes no difference but where the rules make it one; it moves on by a seat every turn.
+    An agent gives its whole answer before the next one starts. Programs stay hidden until all are ready, so the order
+    matters only where the rules say so; it rotates by one seat every turn.
     """
 
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Make the game; raise `GameError` for what cannot be played."""
+        """Create the game; raise `GameError` for an invalid setup."""
         super().__init__()
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper
@@ -44,7 +44,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new match. The same seed gives the same match."""
+        """Start a new match. The same seed gives the same match."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -61,7 +61,7 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": self.world.coding.encode(seat, seen), "action_mask": self.world.mask(seat, seen)}
 
     def step(self, action: int | None) -> None:
-        """Lay one card, or give one answer, for the agent that is selected."""
+        """Lay one card, or give one answer, for the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -78,14 +78,14 @@ class RoboRallyAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._accumulate_rewards()
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Return the match as `render_mode` says."""
+        """Render the match as `render_mode` says."""
         return self.world.show()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _next(self) -> str:
-        """Return who acts: whoever has begun an answer, else the first that is asked; at the end the first of all."""
+        """Return the agent to act: the one with an unfinished answer, else the first that is asked, else the first."""
         stepper = self.world.stepper
         asked = [seat for seat in stepper.order() if seat in stepper.asked]
         begun = [seat for seat in asked if stepper.laid[seat]]

@@ -1,7 +1,7 @@
 """Encodes a seat's view as one vector of numbers from -1 to 1.
 
-The parts of the vector are named, and may be taken out of it and shaped: `Coding.parts`. Seats are turned, so that
-one's own robot always comes first and agents can share what they learn.
+The parts of the vector have names and can be extracted and reshaped: `Coding.parts`. Seats are rotated so that the
+agent's robot always comes first and agents can share what they learn.
 """
 
 import re
@@ -20,16 +20,16 @@ from roborally.rl.match_stepper import MatchStepper
 
 Vector = npt.NDArray[np.float32]
 SCALE = 10.0
-"""What counts as much: damage, lives and checkpoints are divided by it, and cut off at 1."""
+"""The divisor for damage, lives and checkpoints; results are clipped at 1."""
 PRIORITIES = 1000.0
-"""The same for numbers in texts from `SCALE` on, which are priorities of cards."""
+"""The divisor for numbers in texts from `SCALE` on, which are priorities of cards."""
 _TOKENS = re.compile(r"[a-z][a-z0-9-]*|-?\d+")
 _CELL = 3
 _BODY = _CELL + len(DIRECTIONS) + 1
 
 
 class Part(NamedTuple):
-    """One part of the vector: where it begins, and its shape."""
+    """One part of the vector: its offset and shape."""
 
     start: int
     shape: tuple[int, ...]
@@ -41,16 +41,16 @@ class Part(NamedTuple):
 
 
 class Coding:
-    """How the views of one game become vectors.
+    """Encodes the views of one game as vectors.
 
     The parts: `time` (turn of all turns, stage of five), `question` (one of the kinds in `kinds`), `items` (for each
-    action from 1 on its words, number and cell), `laid` (the same for what has been laid), `robots` (for each seat, the
-    own one first: on the floor, x, y, four facings, damage, what the facts of the mode say), `places` (for each seat
-    the floor, by row and column, with 1 where its robot stands), `match` (facts about the whole match).
+    action from 1 on its words, number and cell), `laid` (the same for items laid so far), `robots` (for each seat, the
+    agent's first: on the floor, x, y, four facings, damage, facts of the mode), `places` (for each seat the floor, by
+    row and column, with 1 where its robot stands), `match` (facts about the whole match).
     """
 
     def __init__(self, stepper: MatchStepper) -> None:
-        """Find out what there is to tell, from the rules and the first question of some match."""
+        """Determine the layout from the rules and the first question of a sample match."""
         self.stepper = stepper
         self.kinds = sorted(stepper.game.rules.decisions)
         self.words = {word: index for index, word in enumerate(_words(stepper))}
@@ -88,7 +88,7 @@ class Coding:
         return len(self.words) + 1 + _CELL
 
     def encode(self, seat: int, seen: Match) -> Vector:
-        """Return what `seat` may know; `seen` is the match as it sees it (`MatchStepper.seen`)."""
+        """Encode what `seat` may know; `seen` is the match as it sees it (`MatchStepper.seen`)."""
         vector = np.zeros(self.size, dtype=np.float32)
         parts = {name: part.of(vector) for name, part in self.parts.items()}
         self._tell_time(parts["time"], seen)
@@ -142,7 +142,7 @@ class Coding:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _width(self, sample: Any) -> int:
-        """Return how many numbers tell a value: as many as tell the sample, which has the shape of all such values."""
+        """Return the number of entries for a value: that of the sample, which has the shape of all such values."""
         if isinstance(sample, Mapping):
             return sum(self._width(value) for value in sample.values())
         if isinstance(sample, str):
@@ -154,7 +154,7 @@ class Coding:
         return _CELL * len(sample) if _are_cells(sample) else len(self.words) + 1
 
     def _put(self, row: Vector, value: Any, sample: Any) -> None:
-        """Write a value as the numbers of `row`, which is all zeros."""
+        """Write a value into `row`, which is all zeros."""
         if isinstance(sample, Mapping):
             start = 0
             for key, part in sample.items():
@@ -174,14 +174,14 @@ class Coding:
             self._put_bag(row, value or ())
 
     def _put_cell(self, row: Vector, value: Any) -> None:
-        """Write whether there is a value, and the two coordinates of a cell; of a plain number the first is it."""
+        """Write whether there is a value, and the two coordinates of a cell; a plain number uses the first one."""
         if _is_cell(value):
             row[:_CELL] = 1, value[0] / self._size[0], value[1] / self._size[1]
         elif isinstance(value, bool | int | float):
             row[:2] = 1, _scaled(value)
 
     def _put_bag(self, row: Vector, values: Sequence[Any]) -> None:
-        """Write how often each word is among the values, and how many of them there are."""
+        """Write how often each word occurs among the values, and the number of values."""
         for value in values:
             if isinstance(value, str) and value:
                 row += self._text(value)
@@ -190,7 +190,7 @@ class Coding:
         row[-1] = _scaled(len(values))
 
     def _text(self, value: str) -> Vector:
-        """Return a 1 for each word of the game that a text holds, and its number (a priority, the face of a die)."""
+        """Return a 1 for each of the game's words in a text, and its number (a priority, the face of a die)."""
         found = self._texts.get(value)
         if found is None:
             found = self._texts[value] = np.zeros(len(self.words) + 1, dtype=np.float32)
@@ -211,9 +211,9 @@ class Coding:
 
 
 def floor_planes(stepper: MatchStepper) -> tuple[list[str], Vector]:
-    """Return what lies on the floor, which never changes: names, and planes of the shape (names, rows, columns).
+    """Return the static floor: names, and planes of the shape (names, rows, columns).
 
-    There is a plane for the cells that exist, four for the walls, and one for every element with its values.
+    There is a plane for the existing cells, four for the walls, and one for every element with its values.
     """
     board = stepper.game.floor.board
     marks: dict[str, list[tuple[int, int]]] = {"inside": sorted(board.inside)}
@@ -231,7 +231,7 @@ def floor_planes(stepper: MatchStepper) -> tuple[list[str], Vector]:
 
 
 def _words(stepper: MatchStepper) -> list[str]:
-    """Return the words that may stand in cards, answers and programs, as the plugins of the game know them."""
+    """Return the words that may occur in cards, answers and programs, as the plugins of the game declare them."""
     texts = [*COMMANDS.of(stepper.game.rules), *COMPASS, *stepper.registered.vocabulary]
     for plugin in stepper.game.plugins:
         texts += [*plugin.manifest.answer, *plugin.manifest.option, *plugin.manifest.command]

@@ -1,4 +1,4 @@
-"""What both environments share: spaces, observations, rewards and pictures."""
+"""The common parts of both environments: spaces, observations, rewards and pictures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,13 +18,13 @@ Mask = npt.NDArray[np.int8]
 
 
 class Environment:
-    """The parts of an environment that do not depend on who acts when.
+    """The parts of an environment that do not depend on the order of actions.
 
     An observation is a dict: `observation`, a vector whose parts `parts` names, and `action_mask`.
     """
 
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
-        """Make the game; raise `GameError` for what cannot be played or shown."""
+        """Create the game; raise `GameError` for an invalid setup or render mode."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise GameError(
                 "there is no render_mode {name!r}; there are: {known}",
@@ -43,7 +43,7 @@ class Environment:
         return self.coding.parts
 
     def floor_planes(self) -> tuple[list[str], Vector]:
-        """Return what lies on the floor and never changes: names, and planes of the shape (names, rows, columns)."""
+        """Return the static floor: names, and planes of the shape (names, rows, columns)."""
         return floor_planes(self.stepper)
 
     def observation_space_with(self, mask: "spaces.Space[Any]") -> spaces.Dict:
@@ -58,29 +58,29 @@ class Environment:
         return found
 
     def begin(self, seed: int | None) -> None:
-        """Begin a new match."""
+        """Start a new match."""
         self.stepper.begin(seed)
         self._scores = {seat: self.stepper.score(seat) for seat in range(len(self.stepper.agents))}
 
     def rewards(self) -> dict[str, float]:
-        """Return what has been earned since the last call: progress on the way, and the result at the end."""
+        """Return the reward since the last call: for progress on the way, and for the result at the end."""
         setup = self.stepper.setup
         earned = {}
         for seat, agent in enumerate(self.stepper.agents):
             (before, far), (reached, near) = self._scores[seat], self.stepper.score(seat)
-            # Behind a checkpoint the way to the next one begins, which is no step back.
+            # After a checkpoint the distance to the next one counts, which is not a step back.
             way = near - far if reached == before else 0
             earned[agent] = setup.progress * (reached - before) + setup.steps * way + self.stepper.result(seat)
             self._scores[seat] = (reached, near)
         return earned
 
     def info(self, agent: str, is_legal: bool) -> dict[str, Any]:
-        """Return the kind of the open question, and whether what the agent did was allowed."""
+        """Return the kind of the open question, and whether the agent's last action was allowed."""
         decision = self.stepper.asked.get(seat_of(agent))
         return {"question": "" if decision is None else decision["kind"], "legal": is_legal}
 
     def show(self) -> npt.NDArray[np.uint8] | str | None:
-        """Return the match as `render_mode` wants it."""
+        """Render the match as `render_mode` says."""
         if self.render_mode is None:
             return None
         match = self.stepper.match

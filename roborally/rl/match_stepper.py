@@ -1,7 +1,7 @@
-"""Plays a match step by step for agents: whose question is open, what may be chosen next, what came of it.
+"""Plays a match step by step for agents: the open questions, the allowed actions, and their results.
 
-An action is an integer: 0 lays nothing, 1 and more name the items of the question in their order. This module knows
-neither numpy nor PettingZoo.
+An action is an integer: 0 lays nothing, 1 and more select the items of the question in order. This module uses neither
+numpy nor PettingZoo.
 """
 
 import secrets
@@ -32,13 +32,13 @@ AGENT = "robot_{}"
 
 @dataclass(frozen=True)
 class Setup:
-    """What is played, and what counts.
+    """The setup of a match and its rewards.
 
-    `agents` seats are played by whoever calls the environment, those behind them by `opponents`, names of bots.
-    `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is cut off.
-    Winners get 1 at the end and all others -1, nobody anything for a draw. On the way a checkpoint (or whatever the
-    mode counts as progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much.
-    `catalogue` is where plugins are found.
+    The first `agents` seats are played by the caller of the environment, the others by `opponents`, names of bots.
+    `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is truncated. At
+    the end winners get 1 and all others -1; a draw gives 0. On the way a checkpoint (or the mode's own measure of
+    progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much. `catalogue` holds
+    the available plugins.
     """
 
     course: str = "first-steps"
@@ -55,13 +55,13 @@ class Setup:
 
 
 class MatchStepper:
-    """One match after the other between agents, and bots that answer for themselves.
+    """Plays one match after the other between agents, and lets bots answer for their seats.
 
-    `asked` holds the question that each agent's seat has to answer now, `laid` what has been laid for it so far.
+    `asked` holds the open question of each agent's seat, `laid` the items laid for it so far.
     """
 
     def __init__(self, setup: Setup) -> None:
-        """Make the game; raise `GameError` for what cannot be played."""
+        """Create the game; raise `GameError` for an invalid setup."""
         if setup.agents < 1 or setup.turns < 1:
             raise GameError("an environment needs at least one agent and one turn")
         self.setup = setup
@@ -83,7 +83,7 @@ class MatchStepper:
     # --- a match ----------------------------------------------------------------------------------------------------
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin a new match; the same seed gives the same one, and the same ones after it when none is given then."""
+        """Start a new match; a seed also determines the following matches started without one."""
         if seed is not None:
             self._seeds = Dice(derive(seed, "environment"))
         self.match = self.game.start(self._seeds.bits() >> (64 - SEED_BITS))
@@ -94,15 +94,15 @@ class MatchStepper:
         self.go_on()
 
     def is_cut_off(self) -> bool:
-        """Return whether the match has taken all of its turns without an end."""
+        """Return whether the match has used all of its turns without an end."""
         return not self.match.state.over and self.match.state.turn > self.setup.turns
 
     def is_over(self) -> bool:
-        """Return whether nothing more is asked."""
+        """Return whether no question is left."""
         return self.match.state.over or self.is_cut_off()
 
     def go_on(self) -> None:
-        """Run until an agent has something to choose, or nothing more is asked."""
+        """Run until an agent has a choice, or no question is left."""
         while not self.is_over():
             for seat in self.order():
                 self._look_for_question(seat)
@@ -112,21 +112,21 @@ class MatchStepper:
             self.match.run()
 
     def order(self) -> list[int]:
-        """Return all seats in the order in which they answer in this turn; everybody is first in some turn."""
+        """Return all seats in the order in which they answer in this turn; each seat is first in some turn."""
         count = len(self.game.seats)
         return [(seat + self.match.state.turn - 1) % count for seat in range(count)]
 
     def score(self, seat: int) -> tuple[int, int]:
-        """Return how far a seat's robot has come: in what the mode counts, and in steps (none is best) to the next.
+        """Return how far a seat's robot has come: in the mode's measure, and in steps (0 is best) to the next.
 
-        Rules tell both in one number, checkpoints less a thousandth for each step that is left.
+        The rules give both in one number: checkpoints minus a thousandth for each remaining step.
         """
         come = progress(self.match, self.match.robots[seat])
         reached = round(come)
         return reached, round((come - reached) * STEPS_OF_A_GOAL)
 
     def result(self, seat: int) -> float:
-        """Return 1 for a seat that has won, -1 for one that somebody else has beaten, else 0."""
+        """Return 1 for a seat that has won, -1 for one that has lost, else 0."""
         state = self.match.state
         winners = {state.pieces[index].seat for index in state.winners}
         if not state.over or not winners:
@@ -136,7 +136,7 @@ class MatchStepper:
     # --- questions --------------------------------------------------------------------------------------------------
 
     def allowed(self, seat: int, seen: Match, laid: PartialAnswer | None = None) -> list[int]:
-        """Return the actions that may come next, of the match as the seat sees it; 0 alone for one not asked."""
+        """Return the actions allowed next, as far as the seat can see the match; only 0 for a seat not asked."""
         decision = self.asked.get(seat)
         if decision is None:
             return [NO_ITEM + 1]
@@ -147,14 +147,14 @@ class MatchStepper:
         return [index + 1 for index in steps.allowed(seen, decision, so_far) or (NO_ITEM,)]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return what the actions from 1 on stand for."""
+        """Return the items that the actions from 1 on select."""
         decision = self.asked.get(seat)
         return () if decision is None else self.steps[decision["kind"]].items(seen, decision)
 
     def lay(self, seat: int, action: int) -> bool:
         """Take one step of an agent's answer, and answer when it is complete; return whether the step was allowed.
 
-        What is not allowed is replaced by the first action that is.
+        A forbidden action is replaced by the first allowed one.
         """
         seen = self.seen(seat)
         allowed = self.allowed(seat, seen)
@@ -164,14 +164,14 @@ class MatchStepper:
         return is_legal
 
     def seen(self, seat: int) -> Match:
-        """Return the match as a seat sees it; what is hidden is missing there, so it is only to be read."""
+        """Return the match as a seat sees it; hidden parts are missing, so only read from it."""
         if seat not in self._seen:
             own = view(self.match, seat)
             self._seen[seat] = own.match()
         return self._seen[seat]
 
     def _skip(self, seat: int, seen: Match) -> None:
-        """Lay nothing wherever nothing else is possible; answer when all steps are done."""
+        """Lay nothing wherever that is the only choice; answer when all steps are done."""
         decision = self.asked[seat]
         steps = self.steps[decision["kind"]]
         while len(self.laid[seat]) < steps.max_steps and self.allowed(seat, seen) == [NO_ITEM + 1]:
@@ -181,7 +181,7 @@ class MatchStepper:
         self._answer(seat, decision, steps.answer(seen, decision, self.laid[seat]))
 
     def _answer(self, seat: int, decision: Decision, answer: Any) -> None:
-        """Answer a question; what the rules refuse after all (it may be gone by now) is replaced by the default."""
+        """Answer a question; if the rules refuse the answer (its item may be gone by now), use the default."""
         del self.asked[seat], self.laid[seat]
         self._seen.clear()
         try:
@@ -204,7 +204,7 @@ class MatchStepper:
         try:
             answer = ask_bot(self.bots[seat], seen, own, Dice(seed), thinking_seconds(self.match.rules))
             self.match.seal(decision["id"], answer, seat)
-        except Exception as error:  # whatever a bot does, the match goes on
+        except Exception as error:  # whatever error a bot raises, the match continues
             log_bot_error(self.setup.opponents[seat - self.setup.agents], seat, decision, as_bot_error(error))
             self.match.seal(decision["id"], decision["default"], seat)
 

@@ -18,18 +18,18 @@ Action = npt.NDArray[np.int64]
 
 
 class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """All agents answer at once, each its next question; whoever is asked nothing lays nothing.
+    """All agents answer at once, each its next question; agents without a question lay nothing.
 
-    An action is an array with one action for each step of an answer: for a program a card for each register. A
-    question with choices takes the first, and nothing in the others. The mask is a tuple of masks, one for each step,
-    each as if nothing had been laid before. A card that is named twice is laid where it was named first; where it is
-    named again lies the first that is left.
+    An action is an array with one action for each step of an answer: for a program, a card for each register. A
+    question with choices uses the first entry and ignores the others. The mask is a tuple of masks, one for each step,
+    each as if nothing had been laid before. A card that is selected twice is laid at the first place; the second place
+    gets the first card left.
     """
 
     metadata = {"name": "roborally_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": True}  # noqa: RUF012
 
     def __init__(self, setup: Setup, render_mode: str | None = None) -> None:
-        """Make the game; raise `GameError` for what cannot be played."""
+        """Create the game; raise `GameError` for an invalid setup."""
         self.world = Environment(setup, render_mode)
         stepper = self.world.stepper
         self.render_mode = render_mode
@@ -54,7 +54,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a new match; return observations and infos by agent. The same seed gives the same match."""
+        """Start a new match; return observations and infos by agent. The same seed gives the same match."""
         self.world.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: self.world.info(agent, True) for agent in self.agents}
@@ -62,7 +62,7 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
     def step(
         self, actions: Mapping[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Take everybody's answers and run on to the next question of anybody."""
+        """Apply all answers and run to the next question of any agent."""
         stepper = self.world.stepper
         legal = dict.fromkeys(self.agents, True)
         for seat in stepper.order():
@@ -84,11 +84,11 @@ class RoboRallyParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no
         return results
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """Return the match as `render_mode` says."""
+        """Render the match as `render_mode` says."""
         return self.world.show()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _lay(self, seat: int, action: Action) -> bool:
         """Lay an agent's answer step by step; return whether its mask allows all of it."""

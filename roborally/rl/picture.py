@@ -22,16 +22,16 @@ _NOBODY = {"body": "#8a93a3", "ink": "#000000"}
 
 
 class Painter:
-    """Shows the matches of one game; the course is drawn once, when a picture is first wanted."""
+    """Renders the matches of one game; draws the course once, when first needed."""
 
     def __init__(self, game: Game, catalogue: Catalogue) -> None:
-        """Remember what is shown."""
+        """Store the game to render."""
         self._game = game
         self._catalogue = catalogue
         self._course: Image.Image | None = None
 
     def text(self, match: Match) -> str:
-        """Return the floor as lines: robots are the number of their seat with an arrow, elements their symbols."""
+        """Return the floor as lines: robots as the number of their seat with an arrow, elements as their symbols."""
         board = match.floor.board
         elements = Notations.of(self._catalogue.plugins.values()).elements
         cells = {cell: " ." if cell in board.inside else "  " for cell in match.floor.cells}
@@ -51,7 +51,7 @@ class Painter:
         return "\n".join([*lines, *told])
 
     def picture(self, match: Match) -> npt.NDArray[np.uint8]:
-        """Return the floor as an array of the shape (height, width, 3); robots are discs that point where they face."""
+        """Return the floor as an array of the shape (height, width, 3); robots are discs with a pointer."""
         if self._course is None:
             self._course = draw_course(self._game.course, self._catalogue, TILE).convert("RGB")
         image = self._course.copy()
@@ -68,7 +68,7 @@ class Painter:
         body, ink = colours["body"], colours["ink"]
         dx, dy = DELTAS[facing]
         tip = (x + dx * _TIP, y + dy * _TIP)
-        # A triangle as wide as the disc, whose tip looks out of it.
+        # A triangle as wide as the disc, with its tip outside.
         sides = [(x - side * dy * _RADIUS, y + side * dx * _RADIUS) for side in (1, -1)]
         draw.polygon([tip, *sides], fill=ink)
         draw.ellipse((x - _RADIUS, y - _RADIUS, x + _RADIUS, y + _RADIUS), fill=body, outline=ink, width=2)

@@ -1,4 +1,4 @@
-"""How a question with `choices` is answered in one step, for kinds of question for which no plugin registers steps."""
+"""Answers a question with `choices` in one step, for kinds of questions without registered steps."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 
 MAX_CHOICES = 12
-"""As many choices are offered at most; it is more than any question of the game's own plugins has in practice."""
+"""The maximum number of choices; the game's own plugins never need more in practice."""
 
 
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
-    """Return the choices, the default among them; of a question that nobody explains none."""
+    """Return the choices, including the default; empty for a question that no plugin explains."""
     choices = tuple(decision["choices"] or ())
     if len(choices) > MAX_CHOICES:
         others = [choice for choice in choices if choice != decision["default"]]
@@ -28,4 +28,4 @@ def _choice(match: Match, decision: Decision, chosen: PartialAnswer) -> Any:
 
 
 SINGLE_CHOICE = Steps(MAX_CHOICES, 1, _choices, _any_choice, _choice)
-"""One of the choices of a question; the default where there are none."""
+"""Selects one of the choices of a question; the default if there are none."""

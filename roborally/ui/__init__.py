@@ -1,6 +1,6 @@
 """The window: the only part of the game that imports arcade.
 
 `toolkit` has windows and controls, `board` draws the board and plays events, `match` is the screen of a match with its
-panels and questions; `setup`, `online`, `replay`, `exhibition`, `tutorial` and `pages` are the screens around it.
-`client` leads from screen to screen. A match is shown from its events alone and talks to a session (docs/ui.md).
+panels and questions; `setup`, `online`, `replay`, `exhibition`, `tutorial` and `pages` are the other screens. `client`
+switches between screens. A match is shown from its events alone and talks to a session (docs/ui.md).
 """

@@ -33,15 +33,15 @@ SIDE = 24
 ROBOTS = 8
 SEED = 7
 OPENINGS = 10
-"""How often each page is opened."""
+"""The number of times each page is opened."""
 LATER = 8
-"""How many frames a page stays open: until it has the picture of a course."""
+"""The number of frames a page stays open, enough for the picture of a course."""
 BETWEEN = 3
-"""How many frames the main menu is seen between two pages."""
+"""The number of frames of the main menu between two pages."""
 READING = 90
-"""As many frames as the main menu needs to read all courses, while the player looks at it."""
+"""The number of frames that the main menu needs to read all courses in the background."""
 LARGE = 1920, 1080
-"""The window in which the moving phase is measured once more, in pixels."""
+"""The size of the second window in which the moving phase is measured, in pixels."""
 PIXEL_BYTES = 4
 FRAME = 1 / 60
 PATTERN = (
@@ -52,12 +52,12 @@ PATTERN = (
     ".    ~    .    v    ^    v",
     "c    .    .:e  v    ^    <",
 )
-"""Six by six cells that are repeated over the whole course; `c` becomes checkpoints and docks."""
+"""Six by six cells repeated over the whole course; `c` becomes checkpoints and docks."""
 
 
 @dataclass
 class _Answer:
-    """An answer that is there as soon as it may be."""
+    """An answer that is available as soon as allowed."""
 
     value: Any
     ready: Callable[[], bool]
@@ -74,33 +74,33 @@ class _Answer:
 
 @dataclass
 class InstantThinker:
-    """Lets simple bots answer at once, on the thread that asks."""
+    """Lets simple bots answer at once, on the calling thread."""
 
     catalogue: Catalogue
     bot: str = "random"
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Answer:
-        """Answer without thinking long."""
+        """Answer quickly."""
         return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)), self.ready)
 
     def ready(self) -> bool:
-        """Return whether answers may be taken."""
+        """Return whether answers may be used."""
         return True
 
 
 @dataclass
 class PatientThinker(InstantThinker):
-    """Lets simple bots answer when everything has been shown, as people do: no turn runs ahead of what is seen."""
+    """Lets simple bots answer once everything has been shown, so that the match does not run ahead of the display."""
 
     screen: MatchScreen | None = None
 
     def ready(self) -> bool:
-        """Return whether the screen has come to rest."""
+        """Return whether the screen has nothing left to animate."""
         return self.screen is None or self.screen.playback.dry
 
 
 def big_course(catalogue: Catalogue) -> Course:
-    """Return a course of 24 by 24 cells that is full of belts, gears, lasers, oil and walls."""
+    """Return a course of 24 by 24 cells full of belts, gears, lasers, oil and walls."""
     rows = [PATTERN[y % 6].replace("c", ".").split() * (SIDE // 6) for y in range(SIDE)]
     free = [(x, y) for x in range(SIDE) for y in range(SIDE) if rows[y][x].startswith(".")]
     docks = [(cell, f"d{number}>") for number, cell in enumerate(free[:ROBOTS], 1)]
@@ -136,7 +136,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
     session = LocalSession.start(game, SEED, thinker)
 
     def finished(context: ShownMatch) -> None:
-        """Let a match that ends stand still."""
+        """Do nothing when a match ends."""
 
     screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
     app.replace(lambda: screen)
@@ -144,7 +144,7 @@ def _screen(app: App, game: Game, thinker: Thinker) -> MatchScreen:
 
 
 def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
-    """Return the times of the frames from the second on; the first belongs to the opening of the match."""
+    """Return the times of the frames from the second on; the first includes opening the match."""
     thinker = PatientThinker(catalogue)
     screen = thinker.screen = _screen(app, _game(catalogue, "random", ROBOTS), thinker)
     _frame(app)
@@ -157,7 +157,7 @@ def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
 
 
 def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
-    """Return the times of the frames of `limit` seconds in which bots think elsewhere almost all the time."""
+    """Return the frame times during `limit` seconds in which bots think in another process almost all the time."""
     pool = BotPool()
     try:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
@@ -185,7 +185,7 @@ def _figures(times: list[float]) -> dict[str, Any]:
 
 
 def _pages(client: Client) -> dict[str, Callable[[], None]]:
-    """Return how to open each page that the main menu leads to."""
+    """Return functions that open each page of the main menu."""
     return {
         "quick match": client.quick_match,
         "lobby": client.lobby,
@@ -199,7 +199,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
 
 
 def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], openings: int) -> dict[str, Any]:
-    """Return how long it takes from the command that opens a page until its first frame, and the longest one later."""
+    """Return the time from the command that opens a page until its first frame, and the longest later frame."""
     taken: list[float] = []
     later: list[float] = []
     for _ in range(openings):
@@ -231,7 +231,7 @@ def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
         """Go back to the main menu."""
         if len(app.screens) > 1:
             app.pop()
-        else:  # the tutorial lies over nothing
+        else:  # the tutorial replaces the whole stack
             client.main_menu()
 
     for name, show in _pages(client).items():
@@ -240,18 +240,18 @@ def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
 
 
 def textures(app: App) -> dict[str, int]:
-    """Return what the textures that there are now take up in the memory of the graphics card, in bytes.
+    """Return the memory that the current textures use on the graphics card, in bytes.
 
-    `bytes` is the sum of the atlas that holds all pictures with its tables, of what is drawn once (`baked`), and of the
-    letters. `atlas_used_bytes` is the part of the atlas that its `pictures` take up.
+    `bytes` is the sum of the atlas for all pictures with its tables, the cached pictures (`baked`), and the letters.
+    `atlas_used_bytes` is the part of the atlas that its `pictures` use.
     """
-    gc.unfreeze()  # what has been set aside would not be found
+    gc.unfreeze()  # frozen objects would not be found
     gc.collect()
-    app.ctx.gc()  # what nobody uses any more waits for this, and would be counted
+    app.ctx.gc()  # unused objects would be counted until this call
     atlas: Any = app.ctx.default_atlas
     own = [atlas.texture, atlas.image_uv_texture, atlas.texture_uv_texture]
     there = gc.get_objects()
-    # By type and not by isinstance, which would ask every object for its class, and weak proxies no longer answer.
+    # By type and not by isinstance, which would ask every object for its class, and dead weak proxies fail.
     drawn = [item for item in there if issubclass(type(item), Texture2D) and not any(item is one for one in own)]
     letters = [item for item in there if issubclass(type(item), GlyphTexture)]
     taken = {
@@ -272,7 +272,7 @@ def _resize(app: App, size: tuple[int, int]) -> None:
 
 
 def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPENINGS) -> dict[str, Any]:
-    """Return the figures of a window that is open; it is given back in its own size."""
+    """Return the figures of an open window; its size is restored afterwards."""
     catalogue = find_plugins()
     size = app.get_size()
     menus = _menus(app, catalogue, openings)
@@ -294,12 +294,12 @@ def figures(app: App, frames: int, thinking_seconds: float, openings: int = OPEN
 
 
 def measure(frames: int = 1500, thinking_seconds: float = 10.0) -> dict[str, Any]:
-    """Return frames per second, frame times and texture memory of a window of 1280 × 720.
+    """Return frame rates, frame times and texture memory of a window of 1280 × 720.
 
     `moving` is a course of 24 × 24 cells with eight robots in the moving phase, in this size and once in a large
-    window, `thinking` the same course while bots choose their programs in another process, `menus` the time until a
-    page that is opened has been drawn, `textures` what lies on the graphics card during `moving`. Raises `GameError`
-    without a display.
+    window; `thinking` the same course while bots choose their programs in another process; `menus` the time until an
+    opened page has been drawn; `textures` the memory on the graphics card during `moving`. Raises `GameError` without a
+    display.
     """
     app = App(vsync=False)
     try:

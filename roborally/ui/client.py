@@ -1,4 +1,4 @@
-"""Leads from screen to screen: main menu, quick match, the match, its result."""
+"""Switches between screens: main menu, quick match, the match, its result."""
 
 import sys
 from collections.abc import Sequence
@@ -51,8 +51,8 @@ from roborally.ui.tutorial.coordinator import TutorialCoordinator
 class Client:
     """The game in the window.
 
-    `bots` are the names of the bots that may be chosen. With `check` what is shown is compared with the session
-    whenever the animation has run dry.
+    `bots` are the names of the available bots. With `check` the display is compared with the session whenever the
+    animation has finished.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Client:
         speed: str = "",
         check: bool = False,
     ) -> None:
-        """Begin without any screen; without a `speed` that of `app.settings` counts."""
+        """Start without a screen; the default `speed` is that of `app.settings`."""
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
@@ -84,7 +84,7 @@ class Client:
     # --- menus ----------------------------------------------------------------------------------------------------
 
     def main_menu(self) -> None:
-        """Go to the main menu."""
+        """Open the main menu."""
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
 
@@ -104,27 +104,27 @@ class Client:
         return MainMenu(self.app, entries, self._preparation.work)
 
     def quick_match(self) -> None:
-        """Open the page on which a quick match is put together."""
+        """Open the page for a quick match."""
         wishes = replace(self.wishes, name=self.app.settings.called)
         self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
 
     def lobby(self) -> None:
-        """Open the place where a match is set up (CLI-402); what was chosen the last time is still there."""
+        """Open the lobby for a custom match (CLI-402); the last choices are still there."""
         self._chosen().call(self.app.settings.called)
         self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load, self._invite))
 
     def _chosen(self) -> LobbyModel:
-        """Return what is chosen in the lobby."""
+        """Return the choices in the lobby."""
         if self._lobby is None:
             self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called)
         return self._lobby
 
     def _prepare_lobby(self) -> bool:
-        """Find out about one more plugin whether it fits what is chosen in the lobby; return whether there are more."""
+        """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
         return self._chosen().work()
 
     def _invite(self, config: MatchConfig) -> None:
-        """Let others join over the network; what is wrong is told in a dialog."""
+        """Let others join over the network; errors are shown in a dialog."""
         try:
             self.online.host(config)
         except GameError as error:
@@ -162,7 +162,7 @@ class Client:
     # --- settings -------------------------------------------------------------------------------------------------
 
     def _change_settings(self, settings: Settings) -> None:
-        """Let other settings count, also in the match that goes on."""
+        """Apply changed settings, also to the running match."""
         before = self.app.settings
         self.app.apply(settings)
         if settings.language != before.language:
@@ -176,7 +176,7 @@ class Client:
                 screen.panels.moving.set_speed(settings.moving_speed)
 
     def _translate(self) -> None:
-        """Show what lies below the settings in the language that is spoken now."""
+        """Show the screens below the settings in the current language."""
         for screen in list(self.app.screens):
             at = self.app.screens.index(screen)
             if isinstance(screen, MatchScreen):
@@ -194,12 +194,12 @@ class Client:
         self.tell(notices)
 
     def tell(self, notices: Sequence[Message]) -> None:
-        """Tell what is wrong with the files of the player's profile, if anything is."""
+        """Report errors in the files of the player's profile."""
         if notices:
             message(self.app, _("Settings and statistics"), *notices)
 
     def _moving_speed(self) -> str:
-        """Return how fast a match is shown at first."""
+        """Return the initial speed of a match."""
         return self.speed or self.app.settings.moving_speed
 
     def _matches(self) -> list[MatchScreen]:
@@ -216,7 +216,7 @@ class Client:
     # --- matches --------------------------------------------------------------------------------------------------
 
     def play(self, game: Game) -> None:
-        """Begin a match with the seed of its configuration."""
+        """Start a match with the seed of its configuration."""
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
         session = LocalSession.start(game, seed, self.thinker)
@@ -225,7 +225,7 @@ class Client:
         self._show(session, recorder)
 
     def load(self, path: Path) -> None:
-        """Go on with a saved match; what is wrong with the file is told in a dialog."""
+        """Continue a saved match; errors in the file are shown in a dialog."""
         try:
             game, match, recorder = load_save(path, self.catalogue)
         except GameError as error:
@@ -291,7 +291,7 @@ class Client:
         self.tell(notices)
 
     def _keep_replay(self) -> None:
-        """Write the replay of the match that has just ended, and say where it lies."""
+        """Write the replay of the finished match, and show its path."""
         assert self._recorder is not None, "every match is recorded"
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.save_folder() / f"{self._recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
@@ -306,7 +306,7 @@ class Client:
     # --- replays --------------------------------------------------------------------------------------------------
 
     def watch_file(self, path: Path) -> None:
-        """Show a recorded match; what is wrong with the file is told in a dialog."""
+        """Show a recorded match; errors in the file are shown in a dialog."""
         try:
             game, record = load_replay(path, self.catalogue)
         except GameError as error:
@@ -315,7 +315,7 @@ class Client:
         self.watch(game, record)
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
-        """Show what has been recorded of a match, from the beat `first` on."""
+        """Show a match's record from the beat `first` on."""
         film = Film(game, record)
         screen = ReplayScreen(
             self.app,
@@ -328,7 +328,7 @@ class Client:
         self.app.push(screen)
 
     def _stop_watching(self) -> None:
-        """Go back to where the replay was opened, or to the main menu."""
+        """Return to where the replay was opened, or to the main menu."""
         if len(self.app.screens) > 1:
             self.app.pop()
         else:
@@ -338,13 +338,13 @@ class Client:
         self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
 
     def _watch_again(self) -> None:
-        """Show the match that has just ended once more."""
+        """Replay the finished match."""
         assert self._recorder is not None, "every match is recorded"
         game, record = self._recorder.game, self._recorder.record
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def _show_moment(self, first: int, last: int) -> None:
-        """Show again what has happened since the beat `first` in the match that runs."""
+        """Replay the running match from the beat `first` on."""
         assert self._recorder is not None, "every match is recorded"
         game, record = self._recorder.game, self._recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
@@ -353,7 +353,7 @@ class Client:
 
 
 def _without_seed(config: MatchConfig) -> MatchConfig:
-    """Return a configuration whose seed is drawn anew."""
+    """Return a configuration with a new random seed."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
 
 
@@ -369,11 +369,10 @@ def run_game(
     check: bool = False,
     online: JoinRequest | None = None,
 ) -> int:
-    """Open the window at a match, a replay, or the main menu, and run it until it is closed; return the exit status.
+    """Open the window at a match, a replay, or the main menu, and run it until closed; return the exit status.
 
-    `online` is a match on a server.
-    `profile` is what `load_settings` has returned, where it has been called before. Raises `GameError` where there is
-    no display.
+    `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
+    display.
     """
     settings, notices = profile or load_settings()
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check)
@@ -393,7 +392,7 @@ def run_game(
 def open_client(
     catalogue: Catalogue, thinker: Thinker, bots: list[str], settings: Settings, *, speed: str = "", check: bool = False
 ) -> Client:
-    """Open the window, without any screen; raise `GameError` where there is no display."""
+    """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
     app.audio = Audio(open_speaker(), settings)

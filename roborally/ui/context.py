@@ -1,6 +1,6 @@
-"""What all parts that show a match share: the session, the display, names, pictures.
+"""The common data of all parts that show a match: the session, the display, names, pictures.
 
-Panels and overlays of plugins are given it, too.
+Panels and overlays of plugins receive it, too.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ from roborally.ui.toolkit import pictures, theme
 
 @dataclass(frozen=True)
 class Gauge:
-    """A number of robots that a manifest names, and the plugin that brings it."""
+    """A robot's number named in a manifest, and the plugin that provides it."""
 
     name: str
     manifest: GaugeManifest
@@ -42,7 +42,7 @@ class Gauge:
 
     @property
     def title(self) -> str:
-        """What heads a column."""
+        """The column heading."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     def told(self, robot: Robot) -> str:
@@ -54,7 +54,7 @@ class Gauge:
 
 @dataclass
 class MatchContext:
-    """A match as one player sees it; `own` is the seat that plays here, or `SPECTATOR`."""
+    """A match as one player sees it; `own` is this player's seat, or `SPECTATOR`."""
 
     session: Session
     own: int
@@ -66,7 +66,7 @@ class MatchContext:
     """Opens the window about the owner of a piece."""
 
     def translate(self) -> None:
-        """Call the pieces by their names in the language that is spoken now, and tell the log again."""
+        """Name the pieces in the current language, and rewrite the log."""
         self.chronicle = Chronicle.of(self.game)
         self.log.tell_again(self.chronicle)
 
@@ -87,7 +87,7 @@ class MatchContext:
 
     @cached_property
     def lethal(self) -> int:
-        """How much damage destroys a robot."""
+        """The damage that destroys a robot."""
         return self.game.rules.toughness
 
     @cached_property
@@ -98,20 +98,20 @@ class MatchContext:
         return sorted(found, key=lambda gauge: (gauge.manifest.order, gauge.name))
 
     def gauges(self, index: int) -> list[Gauge]:
-        """Return what is shown of a robot beside its damage, in order."""
+        """Return the gauges shown for a robot besides its damage, in order."""
         return [gauge for gauge in self._gauges if gauge.name in self.display.robots[index].gauges]
 
     def name(self, index: int) -> str:
-        """Return the name of a robot's owner, or of a piece that nobody owns."""
+        """Return the name of a robot's owner, or of a piece without an owner."""
         return self.chronicle.name(index)
 
     @property
     def own_piece(self) -> int:
-        """The robot of the seat that plays here, the first where nobody does."""
+        """The robot of this player's seat, the first one for spectators."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)
 
     def picture(self, index: int, side: int) -> arcade.Texture:
-        """Return the picture of a piece, seen from above."""
+        """Return the top view of a piece."""
         robot = self.display.robots[index]
         if robot.seat < 0:
             return actors.piece_picture(robot.kind, self.plugins, side)
@@ -119,7 +119,7 @@ class MatchContext:
         return pictures.robot(chassis, theme.seat_colours(robot.livery).name, side)
 
     def model(self, index: int) -> RobotManifest | None:
-        """Return the model of a robot, or `None` where it has none."""
+        """Return the model of a robot, or `None`."""
         seat = self.display.robots[index].seat
         model = self.game.seats[seat].model if seat >= 0 else ""
         return next((plugin.manifest.robot[model] for plugin in self.plugins if model in plugin.manifest.robot), None)
@@ -127,17 +127,17 @@ class MatchContext:
     def question(self, seat: int, kind: str = "") -> Decision | None:
         """Return the first open question of a seat (of a kind), those that hold up the match first.
 
-        One with a panel comes last: who programs must know what is chosen with the program, such as a facing (CNB-602).
+        A question with a panel comes last: programming may depend on the other answers, such as a facing (CNB-602).
         """
         found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
         return min(found, key=lambda entry: (entry["optional"], self.has_panel(entry["kind"])), default=None)
 
     def has_panel(self, kind: str) -> bool:
-        """Return whether a kind of question is answered in an interface of its own."""
+        """Return whether a kind of question has its own panel."""
         return False
 
     def is_open(self, question: Decision) -> bool:
-        """Return whether a question still waits for its answer."""
+        """Return whether a question is still unanswered."""
         return any(entry["id"] == question["id"] for entry in self.session.decisions(question["seat"]))
 
     def waiting(self) -> str:
@@ -146,22 +146,22 @@ class MatchContext:
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
     def fact(self, view: View, name: str, index: int) -> Any:
-        """Return a fact about a robot as a view tells it, or `None` where no plugin knows such a thing."""
+        """Return a robot's fact from a view, or `None` if no plugin provides it."""
         match = view.match()
         return read_fact(match, name, match.state.pieces[index])
 
     def hand(self, view: View, index: int) -> Sequence[str]:
-        """Return the cards among which the owner of a robot may choose, as a view tells it."""
+        """Return a robot owner's cards to choose from, as in a view."""
         fact = self.display.fact_of("hand")
         return (self.fact(view, fact, index) or ()) if fact is not None else ()
 
     def slot(self, view: View, name: str) -> dict[str, Any]:
-        """Return a plugin's part of a view, empty when the plugin does not take part."""
+        """Return a plugin's part of a view, empty if the plugin is not used."""
         slot: dict[str, Any] = view.data["ext"].get(name, {})
         return slot
 
     def status(self, index: int) -> str:
-        """Return a robot's state in words (CLI-R01): nothing that is secret."""
+        """Return a robot's public state in words (CLI-R01)."""
         robot = self.display.robots[index]
         model = self.model(index)
         lines = [self.name(index) + (f" – {self.words.translated(model.title)}" if model else "")]
@@ -180,7 +180,7 @@ class MatchContext:
 
     @staticmethod
     def condition(robot: Robot) -> list[str]:
-        """Return in a word or two why a robot does not act as others do."""
+        """Return in a word or two why a robot is out of action."""
         if robot.eliminated:
             return [_("Out of the game")]
         if robot.waiting:

@@ -23,11 +23,11 @@ from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
 
 CARD_SHAPE = 168 / 120
-"""The height of a card for each unit of its width."""
+"""The height of a card divided by its width."""
 
 
 class ForecastSwitch(Protocol):
-    """The programming aid: the ghost of what a panel's `draft` would lead to."""
+    """The programming aid: shows the outcome of a panel's `draft` as a ghost."""
 
     switched_on: bool
 
@@ -38,10 +38,10 @@ class ForecastSwitch(Protocol):
 
 @dataclass(frozen=True)
 class PanelContext:
-    """What a panel is laid out on, and how it speaks to the match.
+    """The panel's layers and its connection to the match.
 
-    `answer(seat, id, answer)` passes an answer on and raises `AnswerError` where the engine refuses it; `notify` tells
-    the player a sentence; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft.
+    `answer(seat, id, answer)` sends an answer and raises `AnswerError` if the engine refuses it; `notify` shows a
+    sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft.
     """
 
     canvas: Canvas
@@ -58,39 +58,39 @@ class Panel(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is being answered."""
+        """Whether a question is being answered."""
         ...
 
     def open(self, question: Decision) -> None:
-        """Begin to answer a question."""
+        """Start to answer a question."""
         ...
 
     def hand_in(self) -> None:
-        """Answer with what there is: the time is up."""
+        """Submit the current answer: the time is up."""
         ...
 
     def draft(self) -> Any:
-        """Return the answer as it lies there, to be played forward; `None` where that makes no sense."""
+        """Return the unfinished answer for the ghost; `None` if it cannot be simulated."""
         ...
 
     def take_over(self, old: Any) -> None:
-        """Go on with what has been put together in another panel of this kind."""
+        """Copy the unfinished answer from another panel of this kind."""
         ...
 
     def close(self) -> None:
-        """Give the question up: it is gone."""
+        """Cancel: the question is gone."""
         ...
 
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Update the panel."""
         ...
 
     def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left, or that no clock runs."""
+        """Show the remaining time, or that no clock runs."""
         ...
 
     def write(self, line: str) -> None:
-        """Take a line of the log."""
+        """Add a line of the log."""
         ...
 
     def draw(self) -> None:
@@ -98,42 +98,42 @@ class Panel(Protocol):
         ...
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
+        """Handle a move of the mouse."""
         ...
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Take a mouse button going down."""
+        """Handle a mouse button press."""
         ...
 
     def drag(self, x: float, y: float) -> None:
-        """Take a move of the mouse with its button down."""
+        """Handle a move of the mouse with its button pressed."""
         ...
 
     def release(self, x: float, y: float) -> None:
-        """Take a mouse button going up."""
+        """Handle a mouse button release."""
         ...
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Take the mouse wheel."""
+        """Handle the mouse wheel."""
         ...
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
+        """Handle a key; return whether it was used."""
         ...
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
+        """Return the tooltip for a point."""
         ...
 
 
 @dataclass(frozen=True)
 class SlotLook:
-    """How programs look in the moving interface.
+    """The look of programs in the moving phase's panel.
 
-    `face(context, content, side)` is the picture of what lies in a slot, of an empty text for what is not known, and of
-    `None` where nothing lies; `told(context, content)` says it in words. `title` names a slot by its `{number}`,
-    `heading` a stage of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face for
-    each unit of its width.
+    `face(context, content, side)` is the picture of a slot's content, with an empty text for an unknown card and `None`
+    for an empty slot; `told(context, content)` describes it in words. `title` names a slot by its `{number}`, `heading`
+    a stage of the `{turn}` by its `{number}`; both pass through `text`. `shape` is the height of a face divided by its
+    width.
     """
 
     face: Callable[[MatchContext, str | None, int], arcade.Texture]
@@ -145,7 +145,7 @@ class SlotLook:
 
 @dataclass(frozen=True)
 class Scene:
-    """What an overlay is drawn over; `actors` know where robots are while they move."""
+    """The board below an overlay; `actors` know where robots are while they move."""
 
     context: MatchContext
     board: BoardView
@@ -153,41 +153,41 @@ class Scene:
 
 
 class Overlay:
-    """Something that a plugin draws over the board; both drawing methods find the board's camera in use."""
+    """A plugin's drawing over the board; both drawing methods are called with the board's camera active."""
 
     def __init__(self, scene: Scene) -> None:
-        """Prepare to draw over a match that begins."""
+        """Prepare to draw over a new match."""
         self.scene = scene
 
     def told(self, event: Event) -> None:
-        """Take an event that is being played."""
+        """Process an event that is being played."""
 
     def rest(self, view: View) -> None:
-        """Take what is known when everything has been shown."""
+        """Process the view after everything has been shown."""
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
+        """Advance by an interval of time."""
 
     def draw_below(self) -> None:
-        """Draw upon the floor, below the robots."""
+        """Draw on the floor, below the robots."""
 
     def draw_above(self) -> None:
         """Draw over the robots."""
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what to tell about a cell."""
+        """Return the tooltip for a cell."""
         return ""
 
 
 ReplayStop = Literal["stage", "action", "none"]
-"""What of a type of event one goes to in a replay."""
+"""The step of a replay that a type of event starts."""
 
 
 class Views:
-    """What the plugins of one game add to the window. A name has one owner."""
+    """The registry of what a game's plugins add to the window. A name has one owner."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start empty."""
         self.owner = ""
         self.panels: dict[str, Callable[[PanelContext], Panel]] = {}
         self.offers: dict[str, Callable[[View, Decision], Sequence[Any]]] = {}
@@ -202,24 +202,24 @@ class Views:
         self.stops: dict[str, ReplayStop] = dict.fromkeys(("moment", "ask", "answer"), "none")
 
     def on(self, event: str, change: Change) -> None:
-        """Change what is shown when an event of a type is played: `change(display, event)`.
+        """Register a display change for a type of event: `change(display, event)`.
 
-        A kernel's event has changed what the window itself shows by then; several plugins may add to one.
+        For a kernel's event, the window has applied its own change first; several plugins may add changes to one event.
         """
         self.changes.setdefault(event, []).append(change)
 
     def animate(self, event: str, show: Show, *, instead: bool = False) -> None:
-        """Show how an event looks: `show(animator, event)` adds acts, when the display has changed.
+        """Register an animation of an event: `show(animator, event)` adds acts after the display has changed.
 
-        `event` is a type, or a type and, behind a blank, its `how` or `cause`: `place portal`. With `instead` the
-        window shows nothing itself of such a kernel's event.
+        `event` is a type, or a type followed by a space and its `how` or `cause`: `place portal`. With `instead`, the
+        window skips its own animation of a kernel's event.
         """
         self.animations.add(event, show, instead=instead)
 
     def replay(self, event: str, stop: "ReplayStop") -> None:
-        """Say how one goes through a replay by a type of event; of other types each is a step that is seen.
+        """Register how a replay treats a type of event; other types are a visible step each.
 
-        A `stage` of the turn begins with it, or an `action` of a robot; `none` is seen only where the log tells it.
+        The event starts a `stage` of the turn or an `action` of a robot; `none` is visible only if the log mentions it.
         """
         if event in self.stops:
             raise PluginError(
@@ -228,40 +228,40 @@ class Views:
         self.stops[event] = stop
 
     def panel(self, kind: str, make: Callable[[PanelContext], Panel]) -> None:
-        """Answer a kind of question with an interface of its own, at the right edge of the window."""
+        """Register a panel at the right edge of the window for a kind of question."""
         self._add_once(self.panels, kind, make)
 
     def choices(self, kind: str, offer: Callable[[View, Decision], Sequence[Any]]) -> None:
-        """Say what can be answered to a kind of question where the question itself does not list it."""
+        """Register the possible answers to a kind of question that does not list them itself."""
         self._add_once(self.offers, kind, offer)
 
     def shows(self, kind: str, tell: Callable[[MatchContext, View, Decision], Sequence[tuple[str, str]]]) -> None:
-        """Say what must be known to answer a kind of question: sentences, each with a card or an empty text."""
+        """Register the information needed for a kind of question: sentences, each with a card or an empty text."""
         self._add_once(self.shown, kind, tell)
 
     def places(self, kind: str, where: Callable[[View, Decision], Cell | None]) -> None:
-        """Say on which cell the robot will stand that a kind of question is about, `None` where that is open.
+        """Register the cell on which the robot of a kind of question will stand, `None` if undecided.
 
-        The robot is seen there, pale, and answers that are directions or cells of the board turn and move it.
+        The robot is shown there as a ghost; answers that are directions or cells turn and move it.
         """
         self._add_once(self.stands, kind, where)
 
     def slots(self, look: SlotLook) -> None:
-        """Say how programs look in the moving interface."""
+        """Register how programs look in the moving phase's panel."""
         if self.look is not None:
             raise PluginError("plugin {owner!r} draws programs, but another plugin does already", owner=self.owner)
         self.look = look
 
     def overlay(self, make: Callable[[Scene], Overlay]) -> None:
-        """Draw over the board."""
+        """Register a drawing over the board."""
         self.overlays.append(make)
 
     def line(self, tell: Callable[[MatchContext], str]) -> None:
-        """Tell in a line over the board how the match stands; an empty text tells nothing."""
+        """Register a line over the board about the state of the match; an empty text shows nothing."""
         self.lines.append(tell)
 
     def without_facing(self) -> None:
-        """Let all robots stand upright: in this game they face no direction."""
+        """Draw all robots upright: in this game they face no direction."""
         self.facings = False
 
     def _add_once(self, entries: dict[str, Any], name: str, value: Any) -> None:
@@ -275,14 +275,14 @@ class Views:
 
 
 def views_of(plugins: Sequence[Plugin]) -> Views:
-    """Return what these plugins add to the window; raise `PluginError` for one that cannot."""
+    """Return what these plugins add to the window; raise `PluginError` if one fails."""
     views = Views()
     register_views(plugins, views)
     return views
 
 
 def plain_look() -> SlotLook:
-    """Return how programs look where no plugin says it: a letter for each slot."""
+    """Return the default look of programs: a letter for each slot."""
 
     def face(context: MatchContext, content: str | None, side: int) -> arcade.Texture:
         return pictures.missing_tile((content or " ")[:1].upper(), side)

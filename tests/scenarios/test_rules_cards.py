@@ -111,6 +111,19 @@ def test_com_13_discard_pile_is_shuffled_into_an_empty_draw_pile(game_of: GameOf
     assert set(drawn[1:]) <= set(hand)
 
 
+def test_com_13_the_last_card_is_drawn_without_shuffling(game_of: GameOf) -> None:
+    """COM-13: the discard pile waits until there are fewer cards than are drawn."""
+    match = begun(game_of(["", ""]))
+    slot = slot_of(match)
+    slot["deck"], slot["discard"] = ["move1@490"], ["left@70", "right@80"]
+    drawn = [match.value("drawn-cards", (), 1)]
+    assert (slot["deck"], slot["discard"]) == ([], ["left@70", "right@80"])
+    drawn.append(match.value("drawn-cards", (), 1))
+    assert (len(slot["deck"]), slot["discard"]) == (1, [])
+    assert drawn[0] == ("move1@490",)
+    assert {*drawn[1], *slot["deck"]} == {"left@70", "right@80"}
+
+
 def test_std_203_a_card_can_be_used_once_and_five_fit(game_of: GameOf) -> None:
     """STD-203: five registers, each dealt card once, and only cards of the hand."""
     match = begun(game_of(["", ""]))

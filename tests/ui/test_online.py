@@ -551,12 +551,14 @@ def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) 
     in_match(net, bots=1)
     net.until(lambda: net.top.question_controller.asked is not None)
     shown, session = net.top.context.display, net.top.session
-    markers = [robot.marker for robot in shown.robots]
-    assert all(markers)
+    assert all(robot.marker for robot in shown.robots)
+    net.top.check = False
     shown.robots[0].marker = None
     turn = shown.turn
     answer_default(net.app, net.driver, net.top)
-    net.until(lambda: net.is_on("OnlineScreen") and shown.turn > turn and net.top.question_controller.asked is not None)
+    net.until(
+        lambda: net.is_on(NetworkMatchScreen) and shown.turn > turn and net.top.question_controller.asked is not None
+    )
     assert shown.robots[0].marker
     shown.assert_equals(session.view(net.top.context.own))
 

@@ -11,6 +11,7 @@ from roborally.core.events import KERNEL_EVENTS, is_for
 from roborally.core.views import SPECTATOR, view
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.manifest import API_VERSION
 from roborally.ui.board.animator import Animations
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
@@ -142,6 +143,7 @@ description = "A test."
 version = "1.0.0"
 authors = ["Tester"]
 license = "MIT"
+api = {api}
 
 [attribute]
 {attribute} = "{fact}"
@@ -158,7 +160,7 @@ def test_what_no_plugin_brings_is_not_told() -> None:
 def test_two_plugins_that_tell_the_same_are_refused(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        text = MANIFEST.format(id=name, attribute="team", fact="team")
+        text = MANIFEST.format(id=name, api=API_VERSION, attribute="team", fact="team")
         (tmp_path / name / "plugin.toml").write_text(text, encoding="utf-8")
     plugins = list(find_plugins([tmp_path], installed=False).plugins.values())
     game = random_game("standard", 1, vary=False)

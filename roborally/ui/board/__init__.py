@@ -1,1 +1,1 @@
-"""The board and the robots as they are drawn, and how events are animated."""
+"""Draws the board and the robots, and animates events."""

@@ -21,18 +21,18 @@ CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot
 BODY = 0.94
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
-"""How large a badge stays on a robot that is small, in cells: by colour and emblem it is told from its neighbours."""
+"""The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
 MARKER = 0.36
 CROWDING = 1.25
-"""How much larger robots that share a cell are than those that do not touch: a little overlap can still be read."""
+"""The enlargement of robots that share a cell, so that they overlap slightly."""
 SPREADING = 9.0
-"""How fast robots go to their places within a cell, as the part of the way in a second."""
+"""The speed of robots moving to their places within a cell, as the share of the way per second."""
 NEAR = 0.004
-"""Nearer than this to its place, in cells, a robot is there."""
+"""The distance in cells below which a robot has reached its place."""
 
 
 def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
-    """Return the body of a seat's robot: that of its model, or one that only this seat has."""
+    """Return the body of a seat's robot: that of its model, or the default body of the seat."""
     for plugin in plugins:
         model = plugin.manifest.robot.get(seat.model)
         if model is not None and theme.asset("robots", f"{model.sprite}-red.png").is_file():
@@ -41,7 +41,7 @@ def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
-    """Return the picture of a piece that belongs to no seat, also of one that others pass below."""
+    """Return the picture of a piece without a seat, including pieces that others pass below."""
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
@@ -52,7 +52,7 @@ def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bo
 
 
 class Spot(NamedTuple):
-    """A place within a cell: how far from its middle, to the right and up, and how large; all in cells."""
+    """A place within a cell: its offset from the middle, to the right and up, and its size; all in cells."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ ALONE = Spot(0.0, 0.0, 1.0)
 
 
 def shared_spots(count: int) -> list[Spot]:
-    """Return the places of robots that share a cell: side by side, or in a ring that just fits, from its top."""
+    """Return the places of robots that share a cell: side by side, or in the largest ring that fits, from its top."""
     if count < 2:
         return [ALONE] * count
     radius = 0.5 / (1 + math.sin(math.pi / count))
@@ -74,16 +74,16 @@ def shared_spots(count: int) -> list[Spot]:
 
 
 Picture = Callable[[int, bool], arcade.Texture]
-"""Returns what a piece looks like for a side in pixels, and whether others pass below it."""
+"""Returns a piece's picture for a side in pixels, and whether others pass below it."""
 
 
 class Actor:
-    """A piece as it moves: the pose lags behind the display while something is played."""
+    """A piece in motion: its pose lags behind the display during an animation."""
 
     def __init__(
         self, robot: Robot, picture: Picture, side: int, pin: arcade.Texture, halo: arcade.Texture | None = None
     ) -> None:
-        """Make the sprites; `Actors` puts them into its lists. Only robots bear an emblem."""
+        """Create the sprites; `Actors` adds them to its lists. Only robots have an emblem."""
         self.index = robot.index
         self.is_robot = robot.seat >= 0
         colours = theme.seat_colours(robot.livery)
@@ -109,12 +109,12 @@ class Actor:
         fit_sprite(self.marker, CELL * MARKER)
 
     def fit(self, side: int) -> None:
-        """Take the picture in another size."""
+        """Change the size of the picture."""
         self._side = side
         self.show()
 
     def go_to(self, spot: Spot, part: float) -> None:
-        """Go a part of the way, up to 1, to a place within the cell."""
+        """Move part of the way (0 to 1) to a place within the cell."""
         if self.spot == spot:
             return
         here = Spot(*(now + (then - now) * part for now, then in zip(self.spot, spot, strict=True)))
@@ -123,7 +123,7 @@ class Actor:
         self.show()
 
     def show(self) -> None:
-        """Put the sprites where the pose says."""
+        """Move the sprites to the pose."""
         self._show_what_is_seen()
         if self.alpha <= 0:
             return
@@ -148,7 +148,7 @@ class Actor:
         return self.is_robot and not self.solid
 
     def _show_what_is_seen(self) -> None:
-        """Choose the picture, and which sprites are drawn."""
+        """Choose the picture and the visible sprites."""
         visible = self.alpha > 0
         image = self._picture(self._side, not self.solid)
         if self.body.texture is not image:
@@ -161,7 +161,7 @@ class Actor:
             self.halo.visible = visible and self._is_ghost
 
     def _put_badge(self, at: tuple[float, float], side: float) -> None:
-        """Put the emblem at the lower right of a body."""
+        """Place the emblem at the lower right of a body."""
         corner = (at[0] + 0.33 * side, at[1] - 0.33 * side)
         badge = max(side * BADGE, CELL * SMALLEST_BADGE * self.size)
         for sprite, width in ((self.disc, badge), (self.emblem, badge * 0.66)):
@@ -182,7 +182,7 @@ class Actors:
         *,
         facings: bool,
     ) -> None:
-        """Put everybody where the display says; without `facings` all stand upright."""
+        """Place all robots as the display says; without `facings` all stand upright."""
         self._board = board
         self._facings = facings
         self._display = display
@@ -197,7 +197,7 @@ class Actors:
             actor = Actor(robot, _picture_of(robot, seats, plugins), 128, pin, halo if robot.seat >= 0 else None)
             self.markers.append(actor.marker)
             self.actors.append(actor)
-        # What belongs to nobody comes last, so above robots: they may stand below it.
+        # Pieces without a seat come last, so they are drawn above robots that stand below them.
         ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
         for part in ("ring", "body", "halo", "disc", "emblem"):
             for actor in ordered:
@@ -210,19 +210,19 @@ class Actors:
         return self.actors[index]
 
     def angle(self, facing: int) -> float:
-        """Return how far the picture of a piece that faces a direction is turned, in degrees clockwise."""
+        """Return the rotation of a piece's picture for its direction, in degrees clockwise."""
         return facing * 90.0 if self._facings else 0.0
 
     def cell_of(self, index: int) -> Cell | None:
-        """Return where the display has a robot."""
+        """Return the display's position of a robot."""
         return self._display.robots[index].cell
 
     def is_placed(self, index: int) -> bool:
-        """Return whether a robot stands on the floor or has stood there."""
+        """Return whether a robot is or has been on the board."""
         return not self._display.robots[index].waiting
 
     def settle(self, index: int) -> None:
-        """Let a robot stand as the display says."""
+        """Place a robot as the display says."""
         actor, robot = self.actors[index], self._display.robots[index]
         actor.solid = robot.solid
         if robot.cell is None:
@@ -235,13 +235,13 @@ class Actors:
         actor.show()
 
     def update(self, seconds: float) -> None:
-        """Let robots that share a cell go softly to their places there, and back to the middle who is alone."""
+        """Move robots that share a cell smoothly to their places, and robots that are alone to the middle."""
         part = min(1.0, SPREADING * seconds)
         for actor, spot in zip(self.actors, self._spots(), strict=True):
             actor.go_to(spot, part)
 
     def _spots(self) -> list[Spot]:
-        """Return the place of each piece within its cell; virtual robots share one, also with one that is not."""
+        """Return the place of each piece within its cell; virtual robots share a cell with any other robot."""
         spots = [ALONE] * len(self.actors)
         cells: dict[Cell, list[int]] = {}
         for robot in self._display.robots:
@@ -253,7 +253,7 @@ class Actors:
         return spots
 
     def settle_all(self) -> None:
-        """Let everybody stand as the display says."""
+        """Place all robots as the display says."""
         for actor, spot in zip(self.actors, self._spots(), strict=True):
             actor.spot = spot
         for actor in self.actors:
@@ -261,20 +261,20 @@ class Actors:
             self.settle_marker(actor.index)
 
     def settle_marker(self, index: int) -> None:
-        """Lay a robot's marker where the display says."""
+        """Place a robot's marker as the display says."""
         marker, cell = self.actors[index].marker, self._display.robots[index].marker
         marker.visible = cell is not None
         if cell is not None:
             marker.position = self.marker_place(index, cell)
 
     def marker_place(self, index: int, cell: Cell) -> tuple[float, float]:
-        """Return where the marker of a robot lies on a cell: each seat has its own spot, so that none is hidden."""
+        """Return the position of a robot's marker on a cell: each seat has its own spot, so that none is hidden."""
         x, y = self._board.centre(cell)
         column, row = index % 4, index // 4 % 2
         return x + (column - 1.5) * CELL * 0.23, y + (0.36 if row == 0 else -0.3) * CELL
 
     def light(self, index: int) -> None:
-        """Show by a ring whose turn it is; -1 for nobody."""
+        """Mark the active robot by a ring; -1 for no robot."""
         for actor in self.actors:
             lit = 0.85 if actor.index == index else 0.0
             if actor.lit != lit:
@@ -282,7 +282,7 @@ class Actors:
                 actor.show()
 
     def fit_zoom(self) -> None:
-        """Take the pictures whose size suits the zoom."""
+        """Use pictures of the right size for the zoom."""
         side = self._board.art.side
         if side != self._side:
             self._side = side
@@ -290,19 +290,19 @@ class Actors:
                 actor.fit(side)
 
     def follow(self, seat: int, seconds: float) -> None:
-        """Let the view go along with the robot of a seat, where it is on the board."""
+        """Move the view along with a seat's robot if it is on the board."""
         for actor in self.actors:
             if self._display.robots[actor.index].seat == seat and actor.alpha > 0:
                 self._board.follow(actor.x, actor.y, seconds)
 
     def at(self, x: float, y: float) -> list[int]:
-        """Return the robots under a point in design units: several where virtual ones share a cell."""
+        """Return the robots at a point in design units: several if virtual robots share a cell."""
         cell = self._board.cell_at(x, y)
         return [robot.index for robot in self._display.robots if cell is not None and robot.cell == cell]
 
 
 def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) -> Picture:
-    """Return how to find the picture of a piece in any size."""
+    """Return a function that finds the picture of a piece in any size."""
     if robot.seat < 0:
         return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
     chassis, name = chassis_of(seats[robot.seat], robot.seat, plugins), theme.seat_colours(robot.livery).name

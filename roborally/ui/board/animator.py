@@ -1,4 +1,4 @@
-"""Turns the events of one beat into acts, by what the window and the plugins say of how they look."""
+"""Turns the events of one beat into acts, using the animations of the window and the plugins."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -24,7 +24,7 @@ BEAM = 0.5
 FALL = 0.5
 SYMBOL = 0.6
 PICTURE = 1.0
-"""A card or another picture is looked at for longer than a symbol, and shown wider, in cells."""
+"""Cards and other pictures are shown for longer than symbols, and wider, in cells."""
 PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
@@ -34,27 +34,27 @@ CARD = 0.08
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
-"""Adds the acts of an event, and sets off what needs no time."""
+"""Adds the acts of an event, and starts effects that take no time."""
 
 
 class Animations:
-    """How events look: what is shown of each type, and of each of its ways (its `how` or `cause`)."""
+    """The animations of events, by type and variant (`how` or `cause`)."""
 
     def __init__(self, own: Mapping[str, Show]) -> None:
-        """Begin with the window's own, by type."""
+        """Start with the window's own animations, by type."""
         self._own = own
         self._added: dict[str, list[Show]] = {}
         self._instead: set[str] = set()
         self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
 
     def add(self, event: str, show: Show, *, instead: bool) -> None:
-        """Add how a type of event looks, or a way of it behind a blank; maybe `instead` of the window's own look."""
+        """Add an animation for a type of event, or `type variant`; with `instead` it replaces the window's own."""
         self._added.setdefault(event, []).append(show)
         if instead:
             self._instead.add(event)
 
     def of(self, event: Event) -> tuple[Show, ...]:
-        """Return what is shown of an event."""
+        """Return the animations of an event."""
         way = event.get("how", event.get("cause"))
         key = event["type"], way if isinstance(way, str) else ""
         if key not in self._found:
@@ -65,18 +65,18 @@ class Animations:
 
 
 class Animator:
-    """The board with everybody on it, on which events are played.
+    """The board with its robots, on which events are played.
 
-    What shows an event asks where things are (`place_of`, `centre`, `begin_of`), adds acts of a piece (`act`), of the
-    board (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a place (`ring`, `symbol`, `beam`, `explosion`,
-    `burst`) and time in which nothing moves (`pause`). Lengths and beginnings are seconds of the beat at normal speed,
-    places lie in the board's own space.
+    An animation asks for positions (`place_of`, `centre`, `begin_of`), adds acts of a piece (`act`), of the board
+    (`thrust`, `press`, `burn`, `run_belts`, `spin`), pictures at a place (`ring`, `symbol`, `beam`, `explosion`,
+    `burst`) and pauses (`pause`). Lengths and start times are in seconds of the beat at normal speed, places in the
+    board's own space.
     """
 
     def __init__(
         self, board: BoardView, actors: Actors, effects: Effects, marks: Marks, animations: Animations
     ) -> None:
-        """Bind what moves."""
+        """Connect the animator to the moving parts."""
         self._marks = marks
         self._animations = animations
         self._board = board
@@ -105,23 +105,23 @@ class Animator:
         return self._acts
 
     def rest(self) -> None:
-        """Take note that nothing is played any more."""
+        """Note that the animation has been stopped."""
         self._board.acting = False
         self._moving = set()
         self._actors.light(-1)
 
-    # --- where things are -----------------------------------------------------------------------------------------
+    # --- positions ------------------------------------------------------------------------------------------------
 
     def actor(self, piece: int) -> Actor:
-        """Return what is drawn of a piece."""
+        """Return the drawn actor of a piece."""
         return self._actors[piece]
 
     def cell_of(self, piece: int) -> Cell | None:
-        """Return the cell on which a piece stands after this beat, `None` off the floor."""
+        """Return a piece's cell after this beat, `None` off the floor."""
         return self._actors.cell_of(piece)
 
     def place_of(self, piece: int) -> Point:
-        """Return where a piece stands after this beat, or stood when it was destroyed."""
+        """Return a piece's position after this beat, or where it was destroyed."""
         cell = self._actors.cell_of(piece)
         return self._board.centre(cell) if cell is not None else (self._actors[piece].x, self._actors[piece].y)
 
@@ -130,19 +130,19 @@ class Animator:
         return self._board.centre(cell)
 
     def begin_of(self, piece: int) -> float:
-        """Return when the next act of a piece begins: behind those that it has in this beat."""
+        """Return the start of a piece's next act: after its other acts in this beat."""
         return self._busy.get(piece, 0.0)
 
     # --- acts of pieces -------------------------------------------------------------------------------------------
 
     def act(self, piece: int, length: float, show: Callable[[float], None]) -> None:
-        """Add an act of a piece, behind its others of this beat; `show` gets the progress, 0 to 1."""
+        """Add an act of a piece, after its others of this beat; `show` receives the progress, 0 to 1."""
         begin = self.begin_of(piece)
         self._acts.append(Act(begin, length, show))
         self._busy[piece] = begin + length
 
     def glide(self, event: Event, length: float = STEP) -> None:
-        """Let the piece of a `step` glide to its cell; it keeps its speed where it goes on in the next beat."""
+        """Move the piece of a `step` to its cell; it keeps its speed if it moves on in the next beat."""
         actor = self._actors[event["piece"]]
         start, end = self.centre(tuple(event["from"])), self.centre(tuple(event["to"]))
         motion = (event["piece"], event["direction"], event["how"])
@@ -156,12 +156,12 @@ class Animator:
         self.act(event["piece"], length, show)
 
     def swing(self, event: Event) -> None:
-        """Let the piece of a `turn` turn, when it has moved."""
+        """Turn the piece of a `turn` after its move."""
         length = TURN * max(1, abs(event["quarters"])) ** 0.6
         self._acts.append(Act(self.begin_of(event["piece"]), length, self._turning(event)))
 
     def swing_on_the_way(self, event: Event, length: float = CARRIED) -> None:
-        """Let the piece of a `turn` turn while it is moved in the same beat."""
+        """Turn the piece of a `turn` while it moves in the same beat."""
         self._acts.append(Act(0.0, length, self._turning(event)))
 
     def _turning(self, event: Event) -> Callable[[float], None]:
@@ -175,7 +175,7 @@ class Animator:
         return show
 
     def bump(self, event: Event) -> None:
-        """Let the piece of a `blocked` go a little way and come back."""
+        """Move the piece of a `blocked` a little way and back."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
         dx, dy = DELTAS[event["direction"]]
@@ -188,7 +188,7 @@ class Animator:
         self.act(event["piece"], BUMP, show)
 
     def appear(self, event: Event) -> None:
-        """Let the piece of a `place` appear on its cell."""
+        """Fade in the piece of a `place` on its cell."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
         facing = self._actors.angle(event["facing"])
@@ -202,7 +202,7 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def jump(self, event: Event) -> None:
-        """Let the piece of a `place` shrink where it is, and grow where it is put."""
+        """Shrink the piece of a `place` at its old place, and grow it at the new one."""
         actor = self._actors[event["piece"]]
         x, y = self.centre(tuple(event["cell"]))
 
@@ -215,7 +215,7 @@ class Animator:
         self.act(event["piece"], PLACE, show)
 
     def fall(self, piece: int) -> None:
-        """Let a piece fall into the depth."""
+        """Let a piece fall off the board."""
         actor = self._actors[piece]
 
         def show(progress: float) -> None:
@@ -227,7 +227,7 @@ class Animator:
         self.act(piece, FALL, show)
 
     def slide_marker(self, piece: int, cell: Cell) -> None:
-        """Let the marker of a piece slide to a cell; one that lies nowhere yet is put down there."""
+        """Slide a piece's marker to a cell; the first time it appears there."""
         marker = self._actors[piece].marker
         start, end = marker.position, self._actors.marker_place(piece, cell)
         if not marker.visible:
@@ -241,11 +241,11 @@ class Animator:
         self._acts.append(Act(self.begin_of(piece), MARKER, show))
 
     def light(self, piece: int) -> None:
-        """Show by a ring whose turn it is; -1 for nobody."""
+        """Mark the active robot by a ring; -1 for no robot."""
         self._actors.light(piece)
 
     def pause(self, length: float) -> None:
-        """Let the beat last for a while at least."""
+        """Extend the beat to a minimum length."""
         self._acts.append(Act(0.0, length, _nothing))
 
     # --- pictures at a place --------------------------------------------------------------------------------------
@@ -255,67 +255,67 @@ class Animator:
         self._effects.burst(at, count, tint, speed=speed, size=size)
 
     def ring(self, at: Point, tint: Color, begin: float, length: float) -> None:
-        """Let a ring spread."""
+        """Show a spreading ring."""
         self._acts += self._effects.ring(at, tint, begin, length)
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
-        """Let a picture rise over a point and fade."""
+        """Show a picture that rises over a point and fades."""
         self._acts += self._effects.symbol(at, image, tint, begin, length)
 
     def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> None:
-        """Let a beam flash between two points; `picture` is one of `assets/effects`."""
+        """Flash a beam between two points; `picture` is one of `assets/effects`."""
         self._acts += self._effects.beam(start, end, picture, begin, length)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
-        """Let something explode."""
+        """Show an explosion."""
         self._acts += self._effects.explosion(at, begin, length)
 
     def rise(self, piece: int, symbol: str, tint: Color) -> None:
-        """Let a shared icon rise beside a piece, behind its other marks of this beat."""
+        """Show a shared icon that rises beside a piece, after its other marks of this beat."""
         self.symbol(self.place_of(piece), pictures.icon(symbol, 48), tint, self._mark_time(piece), SYMBOL)
 
     # --- the board ------------------------------------------------------------------------------------------------
 
     def beams_at(self, cell: Cell, direction: int) -> int:
-        """Return how many beams the emitter fires that stands there, 1 where none does."""
+        """Return the number of beams of the emitter at a place, 1 without an emitter."""
         return self._board.art.emitters.get((cell, direction), 1)
 
     def thrust(self, cell: Cell, direction: int) -> None:
-        """Let the piston on a cell come forward and go back, if there is one."""
+        """Push out and retract the piston on a cell, if there is one."""
         piston = self._board.art.pistons.get((cell, direction))
         if piston is not None:
             self._acts.append(_thrust(piston))
 
     def press(self, cell: Cell) -> None:
-        """Let the press on a cell close for a moment, if there is one."""
+        """Close and open the press on a cell, if there is one."""
         sprite = self._board.art.presses.get(cell)
         if sprite is not None:
             self._acts.append(_stroke(sprite))
 
     def burn(self, cell: Cell | None) -> None:
-        """Let the flame on a cell burn for a moment, if there is one."""
+        """Light the flame on a cell for a moment, if there is one."""
         flame = self._board.art.flames.get(cell) if cell is not None else None
         if flame is not None:
             self._acts.append(_burning(flame))
 
     def run_belts(self) -> None:
-        """Let the belts run fast in this beat."""
+        """Run the belts fast in this beat."""
         self._board.acting = True
 
     def spin(self, kind: str) -> None:
-        """Let all wheels of a kind of element make a quarter turn, once in a beat."""
+        """Turn all wheels of a kind of element by a quarter, once per beat."""
         if kind not in self._spun:
             self._spun.add(kind)
             self._acts += [_revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
 
     def swing_doors(self, shut: frozenset[tuple[Cell, int]], length: float) -> None:
-        """Let the doors swing until these gates are shut and all others open."""
+        """Swing the doors until these gates are shut and all others open."""
         self._acts.append(Act(0.0, length, self._board.swing(shut)))
 
     # --- marks ----------------------------------------------------------------------------------------------------
 
     def _mark(self, event: Event) -> None:
-        """Show beside the robot what a manifest says of an event; who has not come onto the floor yet has no place."""
+        """Show an event's mark from a manifest beside the robot; robots that have not entered the board are skipped."""
         act = self._marks.find(event)
         if act is None:
             return
@@ -340,14 +340,14 @@ class Animator:
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
 
     def _mark_time(self, index: int) -> float:
-        """Return when the next mark beside a robot begins: behind its moves, and not over the mark before."""
+        """Return the start of the next mark beside a robot: after its moves and its previous mark."""
         number = self._marked.get(index, 0)
         self._marked[index] = number + 1
         return self.begin_of(index) + APART * number
 
 
 def _thrust(piston: Piston) -> Act:
-    """Return the act of a piston that comes forward and goes back."""
+    """Return the act of a piston that pushes out and retracts."""
 
     def show(progress: float) -> None:
         piston.show(1 - abs(2 * progress - 1))
@@ -385,15 +385,15 @@ def _revolution(wheel: Wheel) -> Act:
 
 
 def _nothing(progress: float) -> None:
-    """Show nothing: the time passes."""
+    """Show nothing while time passes."""
 
 
 def _motions(events: Sequence[Event]) -> set[tuple[int, int, str]]:
-    """Return who moves where and how, to see which moves go on in the next beat."""
+    """Return the moves (piece, direction, kind), to find those that continue in the next beat."""
     return {(event["piece"], event["direction"], event["how"]) for event in events if event["type"] == "step"}
 
 
 def _eased(progress: float, slope_in: float, slope_out: float) -> float:
-    """Return the way that has been made, 0 to 1, for a speed at the beginning and at the end."""
+    """Return the share of the way covered, 0 to 1, given the speeds at the beginning and at the end."""
     square, cube = progress * progress, progress * progress * progress
     return (cube - 2 * square + progress) * slope_in + (3 * square - 2 * cube) + (cube - square) * slope_out

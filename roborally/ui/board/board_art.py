@@ -28,9 +28,9 @@ CELL = 64.0
 FRAMES = 8
 """The frames of a belt."""
 PLATE_OFF = 0.34
-"""How far from the middle of its cell a value is written, in cells."""
+"""The distance of a number from the middle of its cell, in cells."""
 APART = "  "
-"""What keeps numbers of one digit on a plate from being read as a single number."""
+"""The separator that keeps one-digit numbers on a plate from being read as a single number."""
 SWIRL_ALPHA = 200
 SIDES = {2: "south", 1: "east", 3: "west"}
 
@@ -44,7 +44,7 @@ def centre(cell: Cell, height: int) -> tuple[float, float]:
 
 @dataclass
 class Wheel:
-    """A wheel that turns whoever stands on it; `sense` is 1 for clockwise."""
+    """A wheel that turns the robots on it; `sense` is 1 for clockwise."""
 
     sprite: arcade.Sprite
     kind: str
@@ -53,7 +53,7 @@ class Wheel:
 
 @dataclass
 class Piston:
-    """A piston that comes forward over half a cell: at rest one picture, while it acts a head upon a base."""
+    """A piston that pushes out over half a cell: one picture at rest, a head upon a base while it acts."""
 
     rest: arcade.Sprite
     base: arcade.Sprite
@@ -61,7 +61,7 @@ class Piston:
     direction: int
 
     def show(self, out: float) -> None:
-        """Show how far it is out, 0 to 1; the rod stays with its end at the wall."""
+        """Set how far it is out, 0 to 1; the end of the rod stays at the wall."""
         dx, dy = DELTAS[self.direction]
         x, y = self.rest.position
         part = 0.5 + 0.5 * out
@@ -83,13 +83,13 @@ class Flame:
 
 @dataclass
 class Door:
-    """A door with its pictures shut and open, one of which is seen; while it swings both are, in part."""
+    """A door with pictures for shut and open; while it swings, parts of both are shown."""
 
     shut: arcade.Sprite
     open: arcade.Sprite
 
     def show(self, shut: float) -> None:
-        """Show how far it is shut, 0 to 1."""
+        """Set how far it is shut, 0 to 1."""
         for sprite, part in ((self.shut, shut), (self.open, 1 - shut)):
             sprite.visible = part > 0
             sprite.alpha = round(255 * part)
@@ -97,7 +97,7 @@ class Door:
 
 @dataclass
 class BoardArt:
-    """The sprites of a board, made for one size of cells in pixels; lists in the order in which they are drawn."""
+    """The sprites of a board for one cell size in pixels; the lists are in drawing order."""
 
     board: Board
     side: int
@@ -114,13 +114,13 @@ class BoardArt:
     doors: dict[tuple[Cell, int], Door] = field(default_factory=dict)
     flames: dict[Cell, Flame] = field(default_factory=dict)
     active: list[tuple[arcade.Sprite, tuple[int, ...]]] = field(default_factory=list)
-    """Pictures that are seen in some registers only."""
+    """Pictures that are visible only in some registers."""
     swirls: list[arcade.Sprite] = field(default_factory=list)
-    """Sprites that turn all the time."""
+    """Sprites that rotate continuously."""
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
-        """Return what is to be painted: no sprites yet."""
+        """Return the layers to paint, without sprites."""
         return BoardArt(board, side, belts=[arcade.SpriteList(capacity=256) for _ in range(FRAMES)])
 
 
@@ -128,7 +128,7 @@ class BoardPainter:
     """Finds the pictures of elements and puts them on boards."""
 
     def __init__(self, plugins: Sequence[Plugin]) -> None:
-        """Take the plugins whose elements may stand on a board."""
+        """Use the plugins whose elements may be on a board."""
         self._manifests: dict[str, tuple[ElementManifest, Plugin]] = {
             kind: (element, plugin) for plugin in plugins for kind, element in plugin.manifest.element.items()
         }
@@ -136,7 +136,7 @@ class BoardPainter:
         self._found: dict[tuple[str, str], Path | None] = {}
 
     def manifest(self, kind: str) -> ElementManifest | None:
-        """Return what is known about a kind of element."""
+        """Return the description of a kind of element."""
         return self._manifests[kind][0] if kind in self._manifests else None
 
     def tooltip(self, element: Element) -> str:
@@ -147,7 +147,7 @@ class BoardPainter:
         tooltip = plugin_text(plugin.folder, manifest.tooltip)
         try:
             return tooltip.format(**spelled(manifest, element.values, plugin.folder))
-        except (KeyError, IndexError, ValueError):  # a tooltip that speaks of a value the element lacks
+        except (KeyError, IndexError, ValueError):  # a tooltip that names a value the element lacks
             return tooltip
 
     def paint(self, board: Board, side: int) -> BoardArt:
@@ -158,7 +158,7 @@ class BoardPainter:
         return art
 
     def painting(self, art: BoardArt) -> Iterator[None]:
-        """Add the sprites of its board to what is blank, a row of the floor or an element at each step."""
+        """Add the sprites of a board to `blank`, a row of the floor or an element at each step."""
         board = art.board
         belts = self._belt_directions(board)
         for _y, row in groupby(sorted(board.inside, key=_reading), key=itemgetter(1)):
@@ -294,7 +294,7 @@ class BoardPainter:
         return False
 
     def _print_value(self, art: BoardArt, element: Element) -> None:
-        """Write the value that the manifest names on the tile: at the edge that the element is about, or below."""
+        """Write the value named in the manifest on the tile: at the edge the element faces, or below."""
         manifest = self.manifest(element.kind)
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
@@ -309,7 +309,7 @@ class BoardPainter:
         wall = pictures.picture(theme.asset("tiles", "wall.png"), art.side)
         for cell, direction in sorted(art.board.walls):
             shared = neighbour(cell, direction) in art.board.inside
-            # A wall is listed on both of its sides and drawn once, on the edge; on the rim it lies on the cell.
+            # A wall is listed on both of its sides and drawn once, on the edge; at the rim it is drawn inside the cell.
             if cell not in art.board.inside or (shared and direction not in (0, 3)):
                 continue
             sprite = self._put(art.edges, wall, cell, art, direction)
@@ -343,7 +343,7 @@ class BoardPainter:
         return self._found[key]
 
     def _belt_directions(self, board: Board) -> dict[Cell, int]:
-        """Return the direction of whatever moves like a belt, by cell."""
+        """Return the directions of belts and similar elements, by cell."""
         return {
             element.cell: element.values["direction"]
             for element in board.elements
@@ -354,18 +354,18 @@ class BoardPainter:
 
 
 def _reading(cell: Cell) -> tuple[int, int]:
-    """Return the place of a cell in the order in which one reads."""
+    """Return a cell's index in reading order."""
     return cell[1], cell[0]
 
 
 def _floor_tile(cell: Cell) -> str:
-    """Return a floor picture: mostly the plain one, the others scattered, always the same on one cell."""
+    """Return a floor picture: mostly the plain one, the others at random, but always the same for a cell."""
     mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
     return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")
 
 
 def _feeders(board: Board, cell: Cell, direction: int, belts: Mapping[Cell, int]) -> str:
-    """Return the ending that names the sides from which other belts feed this one, seen with its exit to the north."""
+    """Return the suffix that names the sides from which other belts feed this one, seen with its exit to the north."""
     feeding = set()
     for side in DIRECTIONS:
         source = neighbour(cell, side)

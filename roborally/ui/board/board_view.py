@@ -1,4 +1,4 @@
-"""The board on the screen: zoom and pan, belts that run, what lies under the mouse."""
+"""The board on the screen: zoom and pan, running belts, elements under the mouse."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,18 +14,18 @@ from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
 ACTING_SPEED = 28.0
-"""Frames of a belt per second, while nothing moves on it and while it carries."""
+"""Frames of a belt per second, at rest and while it carries."""
 SWIRL_SPEED = 70.0
-"""Degrees per second that the swirl of a portal turns."""
+"""Degrees per second by which the swirl of a portal rotates."""
 CLOSEST = 2.2
 """The largest size of a cell, in units of `CELL` per design unit."""
 PAN_STEP = 60.0
 """How far an arrow key moves the view, in design units."""
 ZOOM_STEP = 1.2
 FOLLOWING = 3.0
-"""Which part of the way to the robot that it follows the view goes in a second, were it to go on as it begins."""
+"""The initial speed of the view towards the robot that it follows, as the share of the way per second."""
 MARGIN = 0.35
-"""The free space around a board that fits, in cells."""
+"""The free space around a fitted board, in cells."""
 
 
 class BoardView:
@@ -34,7 +34,7 @@ class BoardView:
     def __init__(
         self, canvas: Canvas, board: Board, painter: BoardPainter, rect: Rect, *, at_once: bool = True
     ) -> None:
-        """Show the whole board; where its sprites are not made `at_once`, `loading` makes them in small steps."""
+        """Show the whole board; unless its sprites are made `at_once`, `loading` makes them in small steps."""
         self.canvas = canvas
         self.board = board
         self.painter = painter
@@ -51,16 +51,16 @@ class BoardView:
 
     @property
     def _side(self) -> int:
-        """How many pixels wide a cell suits the present zoom."""
+        """The width of a cell in pixels at the current zoom."""
         return pictures.level(CELL * self.zoom * self.canvas.frame.scale)
 
     @property
     def art(self) -> BoardArt:
-        """The sprites, in the size that suits the present zoom."""
+        """The sprites, in the size for the current zoom."""
         return self.load()
 
     def load(self) -> BoardArt:
-        """Make the sprites if they are not there in the size that suits the present zoom, and return them."""
+        """Return the sprites in the size for the current zoom; make them if needed."""
         if self._art is None or self._art.side != self._side:
             self._art = self.painter.paint(self.board, self._side)
             self._swing()
@@ -76,7 +76,7 @@ class BoardView:
     # --- the view -------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Show the whole board, as large as it will go."""
+        """Show the whole board as large as possible."""
         width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
         self.smallest = min(self.rect.width / width, self.rect.height / height)
         self.zoom = min(self.smallest, CLOSEST)
@@ -84,7 +84,7 @@ class BoardView:
         self._aim()
 
     def resized(self) -> None:
-        """Follow the window to another size."""
+        """Adapt to another size of the window."""
         self._aim()
 
     def zoom_by(self, factor: float, x: float, y: float) -> None:
@@ -100,13 +100,13 @@ class BoardView:
         self._go_to(self.middle[0] - dx / self.zoom, self.middle[1] - dy / self.zoom)
 
     def follow(self, x: float, y: float, seconds: float) -> None:
-        """Go softly towards a point of the board's space, unless the whole board is in view."""
+        """Move smoothly towards a point of the board's space, unless the whole board is in view."""
         if self.zoom > self.smallest:
             part = min(1.0, seconds * FOLLOWING)
             self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
 
     def key(self, symbol: int) -> None:
-        """Take a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""
+        """Handle a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""
         keys = arcade.key
         steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
         if symbol in steps:
@@ -120,7 +120,7 @@ class BoardView:
             self.fit()
 
     def _go_to(self, x: float, y: float) -> None:
-        """Look at a point, as long as part of the board stays in view."""
+        """Centre the view on a point, but keep part of the board in view."""
         self.middle = (max(0.0, min(self.board.width * CELL, x)), max(0.0, min(self.board.height * CELL, y)))
         self._aim()
 
@@ -139,13 +139,13 @@ class BoardView:
         return self.middle[0] + (x - cx) / self.zoom, self.middle[1] + (y - cy) / self.zoom
 
     def to_design(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of the board's space is seen, in design units."""
+        """Return the design coordinates of a point of the board's space."""
         cx, cy = self.rect.centre
         return cx + (x - self.middle[0]) * self.zoom, cy + (y - self.middle[1]) * self.zoom
 
     @property
     def seen(self) -> Rect:
-        """Where the board is seen, in design units; it may reach beyond `rect`."""
+        """The visible area of the board, in design units; it may exceed `rect`."""
         x, y = self.to_design(0, 0)
         return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
 
@@ -162,7 +162,7 @@ class BoardView:
         return cell if cell in self.board.inside else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the descriptions of what stands on the cell under a point."""
+        """Return the descriptions of the elements on the cell under a point."""
         cell = self.cell_at(x, y)
         if cell is None:
             return ""
@@ -180,7 +180,7 @@ class BoardView:
             door.show(float(gate in self._shut))
 
     def swing(self, shut: frozenset[tuple[Cell, int]]) -> Callable[[float], None]:
-        """Return how to show that doors swing until these gates are shut and all others open."""
+        """Return a function that swings the doors until these gates are shut and all others open."""
         before, self._shut = self._shut, shut
         moving = before ^ shut
 
@@ -200,14 +200,14 @@ class BoardView:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let belts run and portals turn."""
+        """Animate belts and portals."""
         speed = ACTING_SPEED if self.acting else IDLE_SPEED
         self._phase = (self._phase + seconds * speed) % FRAMES
         for sprite in self.art.swirls:
             sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
 
     def draw_floor(self) -> None:
-        """Draw everything that robots stand on; leaves the board's camera in use."""
+        """Draw everything below the robots; leaves the board's camera active."""
         art, phase = self.art, int(self._phase)
         key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
@@ -216,12 +216,12 @@ class BoardView:
         art.edges.draw()
 
     def _paint_floor(self, art: BoardArt, phase: int) -> None:
-        """Draw what only the belts change, for one frame of the belts."""
+        """Draw the layers that only the belts change, for one frame of the belts."""
         self.camera.use()
         art.floor.draw()
         art.belts[phase].draw()
         art.flat.draw()
 
     def draw_above(self) -> None:
-        """Draw what comes down upon robots."""
+        """Draw everything above the robots."""
         self.art.above.draw()

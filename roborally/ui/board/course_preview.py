@@ -1,4 +1,4 @@
-"""The picture of the course that is chosen on a page."""
+"""The picture of the selected course on a page."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.theme import Rect
 
 PATIENCE = 0.08
-"""Seconds for which a course must stay chosen before its picture is made, so that going through a list is quick."""
+"""Seconds for which a course must stay selected before it is drawn, so that scrolling through a list is fast."""
 
 
 class CoursePreview(Part):
-    """Shows a course in a part of the window, as soon as it has been chosen for a moment."""
+    """Shows a course in a part of the window shortly after it has been selected."""
 
     def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
-        """Begin without a picture."""
+        """Start without a picture."""
         super().__init__()
         self._app = app
         self._painter = BoardPainter(list(catalogue.plugins.values()))
@@ -33,18 +33,18 @@ class CoursePreview(Part):
         self._rested = 0.0
 
     def choose(self, course: Course | None) -> None:
-        """Take note of the course that is chosen."""
+        """Set the selected course."""
         if course is not self._course:
             self._course = course
             self._rested = 0.0
 
     @property
     def ready(self) -> bool:
-        """Whether the picture of the chosen course is there."""
+        """Whether the picture of the selected course is ready."""
         return self._next is None and self._pictured is self._course
 
     def update(self, seconds: float) -> None:
-        """Make the picture in small steps when it is time, and let the belts of the one that is shown run."""
+        """Make the picture in small steps when it is time, and animate the belts of the current one."""
         self._rested += seconds
         self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
@@ -56,7 +56,7 @@ class CoursePreview(Part):
             self._view.update(seconds)
 
     def _begin(self, course: Course | None) -> None:
-        """Begin to make the picture of a course; of none nothing is shown."""
+        """Start to make the picture of a course; show nothing for `None`."""
         self._pictured = course
         self._next = None
         if course is None:
@@ -66,15 +66,15 @@ class CoursePreview(Part):
             self._steps = self._next.loading()
 
     def draw(self) -> None:
-        """Draw the course, but not in the frame that has made its last sprites: each of the two takes long enough."""
+        """Draw the course, but not in the frame that has made its last sprites: both are slow."""
         if self._view is not None and not self._fresh:
             self._view.draw_floor()
 
     def resized(self) -> None:
-        """Follow the window to another size."""
+        """Adapt to another size of the window."""
         if self._view is not None:
             self._view.resized()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Describe what stands on a cell of the picture."""
+        """Describe the elements on a cell of the picture."""
         return self._view.tooltip_at(x, y) if self._view is not None else ""

@@ -1,4 +1,4 @@
-"""What is shown of a match: begun from a view, and from then on changed by events alone."""
+"""The displayed state of a match: initialized from a view, then changed by events alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -16,29 +16,29 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Attribute, GaugeManifest, OptionManifest, PieceManifest
 
 UNKNOWN = "?"
-"""What stands in a program for what is hidden."""
+"""The text in a program for hidden cards."""
 COUNT_ON = "+1"
-"""What a manifest says of an event with which a gauge grows by one."""
+"""The manifest's word for an event that increases a gauge by one."""
 NOBODY = -1
 UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "marks", "destroyed"})
-"""What of a robot is not compared with a view: what never changes, or is known from elsewhere, too."""
+"""Fields of a robot not compared with a view: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
-"""What counts on the floor alone: who is asked where to enter does not wait any more, but no event says so."""
+"""Fields compared only for robots on the floor: no event tells that a robot has been asked where to enter."""
 
 Change = Callable[["Display", Event], None]
-"""Changes what is shown as an event says."""
+"""Changes the display for an event."""
 Changes = Mapping[str, Sequence[Change]]
 """The changes by types of event."""
 
 
 @dataclass
 class Robot:
-    """A piece as it is shown; `cell` is `None` off the floor.
+    """A displayed piece; `cell` is `None` off the floor.
 
-    Others pass below a piece that is not `solid`. `gauges` are the numbers that manifests name, by their names, `goals`
-    what must be reached of them, `marks` what lies on the equipment, by its name. The rest is what some plugin tells
-    (`roborally.plugin_system.manifest.Attribute`); what no plugin knows of stays as it is. `slots` is the program as
-    far as it is known: `""` for what is empty or hidden.
+    Others pass below a piece that is not `solid`. `gauges` are the manifests' numbers by name, `goals` the values to
+    reach, `marks` the markers on equipment by name. The other fields come from plugins
+    (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
+    program as far as known: `""` for empty or hidden slots.
     """
 
     index: int
@@ -64,19 +64,19 @@ class Robot:
 
     @property
     def livery(self) -> int:
-        """The number of its colours and its emblem, from 0: team mates have the same."""
+        """The number of its colours and emblem, from 0; team mates share it."""
         return self.team - 1 if self.team else self.seat
 
     def empty_slots(self, *, but: Iterable[int] = ()) -> None:
-        """Show nothing in the slots, except in those of these numbers."""
+        """Clear the slots, except those with these numbers."""
         self.slots = [content if number in but else "" for number, content in enumerate(self.slots, 1)]
 
 
 class Display:
-    """All pieces, the turn, its stage and who acts (-1 for nobody), as far as the events have been played."""
+    """All pieces, the turn, its stage and the active robot (-1 for none), as far as events have been played."""
 
     def __init__(self, view: View, plugins: Sequence[Plugin], changes: Changes) -> None:
-        """Take over what a view says; the manifests say what there is to show, `changes` what events do to it."""
+        """Copy a view; the manifests name the facts to show, `changes` apply events."""
         self._plugins = plugins
         self._changes = changes
         self._floor = view.floor
@@ -123,20 +123,20 @@ class Display:
         return robot
 
     def fact_of(self, attribute: Attribute) -> str | None:
-        """Return the fact that tells what there is to show of a robot, or `None` where no plugin knows such a thing."""
+        """Return the fact behind a robot's attribute, or `None` if no plugin provides it."""
         return self._facts.get(attribute)
 
     def know(self, view: View) -> None:
-        """Take over what another seat at this machine knows: its own list, and nothing of the others' secret ones."""
+        """Switch to the view of another seat at this machine: its own list, without the others' secrets."""
         for shown, robot in zip(self.robots, self._of(view).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
     def take_over(self, view: View) -> None:
-        """Show all that a view says: where a plugin's code is missing, nothing follows its events."""
+        """Copy a view completely: events of plugins without code here change nothing."""
         self.restore(self._of(view).keep())
 
     def read_marks(self, view: View) -> None:
-        """Take over what lies on the equipment, from where the manifests say that it stands."""
+        """Copy the markers on equipment from the places named in the manifests."""
         for robot in self.robots:
             robot.marks = {}
         for owner, card, option in self._options:
@@ -155,12 +155,12 @@ class Display:
     # --- moments --------------------------------------------------------------------------------------------------
 
     def keep(self) -> dict[str, Any]:
-        """Return what is shown now, to be taken up again by `restore`."""
+        """Return the displayed state, for `restore`."""
         kept = {name: value for name, value in vars(self).items() if name != "robots"}
         return {**kept, "robots": [deepcopy(vars(robot)) for robot in self.robots]}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Show what was kept; the robots stay the same objects, because others hold on to them."""
+        """Return to a saved state; the robots stay the same objects, because other code refers to them."""
         vars(self).update({name: value for name, value in kept.items() if name != "robots"})
         for robot, values in zip(self.robots, kept["robots"], strict=True):
             vars(robot).update(deepcopy(values))
@@ -168,7 +168,7 @@ class Display:
     # --- events ---------------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Change what is shown as an event says; types that change nothing to be seen are let pass."""
+        """Apply an event; ignore types without a visible effect."""
         type_ = event["type"]
         for change in self._changes.get(type_, ()):
             change(self, event)
@@ -190,14 +190,14 @@ class Display:
             gauges[name] = event[change]
 
     def begin_stage(self, stage: int) -> None:
-        """Show that a stage of the turn begins, in which nobody acts yet."""
+        """Show that a stage of the turn begins, without an active robot."""
         self.stage = stage
         self.acting = NOBODY
 
     # --- the check ------------------------------------------------------------------------------------------------
 
     def differences(self, view: View) -> Iterator[str]:
-        """Yield a sentence for everything that is shown otherwise than a view says."""
+        """Yield a sentence for each difference between the display and a view."""
         true = self._of(view)
         if (self.over, self.winners) != (true.over, true.winners):
             yield f"over {self.over}, winners {self.winners} are shown, not {true.over}, {true.winners}"
@@ -209,7 +209,7 @@ class Display:
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
     def assert_equals(self, view: View) -> None:
-        """Raise `AssertionError` when anything is shown that is not so; for tests and debugging."""
+        """Raise `AssertionError` if the display differs from a view; for tests and debugging."""
         found = list(self.differences(view))
         assert not found, "; ".join(found)
 
@@ -222,11 +222,11 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "options": list,
     "slots": lambda table: [content if content != UNKNOWN else "" for content in table.values()],
 }
-"""How facts become what a `Robot` holds."""
+"""Converts facts into fields of a `Robot`."""
 
 
 def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str, str]:
-    """Return the facts that tell what is shown of robots; raise `PluginError` where two plugins tell the same."""
+    """Return the facts shown of robots; raise `PluginError` if two plugins provide the same."""
     found: dict[str, str] = {}
     for plugin in plugins:
         for attribute, fact in plugin.manifest.attribute.items():
@@ -239,7 +239,7 @@ def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str,
 
 
 def _solid_events(piece: PieceManifest) -> dict[str, bool]:
-    """Return the events that change whether a piece of no seat is solid, with what it is afterwards."""
+    """Return the events that make a piece without a seat solid or not, with the new value."""
     events = {piece.leaves: False, piece.returns: True}
     return {event: solid for event, solid in events.items() if event}
 
@@ -274,7 +274,7 @@ def _destroy(display: Display, event: Event) -> None:
     robot = display.robots[event["piece"]]
     robot.cell = None
     robot.destroyed = True
-    robot.solid = True  # it comes back solid, unless an event says otherwise before
+    robot.solid = True  # it returns solid, unless an earlier event says otherwise
 
 
 def _gates(display: Display, event: Event) -> None:
@@ -297,4 +297,4 @@ KERNEL_CHANGES: dict[str, Change] = {
     "gates": _gates,
     "over": _over,
 }
-"""What the kernel's events change; plugins say it of theirs (`views.on`)."""
+"""The display changes of the kernel's events; plugins add theirs (`views.on`)."""

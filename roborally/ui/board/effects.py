@@ -1,4 +1,4 @@
-"""Beams, sparks, explosions and symbols over the board; all sprites are made once and used again."""
+"""Beams, sparks, explosions and symbols over the board; all sprites are created once and reused."""
 
 import math
 from collections.abc import Callable
@@ -18,14 +18,14 @@ BLASTS = 12
 SYMBOLS = 24
 EXPLOSION_FRAMES = 12
 FIRST = {"particle": 0, "blast": 0, "symbol": 0, "beam": 0}
-"""Which sprite of each pool was taken last, before any was."""
+"""The initial index of the last used sprite of each pool."""
 
 Point = tuple[float, float]
 
 
 @dataclass
 class Act:
-    """Something that is shown from `start` on for `length` seconds of a beat; `show` gets the progress, 0 to 1."""
+    """An animation from `start` on for `length` seconds of a beat; `show` receives the progress, 0 to 1."""
 
     start: float
     length: float
@@ -44,10 +44,10 @@ class _Particle:
 
 
 class Effects:
-    """The pools of sprites for everything that is soon gone."""
+    """The pools of sprites for short effects."""
 
     def __init__(self) -> None:
-        """Make all sprites, hidden."""
+        """Create all sprites, hidden."""
         self.beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=BEAMS)
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=PARTICLES + BLASTS + SYMBOLS)
         self._rng = Random(1)
@@ -62,7 +62,7 @@ class Effects:
         self._next = dict(FIRST)
 
     def begin(self, beat: int) -> None:
-        """Let sparks fly as they always do in a beat, whatever has been shown before."""
+        """Reset the randomness of sparks, so that a beat always looks the same."""
         self._rng.seed(beat)
 
     def _hidden(
@@ -80,7 +80,7 @@ class Effects:
     # --- particles ------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let particles fly and fade."""
+        """Move and fade particles."""
         for particle in self._particles:
             if particle.left <= 0:
                 continue
@@ -190,7 +190,7 @@ class Effects:
         width: float = 0.46,
         sinks: bool = False,
     ) -> list[Act]:
-        """Return the acts of a picture that rises over a robot, or sinks down to it, and fades; `width` in cells."""
+        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells."""
         sprite = self._take("symbol", self._symbols)
 
         def show(progress: float) -> None:
@@ -216,12 +216,12 @@ class Effects:
         return [Act(begin, length, show)]
 
     def draw(self) -> None:
-        """Draw everything; the board's camera is in use."""
+        """Draw everything; the board's camera is active."""
         self.beams.draw()
         self.sprites.draw()
 
     def hide(self) -> None:
-        """Let everything vanish at once."""
+        """Hide everything at once."""
         for sprite in (*self._blasts, *self._symbols, *self._beams):
             sprite.scale = 0
         for particle in self._particles:
@@ -231,7 +231,7 @@ class Effects:
 
 
 def _flash(progress: float) -> float:
-    """Return the strength of a flash: up quickly, a while of flicker, then down."""
+    """Return the brightness of a flash: a fast rise, some flicker, then a fall."""
     if progress < 0.12:
         return progress / 0.12
     if progress < 0.7:

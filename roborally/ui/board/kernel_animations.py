@@ -1,4 +1,4 @@
-"""How the kernel's events look; plugins say it of theirs (`views.animate`)."""
+"""The animations of the kernel's events; plugins add theirs (`views.animate`)."""
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
@@ -7,7 +7,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.toolkit import theme
 
 BLAST = 0.75
-"""Seconds, as in the animator."""
+"""Durations in seconds, as in the animator."""
 FINISH = 0.9
 SWING = 0.3
 

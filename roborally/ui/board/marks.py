@@ -1,4 +1,4 @@
-"""What is seen beside a robot when an event is played: the pictures that the manifests name in `[act]`."""
+"""Marks beside a robot for played events: the pictures that manifests name in `[act]`."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,10 +17,10 @@ SIDE = 64
 
 
 class Marks:
-    """The acts of all plugins of a game, by what the manifests call an event."""
+    """The acts of all plugins of a game, by the manifests' names of events."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Collect what the manifests say."""
+        """Collect the acts from the manifests."""
         self._acts: dict[str, ActManifest] = {}
         self._options: dict[str, Path] = {}
         self._folders: list[Path] = []
@@ -31,11 +31,11 @@ class Marks:
                 self._options[name] = plugin.folder / "art" / (option.sprite or f"{name}.png")
 
     def find(self, event: Event) -> ActManifest | None:
-        """Return what is to be seen of an event, or `None`."""
+        """Return the mark of an event, or `None`."""
         return self._acts.get(topic(event))
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
-        """Return the picture that rises or sinks, or `None`; what nobody has a picture of is a tile with a letter."""
+        """Return the picture that rises or sinks, or `None`; without a picture, use a tile with a letter."""
         name = act.symbol.format_map(event)
         if not name:
             return None
@@ -46,5 +46,5 @@ class Marks:
 
 
 def tint_of(act: ActManifest) -> Color:
-    """Return the colour in which the picture is drawn; white leaves it as it is."""
+    """Return the colour that tints the picture; white leaves it unchanged."""
     return theme.colour(act.tint) if act.tint else WHITE

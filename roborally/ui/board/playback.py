@@ -1,4 +1,4 @@
-"""Plays events beat by beat: those of one beat together, and no pause that nothing explains."""
+"""Plays events beat by beat: the events of a beat together, without unexplained pauses."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,19 +10,20 @@ from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act, Effects
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0}
-"""How much faster than normal; `skip` shows only how it ends."""
+"""Speed factors; `skip` shows only the result."""
 
 
 class Playback:
     """The queue of beats that have not been shown yet.
 
-    `told` hears every event at the beginning of its beat, when the display has changed and the robots begin to move.
+    `told` is called with every event at the beginning of its beat, after the display has changed and before robots
+    move.
     """
 
     def __init__(
         self, display: Display, animator: Animator, actors: Actors, effects: Effects, told: Callable[[Event], None]
     ) -> None:
-        """Begin with nothing to show."""
+        """Start with an empty queue."""
         self._display = display
         self._animator = animator
         self._actors = actors
@@ -38,16 +39,16 @@ class Playback:
 
     @property
     def dry(self) -> bool:
-        """Whether everything that has happened has been shown."""
+        """Whether all events have been shown."""
         return not self._beats and not self._acts
 
     @property
     def waiting(self) -> int:
-        """How many beats have not begun yet."""
+        """The number of beats that have not begun."""
         return len(self._beats)
 
     def feed(self, events: Sequence[Event]) -> None:
-        """Add events behind those that wait."""
+        """Append events to the queue."""
         for event in events:
             if self._beats and self._beats[-1][0]["beat"] == event["beat"]:
                 self._beats[-1].append(event)
@@ -55,7 +56,7 @@ class Playback:
                 self._beats.append([event])
 
     def drop(self) -> None:
-        """Give up what waits to be shown; everybody stands as the display says."""
+        """Discard the queue; place all robots as the display says."""
         self._end_beat()
         self._beats.clear()
         self._actors.settle_all()
@@ -63,7 +64,7 @@ class Playback:
         self._rest()
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of real time."""
+        """Advance by an interval of real time."""
         if self.dry:
             return
         if self.speed == "skip":
@@ -82,7 +83,7 @@ class Playback:
         self._show()
 
     def finish(self) -> None:
-        """Show at once how everything ends."""
+        """Show the result of all queued events at once."""
         self._end_beat()
         while self._beats:
             for event in self._beats.popleft():

@@ -15,7 +15,7 @@ class Targets:
     """Marks on cells."""
 
     def __init__(self, board: BoardView) -> None:
-        """Begin without any."""
+        """Start empty."""
         self._board = board
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
 

@@ -1,4 +1,4 @@
-"""Comments on a game for spectators, in sentences made from events, manifests and gauges alone."""
+"""Comments on a game for spectators, with sentences made from events, manifests and gauges alone."""
 
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 
 STANDING, SMALL, LARGE, LOSS, END = range(1, 6)
-"""How much a remark matters: how it stands, a remark of a manifest, a banner, a destruction, the end."""
+"""The importance of a remark: the standings, a manifest's remark, a banner, a destruction, the end."""
 NOBODY = -1
 
 
 class Remark(NamedTuple):
-    """A sentence or two, the piece that it is about (`NOBODY` for all), and how much it matters."""
+    """A sentence or two, the piece that it is about (`NOBODY` for all), and its importance."""
 
     text: str
     piece: int
@@ -23,20 +23,20 @@ class Remark(NamedTuple):
 
 
 class Commentator:
-    """Finds out which events are worth a remark.
+    """Selects the events that are worth a remark.
 
-    Remarkable are destructions and the end, what a manifest calls a remark or shows as a banner, and who leads: by the
+    These are destructions and the end, events that a manifest marks as a remark or banner, and a new leader: by the
     first gauge that ranks robots and has a goal, in modes that have one.
     """
 
     def __init__(self, context: ShownMatch, marks: Marks) -> None:
-        """Begin with the match as it is displayed; `marks` say what is shown beside robots."""
+        """Start with the displayed match; `marks` are the marks shown beside robots."""
         self._context = context
         self._marks = marks
         self._leaders = self._first()
 
     def remark(self, event: Event, line: str) -> Remark | None:
-        """Return what is to be said of an event that has been displayed; `line` is its sentence in the log."""
+        """Return the remark on a displayed event; `line` is its sentence in the log."""
         if event["type"] == "moment":
             return self._standing() if event["name"] == "start" else None
         remark = self._of_event(event, line)
@@ -64,12 +64,12 @@ class Commentator:
     # --- who leads ------------------------------------------------------------------------------------------------
 
     def _gauge(self) -> Gauge | None:
-        """Return what tells how near a robot is to its goal, or `None` where nothing does."""
+        """Return a robot's progress towards its goal, or `None` if the mode has no such gauge."""
         found = [gauge for gauge in self._context.gauges(0) if gauge.manifest.ranked and gauge.manifest.goal]
         return found[0] if found else None
 
     def _first(self) -> list[int]:
-        """Return the robots that are nearest to their goal, nobody as long as none has come nearer."""
+        """Return the robots nearest to their goal; none until one has made progress."""
         gauge = self._gauge()
         if gauge is None:
             return []
@@ -78,14 +78,14 @@ class Commentator:
         return [robot.index for robot in robots if best and robot.gauges.get(gauge.name, 0) == best]
 
     def _overtaking(self) -> str | None:
-        """Return who has taken the lead since this was asked the last time."""
+        """Return the new leader since the last call."""
         before, self._leaders = self._leaders, self._first()
         if len(self._leaders) != 1 or self._leaders == before:
             return None
         return _("{name} takes the lead.").format(name=self._context.name(self._leaders[0]))
 
     def _standing(self) -> Remark | None:
-        """Return how it stands at the beginning of a turn."""
+        """Return the standings at the beginning of a turn."""
         gauge, self._leaders = self._gauge(), self._first()
         if gauge is None or not self._leaders:
             return None
@@ -97,28 +97,28 @@ class Commentator:
 
 
 class Speech:
-    """Which remark is heard: each for a while, and of those that come meanwhile the one that matters most."""
+    """Chooses the remark to show: each stays for a while; of new ones in the meantime the most important is next."""
 
     SHORTEST = 1.8
-    """Seconds for which a remark is read at least, unless one comes that matters more."""
+    """The minimum seconds for which a remark is shown, unless a more important one comes."""
     LONGEST = 7.0
-    """Seconds after which it is taken away."""
+    """Seconds after which it is removed."""
 
     def __init__(self) -> None:
-        """Begin silent."""
+        """Start without a remark."""
         self.said: Remark | None = None
         self._next: Remark | None = None
         self._age = 0.0
 
     def add(self, remark: Remark) -> None:
-        """Say something at once, or when what is being said has been read."""
+        """Show a remark at once, or after the current one."""
         if self.said is None or self._age >= self.SHORTEST or remark.weight > self.said.weight:
             self._say(remark)
         elif self._next is None or remark.weight >= self._next.weight:
             self._next = remark
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         self._age += seconds
         if self._next is not None and self._age >= self.SHORTEST:
             self._say(self._next)

@@ -1,4 +1,4 @@
-"""Leads through an exhibition in the window: a game, the standings, the next game, to the last one."""
+"""Runs an exhibition in the window: a game, the standings, the next game, to the last one."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -28,27 +28,28 @@ from roborally.ui.toolkit.dialogs import Dialog
 
 
 class GameSource(Protocol):
-    """Plays games elsewhere; see `roborally.arena.live.LiveGames`."""
+    """Plays games in another process; see `roborally.arena.live.LiveGames`."""
 
     def begin(self, number: int) -> None:
-        """Let a game be played."""
+        """Queue a game."""
         ...
 
     def poll(self) -> News | None:
-        """Return what has been told next of the games, or `None`."""
+        """Return the next message about the games, or `None`."""
         ...
 
 
 class ExhibitionCoordinator:
-    """Shows the games that are missing in `results`, and adds each as soon as its end has been shown.
+    """Shows the games missing in `results`, and adds each one after its end has been shown.
 
-    `kept` says whether the results stay when the window is closed. `problem` is why the exhibition could not go on.
+    `kept` tells whether the results remain when the window is closed. `problem` is why the exhibition could not
+    continue.
     """
 
     def __init__(
         self, client: Client, terms: Terms, results: Results, live: GameSource, *, kept: bool, check: bool = False
     ) -> None:
-        """Take over what has been played before; nothing is shown yet."""
+        """Load the games played before; show nothing yet."""
         self.problem: GameError | None = None
         self._client = client
         self._app = client.app
@@ -60,14 +61,14 @@ class ExhibitionCoordinator:
         self._check = check
         self._speed = client.speed or client.app.settings.moving_speed
         self._names = entrant_names(terms.exhibition.bots, client.catalogue)
-        self._games = max(terms.exhibition.games, len(results))  # more may have been played before than are wanted now
+        self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
         self._standings = Standings(terms.exhibition)
         self._last = ""
         for result in results.games():
             self._standings.feed(result.game)
 
     def open(self) -> None:
-        """Show the first game, or how it stands where games have been played before."""
+        """Show the first game, or the standings if games have been played before."""
         number = self._next()
         session = None if number is None else self._prepare(number)
         if session is None or len(self._results):
@@ -82,7 +83,7 @@ class ExhibitionCoordinator:
     # --- a game ---------------------------------------------------------------------------------------------------
 
     def _prepare(self, number: int) -> WatchedSession:
-        """Let a game be played elsewhere, and return it at its beginning."""
+        """Start a game in another process, and return it at its beginning."""
         self._live.begin(number)
         game = self._tables.game(number)
         places = lineup_places(self._exhibition, number)
@@ -116,7 +117,7 @@ class ExhibitionCoordinator:
         self._app.audio.music("match")
 
     def _finished(self, context: ShownMatch) -> None:
-        """Keep the result of the game that has been shown, and show how it stands."""
+        """Store the result of the shown game, and show the standings."""
         screen, session = self._app.screens[0], context.session
         assert isinstance(screen, ExhibitionScreen)
         assert isinstance(session, WatchedSession)
@@ -134,7 +135,7 @@ class ExhibitionCoordinator:
         self._show_standings(None if number is None else self._prepare(number))
 
     def _told(self, outcome: Outcome, context: ShownMatch) -> str:
-        """Return in a sentence how a game went."""
+        """Describe the result of a game in a sentence."""
         places = lineup_places(self._exhibition, outcome.number)
         winners = listed([self._names[places[seat]] for seat in outcome.winners])
         values = {"course": _(context.game.course.name), "turn": outcome.turns, "names": winners}
@@ -148,7 +149,7 @@ class ExhibitionCoordinator:
     # --- between the games ----------------------------------------------------------------------------------------
 
     def _show_standings(self, session: WatchedSession | None) -> None:
-        """Show how it stands, and what comes next if anything does."""
+        """Show the standings, and the next game if there is one."""
         following = ShownMatch.of(session) if session is not None else None
 
         def go_on() -> None:
@@ -197,14 +198,14 @@ class ExhibitionCoordinator:
         self._app.push(Dialog(self._app, _("Menu"), told if self._kept else "", buttons, row=False, width=400))
 
     def _fail(self, error: GameError) -> None:
-        """Say why the exhibition cannot go on."""
+        """Report why the exhibition cannot continue."""
         self.problem = error
         title, told = _("The exhibition cannot go on"), error.message.as_sentence()
         self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
 
 
 def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
-    """Return what those who take part are called: as their bots, with a number where several have the same."""
+    """Return the entrants' names: those of their bots, numbered if several have the same."""
     titles = [bot_title(name.partition(":")[0], catalogue) for name in bots]
     return [
         f"{title} {titles[: place + 1].count(title)}" if titles.count(title) > 1 else title
@@ -213,12 +214,12 @@ def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:
 
 
 def budget_of(bot: str) -> str:
-    """Return how long a bot may think, where its name says it, with a blank before the unit."""
+    """Return a bot's thinking time if its name includes it, with a space before the unit."""
     return re.sub(r"(?<=\d)(?=[a-z])", "\N{NO-BREAK SPACE}", bot.partition(":")[2])
 
 
 def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, kept: bool) -> None:
-    """Show an exhibition in the window until that is closed; raise `GameError` where it cannot go on."""
+    """Show an exhibition in the window until that is closed; raise `GameError` if it cannot continue."""
     settings, notices = load_settings()
     client = open_client(catalogue, BotPool(), bot_names(catalogue), settings)
     live = LiveGames(terms)
@@ -229,6 +230,6 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
         run(client.app)
     finally:
         live.close()
-        use_language()  # the command line speaks English
+        use_language()  # the command line is in English
     if exhibit.problem is not None:
         raise exhibit.problem

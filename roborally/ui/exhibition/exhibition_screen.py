@@ -24,26 +24,26 @@ from roborally.ui.toolkit.theme import Rect
 SPEECH = Rect(0, 0, BOARD.width, 84)
 ABOVE = Rect(0, SPEECH.height, BOARD.width, BOARD.height - SPEECH.height)
 LETTERS = (22, 19, 16)
-"""The sizes of a remark: the largest in which it has no more than two lines."""
+"""The sizes of a remark: the largest one that fits into two lines is used."""
 LINES, LINE = 2, 1.5
-"""How many lines that are, and how high one is for each unit of its letters."""
+"""The number of lines, and their height per unit of letter size."""
 SIDE = 60.0
-"""The side of the picture of whom a remark is about."""
+"""The side of the portrait of a remark's subject."""
 LASTING = 2.0
-"""Seconds for which bots think before it is told."""
+"""Seconds of thinking after which a note says so."""
 AFTERWARDS = 3.0
-"""Seconds for which the end of a game is looked at, at normal speed."""
+"""Seconds for which the end of a game is shown, at normal speed."""
 AT_ONCE = 1.0
-"""Seconds in which the view goes all the way to where it is wanted."""
+"""Seconds in which the view moves to its target."""
 SMALLEST_CELL, SEEN_CELL = 30.0, 40.0
-"""Cells that would be smaller than the first, in design units, are seen as large as the second; the view follows."""
+"""Cells that would be smaller than the first, in design units, are shown as large as the second; the view follows."""
 
 
 class SpeechBox:
-    """The strip below the board: a remark, the picture of whom it is about, and at its right which game this is."""
+    """The strip below the board: a remark, the portrait of its subject, and at the right the number of the game."""
 
     def __init__(self, app: App, context: ShownMatch, game: str) -> None:
-        """Begin silent; `game` is written in small letters."""
+        """Start without a remark; `game` is written in small letters."""
         self._app = app
         self._context = context
         self._base = Layer(app)
@@ -88,9 +88,9 @@ class SpeechBox:
 
 
 class ExhibitionScreen(MatchScreen):
-    """Shows a game that is played elsewhere; `game` says which one of how many it is.
+    """Shows a game played in another process; `game` tells its number and the total.
 
-    `finished(context)` is called when its end has been looked at for a moment.
+    `finished(context)` is called when its end has been shown for a moment.
     """
 
     board_area = ABOVE
@@ -107,7 +107,7 @@ class ExhibitionScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Begin to watch."""
+        """Start to watch."""
         self._speech = Speech()
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.context, self.board_pane.beside)
@@ -121,11 +121,11 @@ class ExhibitionScreen(MatchScreen):
         begins = _("A game on {course} begins.").format(course=_(self.context.game.course.name))
         self._speech.add(Remark(begins, NOBODY, STANDING))
 
-    # --- what is said ---------------------------------------------------------------------------------------------
+    # --- remarks --------------------------------------------------------------------------------------------------
 
     @property
     def remark(self) -> str:
-        """What is being said."""
+        """The current remark."""
         return self.box.text
 
     def _told(self, event: Event) -> None:
@@ -134,7 +134,7 @@ class ExhibitionScreen(MatchScreen):
             self._note_mover(event)
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Say what is remarkable in the strip below the board; a banner would say it a second time."""
+        """Show remarkable events in the strip below the board; a banner would repeat them."""
         remark = self._commentator.remark(event, sentence)
         if remark is not None:
             self._speech.add(remark)
@@ -142,7 +142,7 @@ class ExhibitionScreen(MatchScreen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let the game, what is said, and the wait at its end go on."""
+        """Advance the game, the remarks, and the wait at its end."""
         if not self.playback.paused:
             self._speech.update(seconds)
             self._idle = self._idle + seconds if self.playback.dry and not self.session.over else 0.0
@@ -164,21 +164,21 @@ class ExhibitionScreen(MatchScreen):
     # --- the view -------------------------------------------------------------------------------------------------
 
     def _come_near(self) -> None:
-        """Show part of a board whose cells would be too small to be seen from afar."""
+        """Zoom in on part of a board whose cells would be too small from a distance."""
         if CELL * self.board.zoom < SMALLEST_CELL:
             self.board.zoom_by(SEEN_CELL / (CELL * self.board.zoom), *self.board.rect.centre)
             self._movers = {robot.index for robot in self.context.display.robots if robot.cell is not None}
             self._follow(AT_ONCE)
 
     def _note_mover(self, event: Event) -> None:
-        """Take note of who moves now: all of one beat together."""
+        """Note which robots move now, together for a beat."""
         if event["beat"] != self._beat_of_movers:
             self._beat_of_movers = event["beat"]
             self._movers = set()
         self._movers.add(event["piece"])
 
     def _follow(self, seconds: float) -> None:
-        """Let the view go to the middle of those that move."""
+        """Move the view to the middle of the moving robots."""
         seen = [self.actors[index] for index in self._movers if self.actors[index].alpha > 0]
         if seen and not (self.panning or self.playback.paused):
             view, board = self.board, self.board.board
@@ -189,13 +189,13 @@ class ExhibitionScreen(MatchScreen):
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw names and what is said as well."""
+        """Draw names and the remark as well."""
         super().draw()
         self._tags.draw()
         self.box.draw()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key; at the end of the game Enter goes on at once."""
+        """Handle a key; at the end of the game Enter continues at once."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.session.over and self.playback.dry:
             self._left = 0.0
         else:
@@ -203,7 +203,7 @@ class ExhibitionScreen(MatchScreen):
 
 
 def _within(middle: float, seen: float, whole: float) -> float:
-    """Return the middle of what is seen of a side of the board, near the one that is wanted, with little beyond it."""
+    """Return the centre of the visible part of one side of the board, near the wanted one, with a small margin."""
     if seen >= whole:
         return whole / 2
     return min(max(middle, seen / 2 - CELL), whole - seen / 2 + CELL)

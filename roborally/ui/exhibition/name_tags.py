@@ -13,19 +13,19 @@ from roborally.ui.toolkit.theme import Rect
 SIZE = 12
 HEIGHT = 16.0
 MARGIN = 4.0
-"""What is free beside a name within its plate."""
+"""The padding of a name within its plate."""
 SHADE = Color(14, 17, 24, 190)
 SEEN = 120
-"""The least opacity, of 255, of a robot that bears its name."""
+"""The minimum opacity, of 255, of a robot with a name."""
 BELOW_PANELS = 2.0
-"""How near a name comes to the edge of the board's area."""
+"""The margin between a name and the edge of the board's area."""
 
 
 class NameTags:
-    """A name in the colour of its seat over each robot, below it where another name is in the way."""
+    """A name in the colour of its seat over each robot, or below it if another name is in the way."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, board: BoardView, actors: Actors) -> None:
-        """Write the names."""
+        """Create the names."""
         self._layer = Layer(canvas)
         self._board = board
         self._actors = actors
@@ -42,7 +42,7 @@ class NameTags:
             self._tags.append((robot.index, label, plate))
 
     def draw(self) -> None:
-        """Put the names where their robots are now, and draw them."""
+        """Move the names to their robots, and draw them."""
         self._fit()
         taken: list[Rect] = []
         for index, label, plate in self._tags:
@@ -64,7 +64,7 @@ class NameTags:
                 label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:
-        """Return where a name is written: above or below its robot, and upon no other name."""
+        """Return the position of a name: above or below its robot, and not over another name."""
         actor, area = self._actors[index], self._board.rect
         if actor.alpha < SEEN or self._actors.cell_of(index) is None:
             return None

@@ -23,7 +23,7 @@ from roborally.ui.toolkit.widgets import Button
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
-"""How much faster they pass at the speed that skips everything else."""
+"""The countdown's speed factor at the speed that skips everything else."""
 SPEED_KEYS = dict(zip((arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4), SPEEDS, strict=True))
 FIGURES = Rect(64, 128, 700, 478)
 NEXT = Rect(784, 128, 432, 478)
@@ -31,18 +31,18 @@ HEAD, PLAYER = 62.0, 54.0
 """The height of the next course's name, and of a row with two players."""
 BAR = Rect(64, 62, 520, 10)
 NOTHING = 0.01
-"""The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
+"""The width of an invisible bar: a picture cannot be enlarged again from 0."""
 ROW, SPACE = 84.0, 410.0
-"""The height of a row at most, and of all rows together."""
+"""The maximum height of a row, and of all rows together."""
 BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
-"""Where the columns stand, from the left edge of the figures."""
+"""The positions of the columns, from the left edge of the figures."""
 
 
 @dataclass(frozen=True)
 class ExhibitionProgress:
-    """What has been played: the figures, best first; `last` tells of the latest game.
+    """The games played so far: the figures, best first; `last` describes the latest game.
 
-    By entrant there are names, and `budgets`: how long the bot may think, where that is said.
+    By entrant there are names, and `budgets`: the bots' thinking times, if known.
     """
 
     rows: Sequence[Standing]
@@ -56,7 +56,7 @@ class ExhibitionProgress:
 class StandingsPage(Screen):
     """Shows the figures of an exhibition, and the next game until it begins.
 
-    `go_on()` begins it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
+    `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class StandingsPage(Screen):
         leave: Action,
         speed: str = "normal",
     ) -> None:
-        """Show how it stands; `following` is the game that comes next, at its beginning."""
+        """Show the standings; `following` is the next game, at its beginning."""
         super().__init__(app)
         self._go_on = go_on
         self._leave = open_menu if following is not None else leave
@@ -95,7 +95,7 @@ class StandingsPage(Screen):
 
     @property
     def _pace(self) -> float:
-        """How much faster than normal time passes."""
+        """The speed factor of time."""
         return SPEEDS[self.speed] or QUICKEST
 
     @property
@@ -116,7 +116,7 @@ class StandingsPage(Screen):
             layer.label(evening.last, WIDTH - 66, HEIGHT - 84, size=15, anchor_x="right", tint=tint, width=760)
 
     def _lay_out_figures(self, evening: ExhibitionProgress) -> None:
-        """One row for each who takes part."""
+        """A row for each entrant."""
         layer, x, y = self.layer, FIGURES.x, FIGURES.top - 22
         dim = theme.colour("text-dim")
         heads = ((_("Wins"), WINS), (_("Share of games"), (SHARE + INTERVAL) / 2 + 24), (_("Points"), POINTS))
@@ -140,7 +140,7 @@ class StandingsPage(Screen):
         layer.label(" ".join(told), x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float) -> None:
-        """Write the figures of one who takes part, with letters of `size`."""
+        """Write the figures of an entrant, with letters of `size`."""
         layer, x = self.layer, FIGURES.x
         tint = theme.colour("accent" if place == 0 and row.wins else "text")
         layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
@@ -156,7 +156,7 @@ class StandingsPage(Screen):
         layer.label(str(row.destroyed), x + DESTROYED, y, size=size, anchor_x="center")
 
     def _lay_out_next(self, context: ShownMatch) -> Rect:
-        """Show the course's name and who plays with which robot; return what is free for the course."""
+        """Show the course's name and the players with their robots; return the space left for the course."""
         layer = self.layer
         course = _("Next: {course}").format(course=_(context.game.course.name))
         layer.heading(course, NEXT.x + 18, NEXT.top - 30, 20, tint=theme.colour("accent"), width=NEXT.width - 36)
@@ -177,7 +177,7 @@ class StandingsPage(Screen):
         return Rect(NEXT.x + 16, top + 8, NEXT.width - 32, NEXT.top - HEAD - top - 8)
 
     def _lay_out_winner(self, evening: ExhibitionProgress) -> None:
-        """Show who has won most."""
+        """Show the entrant with the most wins."""
         layer, (x, y) = self.layer, NEXT.centre
         best = evening.rows[0]
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
@@ -219,7 +219,7 @@ class StandingsPage(Screen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Count down, unless something lies over the page."""
+        """Count down, unless another screen covers the page."""
         super().update(seconds)
         if self.is_final or self.paused or self.app.screen_on_top is not self:
             return
@@ -236,7 +236,7 @@ class StandingsPage(Screen):
         self._told.text = _("Paused – Space goes on") if self.paused else told
 
     def toggle(self) -> None:
-        """Wait with the next game, or go on."""
+        """Pause or continue the countdown."""
         self.paused = not self.paused
         self._pause.selected = self.paused
         self._show_countdown()
@@ -244,11 +244,11 @@ class StandingsPage(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Ask whether to leave; at the end leave."""
+        """Ask whether to leave; at the end, leave."""
         self._leave()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter begins the next game, or leaves at the end; Space waits, 1 to 4 set the speed."""
+        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses, 1 to 4 set the speed."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()
@@ -260,7 +260,7 @@ class StandingsPage(Screen):
             super().key(symbol, modifiers)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control; a click elsewhere begins the next game."""
+        """Pass a mouse press to the controls; a click elsewhere begins the next game."""
         if self.controls.at(x, y) is None and not self.is_final and button == arcade.MOUSE_BUTTON_LEFT:
             self._go_on()
         else:
@@ -268,6 +268,6 @@ class StandingsPage(Screen):
 
 
 def _points(points: float) -> str:
-    """Return points as they are written in every language: the half one as a fraction."""
+    """Format points independently of the language: a half as a fraction."""
     whole, half = divmod(points, 1)
     return f"{whole:.0f}{'½' if half else ''}" if whole or not half else "½"

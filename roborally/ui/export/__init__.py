@@ -1,1 +1,1 @@
-"""Films: recorded matches as pictures and as files."""
+"""Films: exports recorded matches as pictures and files."""

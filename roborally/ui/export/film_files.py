@@ -1,6 +1,6 @@
 """Writes films as files: animated pictures (.gif), and videos (.mp4) with the extra `video`; no drawing.
 
-Both take one picture after the other and keep none but the last.
+Both receive one frame after the other and keep only the last.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,33 +14,33 @@ from roborally.base.atomic_file import aside
 
 GIF, MP4 = ".gif", ".mp4"
 COLOURS = 255
-"""Those of an animated picture; the one behind the last is transparent."""
+"""The number of colours of an animated picture; the index after the last is transparent."""
 HUNDREDTHS = 100
-"""An animated picture counts its time in hundredths of a second."""
+"""The time unit of an animated picture: hundredths of a second."""
 
 Size = tuple[int, int]
 """Width and height in pixels."""
 
 
 class FilmFile(Protocol):
-    """Takes the pictures of a film, in RGB and of one size."""
+    """Receives the frames of a film, in RGB and of one size."""
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
 
     def close(self) -> None:
-        """Let go of the file, whether it is complete or not."""
+        """Close the file, whether it is complete or not."""
 
 
 @contextmanager
 def film_file(path: Path, size: Size, rate: int, sample: Callable[[], Sequence[Image.Image]]) -> Iterator[FilmFile]:
-    """Write a film with `rate` pictures a second, of the kind that the suffix of `path` names.
+    """Write a film with `rate` frames per second, of the type that the suffix of `path` names.
 
-    The colours of an animated picture are chosen from a `sample()` of its pictures. The file is there when it is
-    complete. Raises `StorageError`.
+    The colours of an animated picture are chosen from a `sample()` of its frames. The file appears when it is complete.
+    Raises `StorageError`.
     """
     with aside(path) as part, closing(_begin(path.suffix.lower(), part, size, rate, sample)) as film:
         yield film
@@ -65,10 +65,10 @@ def common_palette(sample: Sequence[Image.Image]) -> Image.Image:
 
 
 class AnimatedPicture:
-    """An animated picture whose frames hold only what is other than before; an equal one lengthens the last."""
+    """An animated picture whose frames contain only changed parts; an equal frame extends the last one."""
 
     def __init__(self, path: Path, size: Size, rate: int, palette: Image.Image) -> None:
-        """Begin with the colours of a palette."""
+        """Start with the colours of a palette."""
         self._file = path.open("wb")
         self._rate = rate
         self._palette = palette
@@ -82,7 +82,7 @@ class AnimatedPicture:
         self._file.writelines(header)
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
         indexes = picture.quantize(palette=self._palette, dither=Image.Dither.NONE).tobytes()
         now = Image.frombytes("L", picture.size, indexes)
         if self._shown is None:
@@ -97,16 +97,16 @@ class AnimatedPicture:
         self._count += 1
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
         self._write()
         self._file.write(b";")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def _put(self, frame: Image.Image, corner: tuple[int, int]) -> None:
-        """Write the frame before; this one waits until it is known how long it is shown."""
+        """Write the previous frame; the current one waits until its duration is known."""
         self._write()
         self._waiting = frame, corner
         self._begun = self._count
@@ -121,5 +121,5 @@ class AnimatedPicture:
         self._file.writelines(data)
 
     def _time(self, count: int) -> int:
-        """Return when the picture with a number begins, in hundredths of a second."""
+        """Return the start of a frame by its number, in hundredths of a second."""
         return round(count * HUNDREDTHS / self._rate)

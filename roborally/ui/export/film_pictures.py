@@ -1,7 +1,7 @@
-"""Draws a recorded match picture by picture, as the window shows it at a steady pace.
+"""Draws a recorded match frame by frame, as the window shows it at a steady pace.
 
-Nothing here looks at a clock: every picture is a stretch of time later than the one before, so a replay always gives
-the same pictures. `roborally.ui.toolkit.headless` lets the window be drawn without a screen.
+No code here reads a clock: every frame is a fixed time after the one before, so a replay always gives the same frames.
+`roborally.ui.toolkit.headless` lets the window be drawn without a screen.
 """
 
 import math
@@ -28,18 +28,18 @@ from roborally.ui.toolkit.app import MAX_STEP, App
 from roborally.ui.toolkit.headless import complaint
 
 AT_THE_END = 4.0
-"""Seconds for which the last picture stays, mostly the page of the result."""
+"""Seconds for which the last frame stays, usually the result page."""
 SAMPLES = 12
-"""How many moments of a match are looked at for the colours of an animated picture."""
+"""The number of moments of a match sampled for the colours of an animated picture."""
 IN_MOTION = 0.35
-"""Seconds after such a moment: sparks fly and beams flash."""
+"""Seconds after such a moment at which to sample: sparks fly and beams flash."""
 NOWHERE = (-100.0, -100.0)
-"""Where the mouse shows no tooltip."""
+"""A mouse position without a tooltip."""
 
 
 @dataclass(frozen=True)
 class FilmOptions:
-    """What film is wanted: pixels, pictures a second, the speed of the match, and the turns (first and last)."""
+    """The options of a film: pixels, frames per second, the speed of the match, and the turns (first and last)."""
 
     size: Size
     rate: int
@@ -48,21 +48,21 @@ class FilmOptions:
 
 
 class Shot(NamedTuple):
-    """A picture in RGB, and which part of the film has been shown with it, 0 to 1."""
+    """A frame in RGB, and the share of the film shown so far, 0 to 1."""
 
     picture: Image.Image
     part: float
 
 
 def open_window(size: Size) -> App:
-    """Return a window without a screen in which a film of some size is drawn; raise `GameError`.
+    """Return a window without a screen for a film of the given size; raise `GameError`.
 
-    Where the film is smaller than a window may be, the window is a multiple of it.
+    If the film is smaller than the minimum window, the window is a multiple of it.
     """
     width, height = size
     least = theme.MINIMUM_SIZE
     times = max(1, math.ceil(least[0] / width), math.ceil(least[1] / height))
-    # The player's own settings change nothing; smooth edges depend on the machine.
+    # The player's settings have no effect; antialiasing depends on the machine.
     settings = Settings(window_width=width * times, window_height=height * times)
     try:
         return App(settings, vsync=False)
@@ -71,10 +71,10 @@ def open_window(size: Size) -> App:
 
 
 class Projector:
-    """Shows one replay in a window and takes its pictures."""
+    """Shows one replay in a window and captures its frames."""
 
     def __init__(self, app: App, catalogue: Catalogue, game: Game, record: Record, wish: FilmOptions) -> None:
-        """Open the replay; raise `GameError` where it has not got the turns that are wanted."""
+        """Open the replay; raise `GameError` if it lacks the requested turns."""
         self._app = app
         self._wish = wish
         self._client = Client(app, catalogue, BotPool(), [], speed=wish.speed)
@@ -84,7 +84,7 @@ class Projector:
         self._is_whole = self._last == len(film.events)
 
     def _open(self) -> ReplayScreen:
-        """Open the replay from its beginning, with everything known of it that the window prepares bit by bit."""
+        """Open the replay at its beginning, and complete the work that the window does in steps."""
         while self._app.screens:
             self._app.screens.pop().closed()
         self._app.pointer = NOWHERE
@@ -95,7 +95,7 @@ class Projector:
         return screen
 
     def sample(self) -> list[Image.Image]:
-        """Return some pictures with the colours of the film; they leave no trace in it."""
+        """Return some frames with the colours of the film; this does not change the film."""
         screen = self._open()
         pictures = []
         for number in range(SAMPLES):
@@ -109,7 +109,7 @@ class Projector:
         return pictures
 
     def shots(self) -> Iterator[Shot]:
-        """Yield the pictures of the film."""
+        """Yield the frames of the film."""
         screen = self._open()
         if self._first:
             screen.go_to(self._first)
@@ -122,13 +122,13 @@ class Projector:
             yield Shot(self._picture(), 1.0)
 
     def _is_over(self, screen: ReplayScreen) -> bool:
-        """Return whether everything that is wanted has been shown, with the result where there is one."""
+        """Return whether all requested turns have been shown, and the result if there is one."""
         if self._is_whole:
-            return screen.playback.paused  # as the screen does when it has arrived
+            return screen.playback.paused  # as the screen does at the end
         return screen.at >= self._last and screen.playback.dry
 
     def _go_on(self, seconds: float) -> None:
-        """Let time pass, in steps of which the window leaves nothing out."""
+        """Advance time, in steps small enough that the window skips nothing."""
         steps = math.ceil(seconds / MAX_STEP - 1e-9)
         for _ in range(steps):
             self._app.on_update(seconds / steps)
@@ -138,12 +138,12 @@ class Projector:
         app.switch_to()
         app.on_draw()
         picture = arcade.get_image(0, 0, *app.get_framebuffer_size()).convert("RGB")
-        app.flip()  # arcade lets go of what it needs no more
+        app.flip()  # arcade releases unused objects
         return picture if picture.size == self._wish.size else picture.resize(self._wish.size, Image.Resampling.LANCZOS)
 
 
 def _span(film: Film, turns: tuple[int, int] | None) -> tuple[int, int]:
-    """Return the positions between which some turns lie, or all; raise `GameError`."""
+    """Return the first and last position of some turns, or of all; raise `GameError`."""
     whole = len(film.events)
     if turns is None:
         return 0, whole

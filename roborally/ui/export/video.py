@@ -8,17 +8,17 @@ from PIL import Image
 
 CODEC = "libx264"
 OPTIONS = {"crf": "20", "preset": "veryfast"}
-"""Flat colours and sharp letters stay as they are, and a slow machine keeps pace."""
+"""Keeps flat colours and sharp letters, and is fast enough for slow machines."""
 PIXELS = "yuv420p"
-"""What all players know; width and height must be even."""
+"""A pixel format that all players support; width and height must be even."""
 
 
 class Video:
-    """A video of pictures in RGB."""
+    """A video of RGB frames."""
 
     def __init__(self, path: Path, size: tuple[int, int], rate: int) -> None:
-        """Begin a video with `rate` pictures a second."""
-        # What a player must know first stands first, so that it can begin before it has read everything.
+        """Start a video with `rate` frames per second."""
+        # Put the index first, so that a player can start before it has read the whole file.
         self._file = av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"})
         stream = self._file.add_stream(CODEC, rate=rate, options=OPTIONS)
         assert isinstance(stream, av.VideoStream), "it is a coder of videos"
@@ -31,7 +31,7 @@ class Video:
         self._count = 0
 
     def add(self, picture: Image.Image) -> None:
-        """Take the next picture."""
+        """Add the next frame."""
         whole = av.VideoFrame.from_image(picture)
         frame = whole.reformat(format=PIXELS, dst_colorspace=Colorspace.ITU709, dst_color_range=ColorRange.MPEG)
         frame.pts = self._count
@@ -39,10 +39,10 @@ class Video:
         self._file.mux(self._stream.encode(frame))
 
     def finish(self) -> None:
-        """Write what is still to be written."""
+        """Write the remaining data."""
         self._file.mux(self._stream.encode(None))
         self._file.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()

@@ -1,4 +1,4 @@
-"""The left side of a match: the board with everything on it and over it, as one picture."""
+"""The left side of a match: the board with everything drawn on and over it."""
 
 from collections.abc import Callable
 
@@ -21,12 +21,12 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class BoardPane:
-    """Board, robots, effects, marked cells, the ghost, and what the plugins draw over it."""
+    """Board, robots, effects, marked cells, the ghost, and the plugins' drawings."""
 
     def __init__(
         self, canvas: Canvas, context: ShownMatch, rect: Rect, plan: Callable[[], Plan | None], *, aid: bool
     ) -> None:
-        """Show the match as it stands; `plan()` is the program that is being put together, `aid` shows its ghost."""
+        """Show the match; `plan()` is the program being put together, `aid` shows its ghost."""
         game: Game = context.game
         self._context = context
         self.board = BoardView(canvas, game.course.board, context.painter, rect)
@@ -42,11 +42,11 @@ class BoardPane:
         self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
 
     def add(self, overlay: Overlay) -> None:
-        """Draw something more over the board."""
+        """Add a drawing over the board."""
         self._over.append(overlay)
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
+        """Advance by an interval of time."""
         self.actors.update(seconds)
         self.effects.update(seconds)
         self.board.update(seconds)
@@ -54,12 +54,12 @@ class BoardPane:
             overlay.update(seconds)
 
     def told(self, event: Event) -> None:
-        """Take an event that is being played."""
+        """Process an event that is being played."""
         for overlay in self._over:
             overlay.told(event)
 
     def rest(self, seen: View) -> None:
-        """Take what is known when everything has been shown."""
+        """Process the view after everything has been shown."""
         for overlay in self._over:
             overlay.rest(seen)
 
@@ -81,7 +81,7 @@ class BoardPane:
         self.effects.draw()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the robots and the cell under a point (CLI-104)."""
+        """Return the tooltip for the robots and the cell under a point (CLI-104)."""
         parts = [self._context.status(index) for index in self.actors.at(x, y)]
         parts.append(self.board.tooltip_at(x, y))
         cell: Cell | None = self.board.cell_at(x, y)

@@ -1,4 +1,4 @@
-"""A screen with a board at its left and a panel at its right; sends mouse and keys to one of them."""
+"""A screen with a board at its left and a panel at its right; passes mouse and keys to one of them."""
 
 from collections.abc import Callable
 
@@ -16,10 +16,10 @@ BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 
 
 class BoardScreen(Screen):
-    """Passes input to the board in `board_area`, to its marked cells, or to the panel that is shown.
+    """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    A subclass makes `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that mean the same
-    whatever is shown, with what they do.
+    A subclass creates `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that always have the
+    same meaning, with their actions.
     """
 
     board_area = BOARD
@@ -28,19 +28,19 @@ class BoardScreen(Screen):
     question_controller: QuestionController
     shortcuts: dict[int, Callable[[], None]]
     panning = False
-    """Whether the mouse holds the board."""
+    """Whether the mouse drags the board."""
 
     def resized(self) -> None:
-        """Follow the window to another size."""
+        """Adapt to another size of the window."""
         self.board_pane.board.resized()
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.panels.shown.motion(x, y)
         self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control, answer with a cell, or take hold of the board."""
+        """Press a control, answer with a cell, or start to drag the board."""
         if not self.board_area.holds(x, y):
             if not self.panels.is_deaf:
                 self.panels.shown.press(x, y, button)
@@ -49,14 +49,14 @@ class BoardScreen(Screen):
         self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Carry a card along, or move the board."""
+        """Drag a card, or move the board."""
         if self.panning:
             self.board_pane.board.pan(dx, dy)
         else:
             self.panels.shown.drag(x, y)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
+        """Handle the release of the mouse button."""
         if self.panning:
             self.panning = False
         else:
@@ -70,7 +70,7 @@ class BoardScreen(Screen):
             self.panels.shown.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key: Enter for any marked cell, those of the match, the panel's own, those of the board."""
+        """Handle a key: Enter for any marked cell, then the match's keys, the panel's, the board's."""
         if self.question_controller.marked and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.question_controller.answer_by_default()
         elif symbol in self.shortcuts:
@@ -79,7 +79,7 @@ class BoardScreen(Screen):
             self.board_pane.board.key(symbol)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control, a robot or a cell (CLI-104)."""
+        """Return the tooltip for a control, a robot or a cell (CLI-104)."""
         if not self.board_area.holds(x, y):
             return self.panels.shown.tooltip_at(x, y)
         return self.board_pane.tooltip_at(x, y)

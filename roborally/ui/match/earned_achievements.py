@@ -10,9 +10,9 @@ from roborally.ui.match.player_info import Earned
 
 
 def earned_at(catalogue: Catalogue, session: Session) -> Earned:
-    """Return how to find the titles of a seat's achievements.
+    """Return a function that returns the titles of a seat's achievements.
 
-    The profile is that of one person, so with several people at this machine nobody is shown with it.
+    The profile belongs to one person, so with several people at this machine no achievements are shown.
     """
     people = session.humans()
     titles: list[str] = []
@@ -21,7 +21,7 @@ def earned_at(catalogue: Catalogue, session: Session) -> Earned:
             found = standings(history, find_achievements(catalogue))
             titles = [standing.achievement.title for standing in found if standing.reached]
     except HistoryError:
-        people = []  # the page of the achievements tells what is wrong with the file
+        people = []  # the achievements page reports errors in the file
 
     def earned(seat: int) -> Sequence[str] | None:
         return titles if people == [seat] else None

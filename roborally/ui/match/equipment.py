@@ -1,4 +1,4 @@
-"""A robot's option cards: small pictures with their texts and with what lies on them."""
+"""A robot's option cards: small pictures with their texts and markers."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 ROOM = 8
-"""How many cards are shown at most."""
+"""The maximum number of cards shown."""
 
 
 def is_played(context: MatchContext) -> bool:
-    """Return whether any plugin of the game brings equipment."""
+    """Return whether any plugin of the game adds equipment."""
     return any(plugin.manifest.option for plugin in context.plugins)
 
 
@@ -31,10 +31,10 @@ def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
 
 
 class _Badge:
-    """What lies on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
+    """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
 
     def __init__(self, layer: Layer, side: float) -> None:
-        """Begin hidden; `side` is that of the card."""
+        """Start hidden; `side` is that of the card."""
         self._layer = layer
         self._side = side * 0.6
         self._disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
@@ -44,7 +44,7 @@ class _Badge:
         self.show(None, {}, 0, 0)
 
     def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
-        """Show a mark around a point, or hide the badge for what says nothing."""
+        """Show a mark around a point, or hide the badge if the mark is empty."""
         turned = angles.get(str(mark))
         counted = not angles and type(mark) is int
         there = counted or turned is not None or (bool(mark) and not angles)
@@ -54,7 +54,7 @@ class _Badge:
         for sprite in (self._disc, self._arrow, self._dot):
             sprite.position = (x, y)
         if turned is not None:
-            self._arrow.angle = turned - 90  # the arrow of the picture points to the right, 0 is forward
+            self._arrow.angle = turned - 90  # the arrow's picture points to the right, 0 is forward
         if counted and self._number is None:
             size, tint = self._side * 0.95, theme.colour("accent")
             self._number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
@@ -72,7 +72,7 @@ class Equipment(Widget):
     def __init__(
         self, layer: Layer, context: MatchContext, index: int, rect: Rect, *, from_right: bool = False
     ) -> None:
-        """Show what lies there now."""
+        """Show the current cards."""
         super().__init__(rect)
         self._layer = layer
         self._context = context
@@ -91,7 +91,7 @@ class Equipment(Widget):
         return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self._shown))))
 
     def refresh(self) -> None:
-        """Follow what the display says, and what lies on the cards."""
+        """Update cards and markers from the display."""
         robot = self._context.display.robots[self._index]
         cards = robot.options
         marks = [robot.marks.get(card) for card in cards]
@@ -109,7 +109,7 @@ class Equipment(Widget):
             self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
 
     def _show_badge(self, number: int, card: str, mark: Any) -> None:
-        """Show what lies on a card; most cards never bear anything."""
+        """Show a card's marker; most cards never have one."""
         if number not in self._badges:
             if mark is None:
                 return
@@ -120,7 +120,7 @@ class Equipment(Widget):
         self._badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
 
     def activate(self, x: float, y: float) -> None:
-        """Open the window about the player, where the cards are described, too (CLI-204)."""
+        """Open the player's info window, which also describes the cards (CLI-204)."""
         self._context.inform(self._index)
 
     def tooltip_at(self, x: float, y: float) -> str:
@@ -133,7 +133,7 @@ class Equipment(Widget):
 
 
 def described(context: MatchContext, index: int, card: str) -> str:
-    """Return title and text of a robot's card, and what lies on it."""
+    """Return title and text of a robot's card, and its marker."""
     found = context.words.option(card)
     if found is None:
         return card

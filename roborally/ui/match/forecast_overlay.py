@@ -1,4 +1,4 @@
-"""Draws the ghost: where the program that is being laid leads the own robot (CLI-222, STD-1701)."""
+"""Draws the ghost: where the unfinished program leads the player's robot (CLI-222, STD-1701)."""
 
 import math
 from collections.abc import Callable
@@ -19,28 +19,28 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
 
 LINE, EDGE = 0.11, 0.19
-"""The width of the way, and of the dark edge around it, in cells."""
+"""The width of the path, and of the dark edge around it, in cells."""
 DOTS = 6
-"""How many dots a leg has that is no walk: the robot is placed at its end."""
+"""The number of dots on a leg where the robot is placed instead of walking."""
 BODY, LOST_BODY, RING, CROSS = 0.84, 0.6, 1.06, 0.5
 ALPHA, LOST_ALPHA = 150, 110
 PULSE = 2.4
-"""Radians per second of the ring's breath."""
+"""The speed of the ring's pulse in radians per second."""
 DARK = Color(10, 12, 18, 190)
 
 Plan = tuple[Decision, Any]
-"""A question that asks for a program, and the program as it lies there."""
+"""A question that asks for a program, and the unfinished program."""
 
 
 class ForecastOverlay(Overlay):
-    """Shows where the program that is being put together would lead.
+    """Shows where the unfinished program would lead.
 
-    `plan()` returns what is being put together, or `None`. What it leads to is computed from the seat's own view, anew
-    with every change.
+    `plan()` returns the unfinished program, or `None`. The outcome is computed from the seat's own view, again after
+    every change.
     """
 
     def __init__(self, scene: Scene, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
-        """Begin with nothing to show."""
+        """Start with nothing to show."""
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self._on = switched_on
@@ -56,7 +56,7 @@ class ForecastOverlay(Overlay):
 
     @property
     def switched_on(self) -> bool:
-        """Whether the aid is shown, where the rules of the match are here; without them nobody can play forward."""
+        """Whether the aid is shown; it needs the rules of the match on this machine."""
         return self._on and self.scene.context.session.complete
 
     @switched_on.setter
@@ -69,22 +69,22 @@ class ForecastOverlay(Overlay):
 
     @property
     def warning(self) -> str:
-        """A sentence that says where and how the robot would be destroyed, or an empty text."""
+        """A sentence about where and how the robot would be destroyed, or an empty text."""
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
         return _("Register {number}: {sentence}").format(number=max(self.ghost.stops, default=1), sentence=sentence)
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- updating -------------------------------------------------------------------------------------------------
 
     def rest(self, view: View) -> None:
-        """Take note that something has happened: what the seat knows may have changed."""
+        """Note that something has happened: the seat's knowledge may have changed."""
         self._forecaster = None
         self._shown = None
         self.update(0)  # at once: another person may be looking now
 
     def update(self, seconds: float) -> None:
-        """Follow the program, and let the ring breathe."""
+        """Update the ghost from the program, and animate the ring."""
         self._time += seconds
         plan = self._plan() if self.switched_on else None
         key = (plan[0]["id"], plan[1], self.scene.board.art.side) if plan is not None else ()
@@ -116,7 +116,7 @@ class ForecastOverlay(Overlay):
         self._number_stops(ghost)
 
     def _lay_way(self, ghost: Forecast, width: float, tint: Color) -> None:
-        """Lay a line over all cells of the way; it is dotted where the robot is placed."""
+        """Draw a line through all cells of the path; it is dotted where the robot is placed."""
         centre = self.scene.board.centre
         for leg in ghost.legs:
             (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
@@ -133,7 +133,7 @@ class ForecastOverlay(Overlay):
                 self._way.append(line)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
-        """Put a pale robot in a dashed ring at the end; one that is lost lies there smaller, crossed out."""
+        """Draw a ghost in a dashed ring at the end; a destroyed one is smaller and crossed out."""
         x, y = self.scene.board.centre(cell)
         lost = bool(ghost.lost)
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
@@ -149,7 +149,7 @@ class ForecastOverlay(Overlay):
                 self._add(cross, self._above, x, y, width, colour)
 
     def _number_stops(self, ghost: Forecast) -> None:
-        """Write the numbers of the registers on the cells on which they end."""
+        """Write the numbers of the registers on the cells where they end."""
         side = self.scene.board.art.side
         for cell in dict.fromkeys(ghost.stops.values()):
             x, y = self.scene.board.centre(cell)
@@ -175,7 +175,7 @@ class ForecastOverlay(Overlay):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw_below(self) -> None:
-        """Draw the way below the robots."""
+        """Draw the path below the robots."""
         self._way.draw()
 
     def draw_above(self) -> None:
@@ -183,7 +183,7 @@ class ForecastOverlay(Overlay):
         self._above.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Explain the ghost, or say which registers end on a cell."""
+        """Explain the ghost, or name the registers that end on a cell."""
         ghost = self.ghost
         if ghost is None:
             return ""
@@ -202,7 +202,7 @@ def _registers(ghost: Forecast, cell: Cell) -> list[int]:
 
 
 def _spans(stages: list[int]) -> str:
-    """Return numbers in short: 1–3 5."""
+    """Return numbers in short form: 1–3 5."""
     parts: list[list[int]] = []
     for stage in stages:
         if parts and parts[-1][-1] == stage - 1:

@@ -7,13 +7,13 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Foreground:
-    """Lays screens right above the one of a match, so that they do not jump into the way of somebody in a menu.
+    """Inserts screens right above the match, so that they do not cover an open menu.
 
-    What lies there covers `area`, and leads to the in-game menu with `menu()`.
+    They cover `area`, and `menu()` opens the in-game menu from there.
     """
 
     def __init__(self, screen: Screen, area: Rect, menu: Callable[[], None]) -> None:
-        """Begin with nothing above `screen`."""
+        """Start with nothing above `screen`."""
         self.area = area
         self.menu = menu
         self._screen = screen
@@ -24,14 +24,14 @@ class Foreground:
         return self._screen.app
 
     def put(self, screen: Screen) -> None:
-        """Lay a screen there."""
+        """Insert a screen."""
         self.app.screens.insert(self.app.screens.index(self._screen) + 1, screen)
 
     def take_away(self, screen: Screen) -> None:
-        """Take a screen away, if it still lies there."""
+        """Remove a screen, if it is still there."""
         if screen in self.app.screens:
             self.app.screens.remove(screen)
 
     def replace(self, old: Screen, new: Screen) -> None:
-        """Lay a screen in the place of another."""
+        """Replace a screen."""
         self.app.screens[self.app.screens.index(old)] = new

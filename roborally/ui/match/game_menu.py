@@ -1,4 +1,4 @@
-"""The in-game menu; the match and its clock go on beneath it (CLI-701 to CLI-706)."""
+"""The in-game menu; the match and its clock continue below it (CLI-701 to CLI-706)."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,10 +24,10 @@ class GameMenu(Dialog):
         more: Sequence[tuple[str, Action]] = (),
         again: Callable[[], "GameMenu"],
     ) -> None:
-        """Offer what can be done; `save` and `settings` open their pages, `leave` goes to the main menu.
+        """Offer the actions; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        Without `save` there is nothing to be saved here (CLI-702). `leaving` says what becomes of the game then; `more`
-        can be done, too. `again()` returns the same menu in the language that is spoken then.
+        Without `save` the match cannot be saved here (CLI-702). `leaving` tells what happens to the game then; `more`
+        are further actions. `again()` returns the same menu in the current language.
         """
         self.session = session
         self.again = again
@@ -51,7 +51,7 @@ class GameMenu(Dialog):
         self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
 
     def update(self, seconds: float) -> None:
-        """Show the time that is left (CLI-706)."""
+        """Show the remaining time (CLI-706)."""
         self._clock.show(self.session.seconds_left())
 
     def _ask_to_leave(self, leave: Callable[[], None]) -> None:

@@ -12,13 +12,13 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 FAINT = 55
-"""The opacity of what has not been received, of 255."""
+"""The opacity of unlit symbols, of 255."""
 PITCH = 31.0
-"""The width of a number behind its symbol."""
+"""The width of a number after its symbol."""
 LAST_NUMBER = 27
-"""The width of the last number of a row, with a margin behind it."""
+"""The width of the last number of a row, including a margin."""
 SMALL_PORTRAIT = 48
-"""Up to which side a portrait needs no finer picture, in a large window too."""
+"""The side up to which a portrait needs no larger picture, even in a large window."""
 WHITE = Color(255, 255, 255)
 
 
@@ -35,7 +35,7 @@ class Pips(Widget):
     def __init__(
         self, layer: Layer, rect: Rect, image: arcade.Texture, count: int, tint: Color, tooltip: str = ""
     ) -> None:
-        """Show `count` symbols, all faint; `{lit}` in the tooltip becomes the number that is lit."""
+        """Show `count` symbols, all unlit; `{lit}` in the tooltip becomes the number that is lit."""
         super().__init__(rect, tooltip)
         self._tint = tint
         self._lit = -1
@@ -47,7 +47,7 @@ class Pips(Widget):
         self.show(0)
 
     def show(self, lit: int) -> None:
-        """Light the first symbols up."""
+        """Light the first symbols."""
         if lit == self._lit:
             return
         self._lit = lit
@@ -55,12 +55,12 @@ class Pips(Widget):
             sprite.color = self._tint if number < lit else Color(*theme.colour("text-dim")[:3], FAINT)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what the row means."""
+        """Return the meaning of the row."""
         return self.tooltip.format(lit=self._lit, count=len(self._sprites))
 
 
 class GaugePips(Pips):
-    """A gauge as a row of symbols: as many as must be reached, or as there were at first."""
+    """A gauge as a row of symbols: as many as the goal, or as the initial value."""
 
     def __init__(self, layer: Layer, rect: Rect, context: MatchContext, index: int, gauge: Gauge) -> None:
         """Show the number of a robot."""
@@ -70,7 +70,7 @@ class GaugePips(Pips):
         self._robot, self._gauge = robot, gauge
 
     def refresh(self) -> None:
-        """Show the present number."""
+        """Show the current number."""
         self.show(self._robot.gauges[self._gauge.name])
 
     def tooltip_at(self, x: float, y: float) -> str:
@@ -79,7 +79,7 @@ class GaugePips(Pips):
 
 
 class GaugeNumber(Widget):
-    """A gauge as a number behind its symbol, with what must be reached; of a mark only the symbol."""
+    """A gauge as a number after its symbol, with the goal; a mark shows only the symbol."""
 
     focusable = False
 
@@ -95,9 +95,9 @@ class GaugeNumber(Widget):
         self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
-        """Show the present number."""
+        """Show the current number."""
         value, goal = self._robot.gauges[self._gauge.name], self._robot.goals[self._gauge.name]
-        if (value, goal, visible) == self._shown:  # what is set anew is drawn anew
+        if (value, goal, visible) == self._shown:  # setting a text redraws it
             return
         self._shown = value, goal, visible
         mark = self._gauge.manifest.mark
@@ -106,12 +106,12 @@ class GaugeNumber(Widget):
         self._label.text = f"{value}/{goal}" if goal else str(value or "–")
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the number in words, unless it is a mark that is not seen."""
+        """Return the number in words, except for a hidden mark."""
         return self._gauge.told(self._robot) if self._symbol.visible else ""
 
 
 class Portrait:
-    """A robot's picture with its emblem, in the corner of which its state is shown."""
+    """A robot's picture with its emblem, and its state in the corner."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, x: float, y: float, side: float) -> None:
         """Show the robot upright."""
@@ -131,7 +131,7 @@ class Portrait:
         self._power.visible = False
 
     def refresh(self) -> None:
-        """Show whether the robot lives, and whether it is or will be powered down (CLI-306, CLI-310)."""
+        """Show whether the robot is alive, and whether it is or will be powered down (CLI-306, CLI-310)."""
         robot = self._context.display.robots[self._index]
         image = self._wreck if robot.destroyed else self._alive
         if self.body.texture is not image:
@@ -142,10 +142,10 @@ class Portrait:
 
 
 class RobotStatus:
-    """Damage and gauges of a robot in a row; of one that has not come onto the board yet only that."""
+    """Damage and gauges of a robot in a row; before the robot has entered the board, only a note."""
 
     def __init__(self, layer: Layer, context: MatchContext, index: int, left: float, y: float, right: float) -> None:
-        """Show as many numbers of a robot as fit between `left` and `right`."""
+        """Show as many of a robot's numbers as fit between `left` and `right`."""
         self._robot = context.display.robots[index]
         tint = theme.colour("bad")
         self._damage = layer.sprite(pictures.icon("damage", 24), left + 6, y, 13, tint=tint)
@@ -158,7 +158,7 @@ class RobotStatus:
             if x + width - 12 <= right:
                 fitting.append((gauge, x - left, width))
             x += width
-        # The last number must end before what lies behind it.
+        # The last number must end before the next part.
         closer = min(1, (right - left - LAST_NUMBER) / fitting[-1][1]) if fitting else 1
         for gauge, at, width in fitting:
             spot = Rect(left + at * closer, y - 8, width * closer, 16)
@@ -167,7 +167,7 @@ class RobotStatus:
         self.outside = layer.label(_("waits outside"), left, y, size=11, tint=tint, width=right - left)
 
     def refresh(self) -> None:
-        """Show the present numbers."""
+        """Show the current numbers."""
         inside = not self._robot.waiting
         self.outside.visible = not inside
         if self._damage.visible != inside:
@@ -179,18 +179,18 @@ class RobotStatus:
 
 
 class PlayerButton(Widget):
-    """A place where a robot is shown; a click opens the window about its owner."""
+    """A place that shows a robot; a click opens its owner's info window."""
 
     focusable = False
 
     def __init__(self, rect: Rect, context: MatchContext, index: int) -> None:
-        """Take the clicks there."""
+        """Handle the clicks there."""
         super().__init__(rect)
         self._context = context
         self._index = index
 
     def activate(self, x: float, y: float) -> None:
-        """Open the window about the player (CLI-204)."""
+        """Open the player's info window (CLI-204)."""
         self._context.inform(self._index)
 
     def tooltip_at(self, x: float, y: float) -> str:
@@ -204,7 +204,7 @@ class FellowPlayer(PlayerButton):
     def __init__(
         self, base: Layer, layer: Layer, context: MatchContext, index: int, rect: Rect, below: float = 0
     ) -> None:
-        """Show the state of a robot above a strip that is left free; what never changes goes into `base`."""
+        """Show the state of a robot above an empty strip; the static parts are added to `base`."""
         super().__init__(rect, context, index)
         base.panel("field", rect)
         rect = Rect(rect.x, rect.y + below, rect.width, rect.height - below)
@@ -218,18 +218,18 @@ class FellowPlayer(PlayerButton):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Show the current state."""
         self._portrait.refresh()
         self.state.refresh()
 
 
 class OwnStatus:
-    """The own robot: picture, name, damage as a row of symbols, and its gauges."""
+    """The player's own robot: picture, name, damage as a row of symbols, and its gauges."""
 
     def __init__(
         self, base: Layer, layer: Layer, controls: WidgetGroup, context: MatchContext, index: int, area: Rect
     ) -> None:
-        """Show the state of a robot; what never changes goes into `base`."""
+        """Show the state of a robot; the static parts are added to `base`."""
         self._robot = context.display.robots[index]
         base.frame("panel-inset", area)
         self._portrait = Portrait(layer, context, index, area.x + 30, area.centre[1], 46)
@@ -256,7 +256,7 @@ class OwnStatus:
             x += width + 10
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Show the current state."""
         self._portrait.refresh()
         self._damage.show(self._robot.damage)
         for gauge in self._gauges:

@@ -19,27 +19,27 @@ from roborally.ui.toolkit.widgets import Button
 
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
-    """Return whether answering shows what is for its owner's eyes: a hand, secret choices."""
+    """Return whether a question shows secrets of its owner: a hand, hidden choices."""
     by_cards = isinstance(question["default"], tuple) and not question["choices"]
     return question["secret"] or by_cards or question["kind"] in context.views.panels
 
 
 class HotSeat:
-    """Who sits at the screen: of several people at one machine each is called, sees more for a while, and leaves."""
+    """The person at the screen: each of several people is called, sees their secrets for a while, and leaves."""
 
     def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
-        """Begin with nobody; the curtain comes down in the foreground."""
+        """Start with no person at the screen; the curtain is shown in the foreground."""
         self.several = len(context.session.humans()) > 1
         self.curtain: Curtain | None = None
         self._public: View | None = None
-        """What all may see, while one person sees more."""
+        """The public state, stored while one person sees more."""
         self._foreground = foreground
         self._context = context
         self._board_pane = board_pane
         self._panels = panels
 
     def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
-        """Let the curtain down until the person who is asked sits there."""
+        """Lower the curtain until the asked person is at the screen."""
 
         def lift() -> None:
             if self.curtain is not None:
@@ -53,34 +53,34 @@ class HotSeat:
         self._foreground.put(self.curtain)
 
     def translate(self) -> None:
-        """Call in the language that is spoken now."""
+        """Show the curtain in the current language."""
         if self.curtain is not None:
             old = self.curtain
             self.curtain = Curtain(self._foreground, self._context, old.index, old.lift)
             self._foreground.replace(old, self.curtain)
 
     def sit(self, seat: int, seen: View) -> None:
-        """Show what a seat knows; `SPECTATOR` for what all may see."""
+        """Show a seat's view; `SPECTATOR` for the public one."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def leave(self) -> None:
-        """Show what all may see: one of several people has answered everything. The next one has the full time."""
-        if self._public is not None:  # as it was before the match ran on, which has still to be shown
+        """Show the public view: one of several people has answered everything. The next one has the full time."""
+        if self._public is not None:  # as it was before the match ran on, which is still to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None
             self._context.session.hold_clock()
 
 
 class Curtain(Screen):
-    """Hides the panel until the person who is asked says that the others look away."""
+    """Hides the panel until the asked person confirms that the others look away."""
 
     opaque = False
 
     def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
-        """Call the owner of a robot; `lift` is called when that person is there."""
+        """Call the owner of a robot; `lift` is called when that person confirms."""
         super().__init__(foreground.app)
         self.index = index
         self.lift = lift
@@ -106,7 +106,7 @@ class Curtain(Screen):
         self.controls.set_focus(self.button)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take Enter for the button, wherever the focus is."""
+        """Press the button on Enter, wherever the focus is."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.app.hear("click")
             self.lift()
@@ -114,5 +114,5 @@ class Curtain(Screen):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
-        """Open the in-game menu: a question cannot be escaped from."""
+        """Open the in-game menu: a question cannot be closed with Esc."""
         self._menu()

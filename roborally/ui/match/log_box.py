@@ -13,17 +13,17 @@ from roborally.ui.toolkit.widgets import Widget
 LINE = 18
 """The height of a line."""
 INDENT = "    "
-"""What stands before the rest of a sentence that is too long for one line."""
+"""The prefix of the further lines of a long sentence."""
 NOTHING = -1
 SLACK = 0.95
-"""The part of a line that is used: in another size of the window its letters are rounded otherwise."""
+"""The used part of a line's width: letters are rounded differently in another window size."""
 
 
 class LogBox(Widget):
-    """As many lines as fit, the latest at the bottom; those that begin a turn or a register stand out.
+    """The latest lines that fit, newest at the bottom; lines that begin a turn or a register are highlighted.
 
-    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` says
-    of a line whether it does.
+    `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` tells
+    whether a line is highlighted.
     """
 
     focusable = False
@@ -35,7 +35,7 @@ class LogBox(Widget):
         area: Rect,
         stands_out: Callable[[str], bool] = lambda line: not is_sentence(line),
     ) -> None:
-        """Begin empty; the frame goes into `base`."""
+        """Start empty; the frame is added to `base`."""
         super().__init__(area)
         self._stands_out = stands_out
         base.frame("panel-inset", area)
@@ -54,11 +54,11 @@ class LogBox(Widget):
         self._numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
 
     def write(self, line: str) -> None:
-        """Add a line; it is set by `refresh`, so that a turn that is skipped costs no time."""
+        """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
         self._new.append(line)
 
     def rewrite(self, lines: Sequence[str]) -> None:
-        """Begin anew with these lines."""
+        """Replace all lines."""
         for label in self._lines:
             label.text = ""
         self._numbers.extend([NOTHING] * len(self._lines))
@@ -66,7 +66,7 @@ class LogBox(Widget):
         self._written = 0
 
     def refresh(self) -> None:
-        """Set the lines that are new; the others only move up."""
+        """Draw new lines; move the others up."""
         if not self._new:
             return
         self._written += len(self._new)
@@ -84,7 +84,7 @@ class LogBox(Widget):
         self._new.clear()
 
     def _parts(self, line: str) -> list[str]:
-        """Return a sentence as the lines that it needs."""
+        """Return a sentence split into lines."""
         parts = [""]
         for word in [line] if self._fits(line) else line.split(" "):
             longer = f"{parts[-1]} {word}" if parts[-1].strip() else parts[-1] + word
@@ -106,11 +106,11 @@ class LogBox(Widget):
         return self._numbers[row] if 0 <= row < len(self._numbers) else NOTHING
 
     def activate(self, x: float, y: float) -> None:
-        """Tell which line was clicked."""
+        """Report the clicked line."""
         number = self.line_at(y)
         if self.on_line is not None and number != NOTHING:
             self.on_line(number)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Tell that a line can be clicked."""
+        """Return the hint that a line can be clicked."""
         return _("Click to see this moment") if self.on_line is not None and self.line_at(y) != NOTHING else ""

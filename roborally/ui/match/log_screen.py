@@ -13,13 +13,13 @@ from roborally.ui.toolkit.widgets import Button
 
 LINE = 21
 AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
-"""Above the timeline of a replay, beside the panel."""
+"""The area above a replay's timeline, beside the panel."""
 
 
 class LogScreen(Screen):
-    """Shows the latest lines; wheel, arrows and page keys go back in time.
+    """Shows the latest lines; wheel, arrows and page keys scroll back.
 
-    With `on_line` a line is chosen, at first `chosen`; Enter or a click goes to the moment at which it was told.
+    With `on_line` a line is selected, initially `chosen`; Enter or a click goes to its moment.
     """
 
     opaque = False
@@ -27,7 +27,7 @@ class LogScreen(Screen):
     def __init__(
         self, app: App, lines: Sequence[str], on_line: Callable[[int], None] | None = None, chosen: int | None = None
     ) -> None:
-        """Show the end of the log, or the line that is chosen."""
+        """Show the end of the log, or the selected line."""
         super().__init__(app)
         self._all = lines
         self._on_line = on_line
@@ -52,7 +52,7 @@ class LogScreen(Screen):
 
     @property
     def _first(self) -> int:
-        """The number of the first line in view."""
+        """The number of the first visible line."""
         return max(0, len(self._all) - self._back - len(self._labels))
 
     def _show(self) -> None:
@@ -78,13 +78,13 @@ class LogScreen(Screen):
         self._move(self._first - first)
 
     def _take(self) -> None:
-        """Go to the moment of the line that is chosen."""
+        """Go to the moment of the selected line."""
         if self._on_line is not None and 0 <= self.chosen < len(self._all):
             self.app.pop()
             self._on_line(self.chosen)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Take the line under the mouse."""
+        """Use the line under the mouse."""
         row = round((self._top - y) / LINE)
         number = self._first + row
         if self._on_line is not None and AREA.holds(x, y) and 0 <= row < len(self._labels) and number < len(self._all):
@@ -94,11 +94,11 @@ class LogScreen(Screen):
             super().press(x, y, button)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Go back or forward in time."""
+        """Scroll back or forward."""
         self._move(round(3 * amount))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Go back or forward in time; Enter takes the line that is chosen, L and Esc close."""
+        """Scroll back or forward; Enter uses the selected line, L and Esc close."""
         keys, page = arcade.key, len(self._labels) - 1
         steps = {keys.UP: 1, keys.DOWN: -1, keys.PAGEUP: page, keys.PAGEDOWN: -page}
         if symbol in steps and self._on_line is not None:

@@ -28,16 +28,15 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.preloading import set_aside
 
 ENOUGH = 20
-"""With how many beats still to be shown the match waits: bots alone would run far ahead of what is seen."""
+"""The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""
 
 
 class MatchScreen(BoardScreen):
     """Shows a session and answers for the people at this machine.
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu; `show_moment(first, last)` shows again what has happened from a beat to another; `earned(seat)` are
-    the achievements of a player. With `check` the display is compared with the session whenever the animation has run
-    dry.
+    in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
+    achievements. With `check` the display is compared with the session whenever the animation has finished.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class MatchScreen(BoardScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Show the session as it stands; it must not have been polled yet."""
+        """Show the current state of the session; it must not have been polled yet."""
         super().__init__(app)
         self.session = session
         self.context = ShownMatch.of(session)
@@ -87,13 +86,13 @@ class MatchScreen(BoardScreen):
         set_aside()
 
     def _tell_beginning(self) -> None:
-        """Tell that a turn begins, unless the match goes on in the middle of one."""
+        """Announce the turn, unless the match continues in the middle of one."""
         past = self._past()
-        if not past or any(event["type"] == "moment" for event in past):  # a turn that will begin is told then
+        if not past or any(event["type"] == "moment" for event in past):  # a later turn is announced when it begins
             self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def _past(self) -> Sequence[Event]:
-        """Return what has happened before the first question, which is in the display already."""
+        """Return the events before the first question, which the display already includes."""
         return self.session.poll()
 
     def _moving_panel(self) -> MovingPanel:
@@ -102,14 +101,14 @@ class MatchScreen(BoardScreen):
         return panel
 
     def translate(self) -> None:
-        """Show everything in the language that is spoken now; what is being put together stays there."""
+        """Show everything in the current language; unfinished answers are kept."""
         self.context.translate()
         self.question_controller.translate()
 
-    # --- what is shown --------------------------------------------------------------------------------------------
+    # --- state ----------------------------------------------------------------------------------------------------
 
     def _plan(self) -> Plan | None:
-        """Return what the ghost plays forward: the question in the open panel, and the program as it lies there."""
+        """Return the input of the ghost: the question in the open panel, and the unfinished program."""
         asked, panel = self.question_controller.asked, self.panels.open
         draft = panel.draft() if panel is not None else None
         return (asked, draft) if asked is not None and draft is not None else None
@@ -121,13 +120,13 @@ class MatchScreen(BoardScreen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Let bots, clock and animation go on, and ask what is to be asked."""
+        """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
         if self.question_controller.hot_seat.curtain is not None or (
             not self.playback.dry and self.question_controller.asked is None
         ):
-            self.session.hold_clock()  # before the session looks at its clock, however late this frame is
+            self.session.hold_clock()  # before the session checks its clock, however late this frame is
         self.question_controller.hand_in_at_last()
         if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
             self._poll()
@@ -138,11 +137,11 @@ class MatchScreen(BoardScreen):
         elif self.question_controller.asked is None:
             self.panels.show_moving()
             self.session.hold_clock()
-        else:  # something happens while a question is open, which stays where it is
+        else:  # something happens while a question stays open
             self.panels.shown.refresh()
 
     def _poll(self) -> None:
-        """Take over what has happened in the session."""
+        """Process new events of the session."""
         events = self.session.poll()
         for notice in self.session.notices:
             self._tell(notice)
@@ -153,7 +152,7 @@ class MatchScreen(BoardScreen):
             self.question_controller.events_came()
 
     def _animate(self, seconds: float) -> None:
-        """Let everything move on."""
+        """Advance all animations."""
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
@@ -161,14 +160,14 @@ class MatchScreen(BoardScreen):
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
-        """Let the view go along with the own robot while something moves."""
+        """Move the view along with the player's robot while something moves."""
         if self.app.settings.follow_camera and not (self.panning or self.playback.paused or self.playback.dry):
             self.actors.follow(self.context.own, seconds)
 
     def _at_rest(self) -> None:
-        """Everything has been shown: ask, wait, or end."""
+        """Ask, wait, or end, now that everything has been shown."""
         self.session.shown()
-        if self._news:  # events do not tell all that the plugins draw, nor what an owner knows of face-down cards
+        if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
             self._news = False
             self._look(self.session.view(self.context.own))
         if self.check:
@@ -181,13 +180,13 @@ class MatchScreen(BoardScreen):
             self.question_controller.ask_next()
 
     def _end(self) -> None:
-        """Say that all of the match has been shown."""
+        """Report that the whole match has been shown."""
         self._ended = True
         self.question_controller.close()
         self._finished(self.context)
 
     def _look(self, seen: View) -> None:
-        """Take over from a view what events do not tell."""
+        """Copy from a view what events do not tell."""
         if not self.session.complete:
             self.context.display.take_over(seen)
             self.actors.settle_all()
@@ -195,7 +194,7 @@ class MatchScreen(BoardScreen):
         self.board_pane.rest(seen)
         self.panels.shown.refresh()
 
-    # --- what happens ---------------------------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------------------------
 
     def _told(self, event: Event) -> None:
         self._beat = event["beat"]
@@ -204,36 +203,36 @@ class MatchScreen(BoardScreen):
         self._announce(event, self._tell(event))
 
     def _announce(self, event: Event, sentence: str) -> None:
-        """Show the sentence of what matters most as a banner."""
+        """Show the most important event's sentence as a banner."""
         act = self.board_pane.beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self._notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
     def _tell(self, event: Event) -> str:
-        """Write an event into the log and return its line, empty for what need not be told."""
+        """Write an event into the log and return its line, empty if it is not logged."""
         line = self.context.log.tell({"beat": self._beat, **event})
         if line:
             self.panels.write(line)
         return line
 
     def show_line(self, number: int) -> None:
-        """Show again the moment at which a line of the log was told."""
+        """Replay the moment of a line of the log."""
         if self._show_moment is not None:
             self._show_moment(self.context.log.events[number]["beat"], self._beat)
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; what the engine refuses raises `AnswerError`."""
+        """Answer a question for a person; raises `AnswerError` if the engine refuses."""
         self.question_controller.answer(seat, id_, answer)
 
     def complain(self, text: str) -> None:
-        """Tell in a sentence why something is not possible."""
+        """Explain in a sentence why something is not possible."""
         self.question_controller.complain(text)
 
     def inform(self, index: int) -> None:
-        """Open the window about a player (CLI-204)."""
+        """Open a player's info window (CLI-204)."""
         if self.context.display.robots[index].seat >= 0:
             self.app.push(PlayerInfo(self.app, self.context, index, BOARD, self._earned))
 
@@ -259,13 +258,13 @@ class MatchScreen(BoardScreen):
         return self.context.waiting()
 
     def closed(self) -> None:
-        """Let bots stop to think."""
+        """Cancel the bots' thinking."""
         self.session.close()
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def _shortcuts(self) -> dict[int, Callable[[], None]]:
-        """Return the keys that mean the same whatever is shown: Esc menu, L log, G ghost, I about players."""
+        """Return the keys with the same meaning everywhere: Esc menu, L log, G ghost, I player info."""
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),

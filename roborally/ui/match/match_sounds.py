@@ -8,14 +8,14 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.audio import Audio
 
 LAST_SECONDS = 5
-"""How many of the last seconds of a clock tick."""
+"""The number of last seconds in which a clock ticks."""
 
 
 class MatchSounds:
-    """What is heard of a match: its events as they are shown, and the clock."""
+    """The sounds of a match: those of its events as they are shown, and of the clock."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
-        """Prepare the sounds of the plugins that take part."""
+        """Prepare the sounds of the plugins in the match."""
         self._audio = audio
         self._context = context
         self._cues = SoundCues(context.plugins)
@@ -25,7 +25,7 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def told(self, event: Event) -> None:
-        """Play the sound of an event; the same one only once in a beat."""
+        """Play the sound of an event, at most once per beat."""
         if event["beat"] != self._beat:
             self._beat = event["beat"]
             self._heard.clear()
@@ -44,7 +44,7 @@ class MatchSounds:
         self._audio.effect("error")
 
     def clock(self, left: float | None) -> None:
-        """Tick in the last seconds of a clock; `left` are the seconds that remain, `None` where no clock runs."""
+        """Tick in the last seconds of a clock; `left` is in seconds, `None` if no clock runs."""
         second = int(left) + 1 if left is not None and 0 < left < LAST_SECONDS else 0
         if second and second != self._second:
             self._audio.effect("tick")

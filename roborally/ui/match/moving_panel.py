@@ -24,30 +24,30 @@ from roborally.ui.toolkit.widgets import Button, Widget
 ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
 SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
 FEW = 5
-"""How many players have higher rows, with larger option cards."""
+"""The number of players up to which rows are higher, with larger option cards."""
 MAX_PORTRAIT = 44
 NAME = 92
 """The width of a player's name."""
 LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
-"""How large its letters are, and at least; not all of the width is used, as letters are rounded otherwise elsewhere."""
+"""The normal and the smallest size of its letters; some width stays unused, because rounding depends on the window."""
 FEW_SLOTS, WIDE_NAME = 3, 112
-"""Up to how many slots a row has room for a longer name, and how long that is."""
+"""The number of slots up to which a row has room for a longer name, and its width."""
 
 
 def fitting_size(canvas: Canvas, name: str, width: float) -> float:
-    """Return how large the letters of a name are, which becomes smaller before it is cut off."""
+    """Return the size of a name's letters, which shrink before the name is cut off."""
     return max(SMALLEST, min(LETTERS, LETTERS * SLACK * width / text_size(canvas, name, LETTERS, bold=True)[0]))
 
 
 class ProgramRow(Widget):
-    """The program of a player, slot by slot (CLI-302 to CLI-306); of a piece of nobody, what it may have of one."""
+    """The program of a player, slot by slot (CLI-302 to CLI-306), or the one of a piece without a seat."""
 
     focusable = False
 
     def __init__(
         self, base: Layer, layer: Layer, context: ShownMatch, index: int, rect: Rect, below: float = 0
     ) -> None:
-        """Show empty slots, and below the name a free strip; what never changes goes into `base`."""
+        """Show empty slots and an empty strip below the name; the static parts are added to `base`."""
         super().__init__(rect)
         self._context = context
         self._index = index
@@ -69,7 +69,7 @@ class ProgramRow(Widget):
         self._lay_out_slots(layer, right)
 
     def _lay_out_slots(self, layer: Layer, left: float) -> None:
-        """Lay the slots out behind the name."""
+        """Arrange the slots after the name."""
         context, rect, look = self._context, self.rect, self._context.look
         count = len(context.display.robots[self._index].slots)
         pitch = (rect.right - 6 - left) / max(1, count)
@@ -87,12 +87,12 @@ class ProgramRow(Widget):
         self._shown: list[str | None] = [None] * count
 
     def refresh(self) -> None:
-        """Show what is known of the program now."""
+        """Show the known part of the program."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
         if self.state is not None:
             self.state.refresh()
-        # What belongs to nobody has no program to wait for: there is one, or there is none.
+        # A piece without a seat does not wait for a program: it has one or not.
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
             content = None if silent else robot.slots[number]
@@ -108,11 +108,11 @@ class ProgramRow(Widget):
         return any(robot.slots) or any(robot.gauges.values())
 
     def activate(self, x: float, y: float) -> None:
-        """Open the window about the player (CLI-204)."""
+        """Open the player's info window (CLI-204)."""
         self._context.inform(self._index)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what lies in the slot under the mouse, or the robot's state."""
+        """Return the content of the slot under the mouse, or the robot's state."""
         for number, column in enumerate(self.columns):
             content = self._shown[number]
             if abs(x - column) < self.size[0] / 2 and content:
@@ -122,7 +122,7 @@ class ProgramRow(Widget):
 
 
 class MovingPanel(SidePanel):
-    """Rows of programs, the own damage, the log, and how fast it all goes."""
+    """Rows of programs, the player's damage, the log, and the speed controls."""
 
     log: LogBox
 
@@ -134,7 +134,7 @@ class MovingPanel(SidePanel):
         player: Playback,
         open_menu: Callable[[], None],
     ) -> None:
-        """Lay the panel out."""
+        """Build the panel."""
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
@@ -167,7 +167,7 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
-        """Show the own damage (CLI-307) and return where it ends."""
+        """Show the player's damage (CLI-307) and return where it ends."""
         own = next(
             (robot for robot in self.context.display.robots if robot.seat == self.context.own != SPECTATOR), None
         )
@@ -211,10 +211,10 @@ class MovingPanel(SidePanel):
             Button(self.layer, menu, "", open_menu, icon="menu", tooltip=_("Menu (Esc); the clock runs on"))
         )
 
-    # --- what happens ---------------------------------------------------------------------------------------------
+    # --- updating -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Update the panel."""
         self._title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
         acting = self.context.display.acting
         for index, row in self._rows.items():
@@ -232,26 +232,26 @@ class MovingPanel(SidePanel):
         self._pause.selected = self._player.paused
 
     def _show_band(self) -> None:
-        """Frame the column of the stage that runs."""
+        """Frame the column of the current stage."""
         columns = next(iter(self._rows.values())).columns
         self._band.visible = 1 <= self.context.display.stage <= len(columns)
         if self._band.visible:
             self._band.center_x = columns[self.context.display.stage - 1]
 
     def set_speed(self, name: str) -> None:
-        """Choose how fast everything is shown."""
+        """Set the animation speed."""
         self._player.speed = name
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Stop or go on."""
+        """Pause or continue."""
         self._player.paused = not self._player.paused
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key: Space pauses, 1 to 4 set the speed; return whether it was of use."""
+        """Handle a key: Space pauses, 1 to 4 set the speed; return whether it was used."""
         if symbol == arcade.key.SPACE:
             self.toggle_pause()
             return True

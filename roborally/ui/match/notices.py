@@ -1,4 +1,4 @@
-"""Notices of a match: a banner over the panel; over the board, whom it waits for and how it stands."""
+"""Notices of a match: a banner over the panel; over the board, whom it waits for and the standings."""
 
 from typing import Any
 
@@ -15,24 +15,24 @@ from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8
-"""Seconds for which a banner is seen."""
+"""Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
 EDGE, INSET = 8.0, 7.0
-"""What is free around the frame of a note, and within it."""
+"""The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
 """The height of a note of one line."""
 WIDEST, NARROWEST = 300.0, 90.0
-"""How wide a note is at most, and how wide the strip beside the board must be for one."""
+"""The maximum width of a note, and the minimum width of a strip beside the board for one."""
 ABOVE_BUTTONS = 64
-"""How far above the panel's lower edge the prompt lies: the speeds and the menu stay free."""
+"""The height of the prompt above the panel's lower edge; the speed and menu buttons stay visible."""
 
 
 class Note:
-    """A sentence at the left edge of the board's area, at its top or bottom, where possible beside the board."""
+    """A sentence at the left edge of the board's area, at its top or bottom, if possible beside the board."""
 
     def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
-        """Begin without a sentence."""
+        """Start without a sentence."""
         self._layer = Layer(canvas)
         self._board = board
         self._at_top = at_top
@@ -41,14 +41,14 @@ class Note:
         self.text = ""
 
     def _width(self) -> float:
-        """Return how wide the sentence may be: as the free strip beside the board, if only there it hides no cell."""
+        """Return the width of the sentence: that of the free strip beside the board, if only there it hides no cell."""
         area, board = self._board.rect, self._board.seen
         beside = round(board.x - area.x - 2 * EDGE)
         over = area.top - board.top if self._at_top else board.y - area.y
         return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
 
     def draw(self, text: str) -> None:
-        """Draw a sentence, if there is one."""
+        """Draw the sentence, if there is one."""
         self.text = text
         if not text:
             return
@@ -59,7 +59,7 @@ class Note:
         self._layer.draw()
 
     def _lay_out(self, text: str, width: float) -> None:
-        """Write the sentence on as many lines as it needs, in a frame of its size."""
+        """Write the wrapped sentence in a frame of its size."""
         layer, area = self._layer, self._board.rect
         layer.clear()
         label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
@@ -72,13 +72,13 @@ class Note:
 
 
 class Notices:
-    """The texts over board and panel; banner and prompt lie over the panel, so that they hide no cell."""
+    """The texts over board and panel; banner and prompt cover the panel, so that they hide no cell."""
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
-        """Begin with nothing to tell; the banner takes the place of the title of the panel."""
+        """Start without texts; the banner replaces the title of the panel."""
         self._banner = Layer(canvas)
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
-        self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would shine through
+        self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self._banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
@@ -90,17 +90,17 @@ class Notices:
         self._head: QuestionHeader | None = None
 
     def announce(self, sentence: str, tint: Color) -> None:
-        """Show a sentence in large for a while."""
+        """Show a sentence in large letters for a while."""
         self._sentence.text = sentence
         self._sentence.tint = tint
         self._left = BANNER_TIME
 
     def hush(self) -> None:
-        """Take the banner away: what it hides is needed now."""
+        """Remove the banner: the area below it is needed now."""
         self._left = 0.0
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         self._left -= seconds
 
     def ask(self, context: ShownMatch, question: Decision) -> None:
@@ -109,7 +109,7 @@ class Notices:
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self._prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
-        # Everything is laid out from the top; the second time it is known how high the frame must be.
+        # Laid out twice from the top; after the first time the height of the frame is known.
         area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
         layer.clear()
         layer.frame("panel", area)
@@ -123,17 +123,17 @@ class Notices:
         return place[1] - room_for(layer, told, 14, width) - 18
 
     def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left for the click."""
+        """Show the remaining time for the click."""
         if self._head is not None:
             self._head.time.show(seconds)
 
     def ask_no_more(self) -> None:
-        """Ask for nothing."""
+        """Remove the prompt."""
         self._head = None
         self._prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
-        """Draw what there is to tell: whom the match waits for, and how it stands."""
+        """Draw the notices: whom the match waits for, and the standings."""
         if self._left > 0:
             self._banner.draw()
         self._waiting.draw(waiting)

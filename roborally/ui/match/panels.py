@@ -1,4 +1,4 @@
-"""The right side of a match: the panel of the open question, or the moving panel while nothing is asked."""
+"""The right side of a match: the panel of the open question, or the moving panel without one."""
 
 from collections.abc import Callable
 
@@ -8,27 +8,27 @@ from roborally.ui.match.moving_panel import MovingPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
 
 DEAF_TIME = 0.4
-"""Seconds after a change of panel in which it takes no click: the second of a double click was meant for the other."""
+"""Seconds after a change of panel without clicks: the second of a double click was meant for the old panel."""
 
 
 class Panels:
-    """All panels of a match, of which one is `shown`.
+    """All panels of a match, one of which is `shown`.
 
-    `asking` are those of the plugins for the seat that plays now, by the kind of question; a spectator has none.
+    `asking` are the plugins' panels for the current seat, by the kind of question; a spectator has none.
     """
 
     def __init__(self, panel_context: PanelContext, views: Views, make_moving: Callable[[], MovingPanel]) -> None:
-        """Show the moving panel; `make_moving` makes one in the language that is spoken."""
+        """Show the moving panel; `make_moving` makes one in the current language."""
         self._panel_context = panel_context
         self._views = views
         self._make_moving = make_moving
         self._deaf_left = 0.0
         self._left: dict[tuple[int, str], Panel] = {}
-        """The latest panel of each seat by the kind of question: what lies in it is taken over by the next one."""
+        """The latest panel of each seat by the kind of question; the next one copies its content."""
         self.make()
 
     def make(self) -> None:
-        """Make all of them anew, with nothing open; what has been told stands in their logs."""
+        """Rebuild all panels, with no open question; their logs are kept."""
         self.moving = self._make_moving()
         for line in self._panel_context.context.log:
             self.moving.write(line)
@@ -36,7 +36,7 @@ class Panels:
         self.shown: MovingPanel | Panel = self.moving
 
     def seat(self) -> None:
-        """Make those anew in which the seat that plays now answers."""
+        """Rebuild the panels for the current seat."""
         kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}
         self.asking: dict[str, Panel] = {kind: make(self._panel_context) for kind, make in kinds.items()}
         for kind, panel in self.asking.items():
@@ -47,16 +47,16 @@ class Panels:
 
     @property
     def open(self) -> Panel | None:
-        """The one in which something is being put together."""
+        """The panel with an unfinished answer."""
         return next((panel for panel in self.asking.values() if panel.is_open), None)
 
     @property
     def is_deaf(self) -> bool:
-        """Whether a click is not meant for what is shown."""
+        """Whether a click may have been meant for the previous panel."""
         return self._deaf_left > 0
 
     def ask(self, question: Decision) -> bool:
-        """Show the panel of a question and open it; return whether there is one for its kind."""
+        """Show and open the panel of a question; return whether there is one for its kind."""
         panel = self.asking.get(question["kind"])
         if panel is None:
             return False
@@ -65,7 +65,7 @@ class Panels:
         return True
 
     def show_moving(self) -> None:
-        """Show the moving panel as it is now; whatever was open is given up."""
+        """Show the current moving panel; cancel any open one."""
         if self.shown is not self.moving:
             if (panel := self.open) is not None:
                 panel.close()
@@ -78,11 +78,11 @@ class Panels:
             self._deaf_left = DEAF_TIME
 
     def update(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance time."""
         self._deaf_left -= seconds
 
     def show_time(self, left: float | None) -> None:
-        """Show how many seconds are left, `None` where no clock runs."""
+        """Show the remaining seconds, `None` if no clock runs."""
         for panel in self.asking.values():
             panel.show_time(left)
 

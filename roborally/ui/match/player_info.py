@@ -1,4 +1,4 @@
-"""The window about one player: what everybody may know of the robot and its owner (CLI-204, CLI-601, CLI-R01)."""
+"""The window about one player: the public state of the robot and its owner (CLI-204, CLI-601, CLI-R01)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from roborally.ui.toolkit.theme import HEIGHT, Rect
 from roborally.ui.toolkit.widgets import Button
 
 Earned = Callable[[int], Sequence[str] | None]
-"""The titles of the achievements of a seat's player; `None` where there is no profile, as for bots."""
+"""The titles of the achievements of a seat's player; `None` without a profile, as for bots."""
 
 WIDTH = 620
 MARGIN = 28
@@ -29,7 +29,7 @@ LINE = 24
 
 
 class PlayerInfo(Screen):
-    """Shows one player, over the board; the match and its clock go on. Arrows lead to the other players."""
+    """Shows one player, over the board; the match and its clock continue. Arrows switch to the other players."""
 
     opaque = False
 
@@ -47,17 +47,17 @@ class PlayerInfo(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Follow the robot's state."""
+        """Update the robot's state."""
         robot = self._context.display.robots[self.index]
         state = (self.index, repr(robot))
         if state != self._shown:
             self._shown = state
             top = self._lay_out(HEIGHT)
-            # Everything is laid out from the top; the second time it is known how high the window must be.
+            # Laid out twice from the top; after the first time the height of the window is known.
             self._lay_out(HEIGHT - top + MARGIN)
 
     def _lay_out(self, height: float) -> float:
-        """Lay everything out in a window of a height and return how far down it reaches."""
+        """Build the layout in a window of the given height and return where it ends."""
         layer, (x, y) = self.layer, self._over.centre
         self.controls.set_focus(None)
         self.controls.widgets.clear()
@@ -102,7 +102,7 @@ class PlayerInfo(Screen):
         return min(top - 8, middle - PICTURE / 2 - 22)
 
     def _lay_out_state(self, area: Rect, top: float) -> float:
-        """Show damage, gauges, locks and what else is the matter; return where it ends."""
+        """Show damage, gauges, locks and other conditions; return where it ends."""
         layer, context, robot = self.layer, self._context, self._context.display.robots[self.index]
         left, column = area.x + MARGIN, area.x + MARGIN + 26
         layer.fill(Rect(left, top, area.width - 2 * MARGIN, 1), theme.colour("line"))
@@ -148,7 +148,7 @@ class PlayerInfo(Screen):
         return min(columns) - 4
 
     def _lay_out_achievements(self, area: Rect, top: float) -> float:
-        """Name the achievements of a player who has a profile; return where they end."""
+        """List the achievements of a player with a profile; return where they end."""
         seat = self._context.display.robots[self.index].seat
         titles = self._earned(seat) if self._earned is not None else None
         if titles is None:
@@ -167,7 +167,7 @@ class PlayerInfo(Screen):
         self.layer.label(text, left + 26, y, size=14, width=self.area.right - MARGIN - left - 26)
 
     def _write(self, text: str, x: float, top: float, width: float, size: float, shade: str = "text") -> float:
-        """Write a text on as many lines as it needs and return where it ends."""
+        """Write a wrapped text and return where it ends."""
         tint = theme.colour(shade)
         label = self.layer.label(text, x, top, size=size, anchor_y="top", width=width, wrap=True, tint=tint)
         return top - label.shown_size[1]
@@ -188,7 +188,7 @@ class PlayerInfo(Screen):
             self.app.pop()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Arrows go to the other players; I, Enter and Esc close, unless a button has the focus."""
+        """Handle a key: arrows switch players; I, Enter and Esc close, unless a button has the focus."""
         keys = arcade.key
         steps = {keys.LEFT: -1, keys.UP: -1, keys.RIGHT: 1, keys.DOWN: 1}
         if symbol in steps:

@@ -1,4 +1,4 @@
-"""Shows a pale robot as it would stand with the answer that its owner looks at."""
+"""Shows a ghost of the robot for the answer that its owner points at."""
 
 import math
 from typing import Any
@@ -14,16 +14,16 @@ from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
 
 ALPHA = 210
-"""Less pale than the ghost of a program: often it stands on a flag."""
+"""More opaque than the ghost of a program: often it stands on a flag."""
 TURNING = 10.0
-"""Which part of the way to its new direction the robot turns in a second, were it to go on as it begins."""
+"""The initial turning speed of the robot, as the share of the angle per second."""
 
 
 class PosePreview(Overlay):
-    """A pale robot in a ring, as long as a question is open that is about its place."""
+    """A ghost in a ring, while a question about its place is open."""
 
     def __init__(self, scene: Scene) -> None:
-        """Begin without a robot."""
+        """Start without a robot."""
         super().__init__(scene)
         self.cell: Cell | None = None
         self.facing = 0
@@ -31,7 +31,7 @@ class PosePreview(Overlay):
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell) -> None:
-        """Put the robot of a question on a cell."""
+        """Place the robot of a question on a cell."""
         self.clear()
         robot = question["piece"]
         ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
@@ -46,7 +46,7 @@ class PosePreview(Overlay):
         body.angle = self.facing * 90.0
 
     def look_at(self, answer: Any) -> None:
-        """Turn the robot into a direction, or put it on another cell; any other answer leaves it as it is."""
+        """Turn the robot, or move it to another cell; ignore any other answer."""
         if self.cell is None:
             return
         if answer in NAMES:
@@ -55,7 +55,7 @@ class PosePreview(Overlay):
             self._stand(answer)
 
     def clear(self) -> None:
-        """Take the robot away."""
+        """Remove the robot."""
         self.cell = None
         self._sprites.clear()
 
@@ -65,7 +65,7 @@ class PosePreview(Overlay):
             sprite.position = self.scene.board.centre(cell)
 
     def update(self, seconds: float) -> None:
-        """Let the ring breathe, and the robot turn the short way."""
+        """Animate the ring, and turn the robot the short way."""
         if self.cell is None:
             return
         self._time += seconds

@@ -1,4 +1,4 @@
-"""Asks the people at this machine: which question comes next, where it is shown; passes their answers on."""
+"""Asks the people at this machine: chooses the next question and where to show it; passes their answers on."""
 
 from functools import partial
 from typing import Any
@@ -19,7 +19,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.dialogs import message
 
 LAST_MOMENT = 0.05
-"""Seconds before the end of the time at which an unfinished program is handed in as it lies (STD-506)."""
+"""Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
 
 class QuestionController:
@@ -37,7 +37,7 @@ class QuestionController:
         notices: Notices,
         sounds: MatchSounds,
     ) -> None:
-        """Begin without a question; dialogs lie in the foreground."""
+        """Start without a question; dialogs are shown in the foreground."""
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
         self.dialog: QuestionDialog | None = None
@@ -52,20 +52,20 @@ class QuestionController:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody at this machine is asked or called."""
+        """Whether a person at this machine is asked or called."""
         return self.asked is not None or self.hot_seat.curtain is not None
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def ask_next(self) -> None:
-        """Ask what holds up the match, if anything does that is for people here."""
+        """Ask the question that holds up the match, if it is for people here."""
         if self.hot_seat.curtain is not None:
             return
         for seat in self._session.humans():
             question = self._context.question(seat)
             if question is not None and not question["optional"]:
                 if (only := questions.only_choice(self._context, question)) is not None:
-                    self.answer(seat, question["id"], only)  # what happens then the log tells
+                    self.answer(seat, question["id"], only)  # the log tells the result
                     return
                 self._sounds.asked()
                 if seat != self._context.own and is_private(self._context, question):
@@ -106,7 +106,7 @@ class QuestionController:
     # --- while a question is open ---------------------------------------------------------------------------------
 
     def show_time(self, left: float | None) -> None:
-        """Show how many seconds are left, `None` where no clock runs."""
+        """Show the remaining seconds, `None` if no clock runs."""
         self._sounds.clock(left if self.asked is not None else None)
         self._panels.show_time(left)
         if self.marked:
@@ -115,29 +115,29 @@ class QuestionController:
             self.dialog.show_time(left)
 
     def hand_in_at_last(self) -> None:
-        """Hand in what lies in the slots when the time is up (STD-506)."""
+        """Submit the cards in the slots when the time is up (STD-506)."""
         left = self._session.seconds_left()
         panel = self._panels.open
         if left is None or left > LAST_MOMENT:
             return
         if panel is not None:
             panel.hand_in()
-        elif self.asked is not None and self.hot_seat.several:  # the time of the others has not begun
+        elif self.asked is not None and self.hot_seat.several:  # the others' time has not started
             self.answer_by_default()
 
     def events_came(self) -> None:
-        """Take note that something has happened: others may have taken what a dialog offers, so it is asked anew."""
+        """Ask again after an event: others may have taken what a dialog offers."""
         if self.asked is not None and self.asked["kind"] in self._context.views.offers and self.dialog is not None:
             self.close()
 
     def forget_what_is_gone(self) -> None:
-        """Close a question that has been answered elsewhere, as by the clock."""
+        """Close a question that has been answered elsewhere, for example by the clock."""
         if self.asked is not None and not self._context.is_open(self.asked):
             self.close()
             self.hot_seat.leave()
 
     def translate(self) -> None:
-        """Ask in the language that is spoken now; what is being put together stays there."""
+        """Ask in the current language; unfinished answers are kept."""
         old = {kind: panel for kind, panel in self._panels.asking.items() if panel.is_open}
         self.close()
         self._panels.make()
@@ -151,7 +151,7 @@ class QuestionController:
     # --- answering ------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Take the question away."""
+        """Remove the question."""
         self.asked = None
         if self.dialog is not None:
             self._foreground.take_away(self.dialog)
@@ -163,7 +163,7 @@ class QuestionController:
             self._notices.ask_no_more()
 
     def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; what the engine refuses raises `AnswerError` for a panel."""
+        """Answer a question for a person; raises `AnswerError` to a panel if the engine refuses."""
         in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
         before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
         try:
@@ -178,7 +178,7 @@ class QuestionController:
             self.hot_seat.leave()
 
     def answer_by_default(self) -> None:
-        """Give the default as the answer."""
+        """Answer with the default."""
         if self.asked is not None:
             self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
 
@@ -190,11 +190,11 @@ class QuestionController:
         return True
 
     def look_at(self, cell: Cell | None) -> None:
-        """Show what a marked cell under the mouse would mean."""
+        """Preview the answer of a marked cell under the mouse."""
         if cell in self.marked:
             self._board_pane.preview.look_at(self.marked[cell])
 
     def complain(self, text: str) -> None:
-        """Tell in a sentence why something is not possible."""
+        """Explain in a sentence why something is not possible."""
         self._sounds.refused()
         message(self._foreground.app, _("That is not possible"), text)

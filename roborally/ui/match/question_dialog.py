@@ -1,4 +1,4 @@
-"""The dialog of a question: what it is about, who is asked, how much time is left, the choices."""
+"""The dialog of a question: its subject, who is asked, the remaining time, the choices."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,33 +15,33 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 SHADE = Color(6, 8, 12, 70)
-"""Light: programs and states in the panel behind must be read to answer."""
+"""Transparent: programs and states in the panel behind it must stay readable."""
 MARGIN = 24
 GAP = 8
 PICTURE = 40
 """The side of the picture beside the title."""
 SHOWN = 44
-"""The height of a row with something that the question is about."""
+"""The height of a row with information about the question."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
 MANY, TOO_MANY = 8, 12
-"""Above how many buttons one above the other they are lower, and above how many they stand in two columns."""
+"""The number of stacked buttons above which they are lower, and above which there are two columns."""
 CAPTION = 16
 SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
-"""How small captions become at least, with the whole width for themselves and in two columns."""
+"""The smallest size of captions, in full width and in two columns."""
 HALF_CAPTION, PICTURED_CAPTION = 22, 12
-"""What a caption leaves free in a button, without a picture and beside one."""
+"""The margin of a caption in a button, without a picture and beside one."""
 PICTURED = 12
-"""What lies before a button's picture and behind it."""
+"""The space on both sides of a button's picture."""
 NARROWER = 0.87
-"""Texts are measured as if their lines were so much shorter: letters do not grow quite as the window does."""
+"""The factor on lines when measuring texts: letters do not grow exactly with the window."""
 CLOSE = 0.96
-"""How much of its room a caption takes; in another size of the window it may need a second line."""
+"""The part of its room that a caption uses; in another window size it may need a second line."""
 TITLE = 19
 
 
 @dataclass(frozen=True)
 class QuestionTopic:
-    """What a question is about and who is asked; `picture` where there is one of it."""
+    """The subject of a question and who is asked; `picture` if there is one."""
 
     title: str
     name: str
@@ -52,7 +52,7 @@ class QuestionTopic:
 
 @dataclass(frozen=True)
 class ShownFact:
-    """Something that must be known to answer: a sentence, and a picture of it."""
+    """Information needed to answer: a sentence and a picture."""
 
     text: str
     picture: arcade.Texture | None = None
@@ -60,7 +60,7 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """An answer that can be given."""
+    """A possible answer."""
 
     value: Any
     caption: str
@@ -69,26 +69,26 @@ class AnswerOption:
 
 
 def room_for(layer: Layer, text: str, size: float, width: float) -> float:
-    """Return how high a wrapped text may become: in another size of the window it may need a line more."""
+    """Return the maximum height of a wrapped text: in another window size it may need one more line."""
     return text_size(layer.canvas, text, size, width=width * NARROWER, wrap=True)[1]
 
 
 def largest(layer: Layer, text: str, size: float, width: float) -> float:
-    """Return the size in which the longest word of a heading fits into a line, `size` at most."""
+    """Return the size in which the longest word of a heading fits into a line, at most `size`."""
     widest = max(heading_width(layer.canvas, word, size) for word in text.split() or [text])
     return min(size, size * NARROWER * width / widest)
 
 
 def caption_size(widest: float, room: float, least: float) -> float:
-    """Return the size of all captions that stand below each other: so that the widest fits into `room`, or `least`."""
+    """Return the common size of all captions in a column: so that the widest fits into `room`, or `least`."""
     return CAPTION if widest <= room else max(least, CAPTION * CLOSE * room / widest)
 
 
 class QuestionHeader:
-    """Title and picture of a question; below whoever is asked, and the time that is left."""
+    """Title and picture of a question; below them who is asked, and the remaining time."""
 
     def __init__(self, layer: Layer, topic: QuestionTopic, area: Rect) -> None:
-        """Lay it out at the upper edge of `area`; `bottom` is where it ends."""
+        """Build it at the upper edge of `area`; `bottom` is where it ends."""
         x, tint = area.x + MARGIN, theme.colour("accent")
         left = x + (PICTURE + 10 if topic.picture is not None else 0)
         width = area.right - MARGIN - left
@@ -107,7 +107,7 @@ class QuestionHeader:
 
 
 class ChoiceButton(Button):
-    """An answer with its picture; what does not fit into a line is continued on the next."""
+    """An answer with its picture; long captions are wrapped."""
 
     def __init__(
         self, layer: Layer, rect: Rect, offer: AnswerOption, size: float, on_click: Callable[[], None], *, accent: bool
@@ -129,12 +129,12 @@ class ChoiceButton(Button):
 class QuestionDialog(Screen):
     """A question with its choices; the default is marked and comes first (CLI-1104: the clock runs on).
 
-    It lies at the lower edge of the panel: the board and as much as possible of the programs stay in view.
+    It covers the lower part of the panel: the board and most of the programs stay visible.
     """
 
     opaque = False
     default_first = True
-    """Whether the default stands above the others, or below them because it ends what they begin."""
+    """Whether the default is above the others, or below them because it completes them."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class QuestionDialog(Screen):
     ) -> None:
         """Offer the choices in front of `over`.
 
-        `look(value)` is told which answer is under the mouse or has the focus, the default where none is.
+        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default.
         """
         super().__init__(app)
         self._menu = menu
@@ -165,7 +165,7 @@ class QuestionDialog(Screen):
         self._shown = shown
         self._offers = sorted(offers, key=lambda offer: (offer.value == default) != self.default_first)
         width = over.width - 16
-        # Everything is laid out from the top; the second time it is known how high the dialog must be.
+        # Laid out twice from the top; after the first time the height of the dialog is known.
         end = self._lay_out(Rect(over.x + 8, over.y, width, over.height), over)
         self.controls.widgets.clear()
         self.layer.clear()
@@ -175,7 +175,7 @@ class QuestionDialog(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _lay_out(self, area: Rect, over: Rect) -> float:
-        """Lay everything out from the upper edge of `area` down and return where it ends."""
+        """Build the layout from the upper edge of `area` down and return where it ends."""
         layer = self.layer
         layer.fill(over, SHADE)
         layer.frame("panel", area)
@@ -188,7 +188,7 @@ class QuestionDialog(Screen):
         return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
 
     def _lay_out_shown(self, entry: ShownFact, spot: Rect) -> float:
-        """Show something that must be known, and return where it ends."""
+        """Show information needed to answer, and return where it ends."""
         if entry.picture is None:
             self.layer.label(entry.text, spot.x, spot.top, size=14, width=spot.width, wrap=True, anchor_y="top")
             return spot.top - room_for(self.layer, entry.text, 14, spot.width) - 8
@@ -198,7 +198,7 @@ class QuestionDialog(Screen):
         return spot.top - SHOWN
 
     def _lay_out_buttons(self, area: Rect) -> float:
-        """Lay the choices out: two short ones in a row, else one above the other; return where they end."""
+        """Arrange the choices: two short ones in a row, else stacked; return where they end."""
         offers, layer = self._offers, self.layer
         plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
         in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
@@ -217,7 +217,7 @@ class QuestionDialog(Screen):
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
 
     def _widest(self, *, pictured: bool) -> float:
-        """Return the width of the longest caption of those with or of those without a picture, 0 for none."""
+        """Return the width of the longest caption among those with or without a picture, 0 for none."""
         captions = [offer.caption for offer in self._offers if (offer.picture is not None) == pictured]
         return max((heading_width(self.layer.canvas, caption, CAPTION) for caption in captions), default=0.0)
 
@@ -227,11 +227,11 @@ class QuestionDialog(Screen):
         return lambda: self._answer(value)
 
     def default(self) -> None:
-        """Give the answer that is marked."""
+        """Give the marked answer."""
         self._answer(self._default)
 
     def update(self, seconds: float) -> None:
-        """Tell which answer is looked at."""
+        """Report the answer that is looked at."""
         pairs = zip(self.controls.widgets, self._offers, strict=True)
         looked = next((offer.value for widget, offer in pairs if widget.hovered or widget.focused), self._default)
         if looked != self._looked:
@@ -239,16 +239,16 @@ class QuestionDialog(Screen):
             self._look(looked)
 
     def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left."""
+        """Show the remaining time."""
         self._head.time.show(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take Enter for the accented button, unless another has the focus."""
+        """Press the accented button on Enter, unless another has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
         else:
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
-        """Open the in-game menu: a question cannot be escaped from."""
+        """Open the in-game menu: a question cannot be closed with Esc."""
         self._menu()

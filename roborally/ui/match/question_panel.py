@@ -1,6 +1,6 @@
 """The base of the panels that answer a question (figure 1, CLI-201 to CLI-216).
 
-A plugin's own one derives from `QuestionPanel` and fills the room between the state of the own robot and the buttons.
+A plugin's panel derives from `QuestionPanel` and fills the room between the player's robot and the buttons.
 """
 
 from typing import Any, Self
@@ -22,7 +22,7 @@ from roborally.ui.toolkit.widgets import Button, Widget
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""
 RECENT = 20
-"""How many lines of the log a new panel begins with."""
+"""The number of log lines that a new panel starts with."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -31,16 +31,16 @@ BETWEEN = 5
 
 
 class ForecastButton(Button):
-    """Switches the programming aid, and shows by its picture whether it is on."""
+    """Toggles the programming aid; its picture shows whether it is on."""
 
     def __init__(self, layer: Layer, rect: Rect, aid: ForecastSwitch) -> None:
-        """Show the aid as it is."""
+        """Show the aid's state."""
         super().__init__(layer, rect, "", aid.toggle, icon="ghost")
         self._aid = aid
         self.follow()
 
     def follow(self) -> None:
-        """Show whether the aid is on; G and the settings switch it, too."""
+        """Show whether the aid is on; G and the settings also toggle it."""
         on = self._aid.switched_on
         told = _("Ghost: on. It shows where your program leads (G)") if on else _("Ghost: off (G)")
         if told != self.tooltip:
@@ -49,17 +49,16 @@ class ForecastButton(Button):
 
 
 class QuestionPanel(SidePanel):
-    """Title, clock, fellow players, the own robot, and at the bottom Confirm, Clear and the menu.
+    """Title, clock, fellow players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
-    `room` is what is left between the own robot and the buttons; a class of its own lays it out in `lay_out` and says
-    in `complete`, `answer_now`, `clear` and `refresh_own` what is put together there. With `has_ghost` its `draft` is
-    played forward, and there is a button that switches the ghost.
+    `room` is the space between the robot and the buttons; a subclass fills it in `lay_out` and implements `complete`,
+    `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles the ghost.
     """
 
     has_ghost = False
 
     def __init__(self, panel_context: PanelContext) -> None:
-        """Lay the panel out; `open` begins an answer."""
+        """Build the panel; `open` starts an answer."""
         super().__init__(panel_context.canvas, panel_context.rect)
         self.panel_context = panel_context
         self.context = panel_context.context
@@ -85,10 +84,10 @@ class QuestionPanel(SidePanel):
         for line in self.context.log[-RECENT:]:
             self.write(line)
 
-    # --- what a panel of its own says -----------------------------------------------------------------------------
+    # --- for subclasses -------------------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Lay out what is put together, within `room`."""
+        """Build the subclass's part, within `room`."""
 
     def lay_out_button(self, spot: Rect) -> None:
         """Add a button between Clear and the menu."""
@@ -101,20 +100,20 @@ class QuestionPanel(SidePanel):
         return True
 
     def answer_now(self, question: Decision) -> None:
-        """Answer; what the engine refuses raises `AnswerError`."""
+        """Answer; raises `AnswerError` if the engine refuses."""
 
     def draft(self) -> Any:
-        """Return the answer as it lies there, where the ghost may play it forward (CLI-222)."""
+        """Return the unfinished answer, for the ghost (CLI-222)."""
         return None
 
     def take_over(self, old: Self) -> None:
-        """Go on with what has been put together in another panel of this kind."""
+        """Copy the unfinished answer from another panel of this kind."""
 
     def clear(self) -> None:
-        """Take everything back (CLI-214)."""
+        """Reset the answer (CLI-214)."""
 
     def refresh_own(self) -> None:
-        """Show what is put together as it is now."""
+        """Update the subclass's part."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -135,10 +134,10 @@ class QuestionPanel(SidePanel):
         return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
 
     def _lay_out_own(self, area: Rect) -> float:
-        """Show the own robot's damage, gauges and special ability, and return where they end."""
+        """Show the player's robot's damage, gauges and special ability, and return where they end."""
         context, model = self.context, self.context.model(self.own)
         self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
-        if equipment.is_played(context):  # beside a special ability the title's row has the room
+        if equipment.is_played(context):  # next to a special ability, use the title's row
             place = (
                 Rect(area.right - 100, area.y + 25, 94, 30)
                 if model is None
@@ -181,14 +180,14 @@ class QuestionPanel(SidePanel):
         return self.question is not None
 
     def open(self, question: Decision) -> None:
-        """Begin to answer a question."""
+        """Start to answer a question."""
         self.question = question
         self.editable = True
         self.begin()
         self.refresh()
 
     def close(self) -> None:
-        """Give the answer up: the question is gone."""
+        """Cancel the answer: the question is gone."""
         self.question = None
         self.editable = False
         self.refresh()
@@ -199,7 +198,7 @@ class QuestionPanel(SidePanel):
             self.hand_in()
 
     def hand_in(self) -> None:
-        """Answer with what there is."""
+        """Submit the unfinished answer."""
         question = self.question
         if question is None:
             return
@@ -214,7 +213,7 @@ class QuestionPanel(SidePanel):
         self.refresh()
 
     def take_back(self) -> None:
-        """Take everything back, as long as nothing has been confirmed."""
+        """Reset the answer, until it has been confirmed."""
         if self.editable:
             self.clear()
             self.refresh()
@@ -222,7 +221,7 @@ class QuestionPanel(SidePanel):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Update the panel."""
         self._title.text = _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
         widgets: list[Widget] = [*self._fellows, *self._equipment]
         for widget in widgets:
@@ -238,5 +237,5 @@ class QuestionPanel(SidePanel):
         super().draw()
 
     def show_time(self, seconds: float | None) -> None:
-        """Show how much time is left."""
+        """Show the remaining time."""
         self.clock.show(seconds if self.is_open else None)

@@ -20,14 +20,14 @@ Look = Callable[[Any], None]
 
 
 def choices(context: ShownMatch, question: Decision) -> list[Any]:
-    """Return what can be answered to a question now, each once."""
+    """Return the possible answers to a question, without duplicates."""
     offer = context.views.offers.get(question["kind"])
     offered = offer(context.session.view(question["seat"]), question) if offer is not None else question["choices"]
     return list(dict.fromkeys(offered or (question["default"],)))
 
 
 def only_choice(context: ShownMatch, question: Decision) -> Any:
-    """Return the answer to a question that leaves no choice, `None` where there is one."""
+    """Return the only answer to a question, or `None` if there is a choice."""
     if question["kind"] not in context.views.offers and not question["choices"]:
         return None
     found = choices(context, question)
@@ -35,17 +35,17 @@ def only_choice(context: ShownMatch, question: Decision) -> Any:
 
 
 def card_picture(context: ShownMatch, card: str) -> arcade.Texture | None:
-    """Return the picture of a piece of equipment or of a program card, `None` of anything else."""
+    """Return the picture of a piece of equipment or of a program card, otherwise `None`."""
     if context.words.option(card) is not None:
         return equipment.picture(context, card, 64)
     return context.look.face(context, card, 64) if context.words.is_command(card) else None
 
 
 def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
-    """Return an answer with its words; one that is a card, or is done with one, has the card's picture."""
+    """Return an answer with its caption; an answer about a card has the card's picture."""
     caption = context.words.choice(kind, value)
     card = str(value).rpartition(" ")[2]
-    if context.words.is_spelled(kind, value):  # whatever it is called, such as a robot, it is no card
+    if context.words.is_spelled(kind, value):  # whatever its name, for example a robot's, it is not a card
         return AnswerOption(value, caption)
     command = card.partition("@")[0]
     told = context.words.option_help(card) or (
@@ -55,7 +55,7 @@ def offer_of(context: ShownMatch, kind: str, value: Any) -> AnswerOption:
 
 
 def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
-    """Return what a question is about, as the manifest says it, and who is asked."""
+    """Return the subject of a question, from the manifest, and who is asked."""
     kind, index = question["kind"], question["piece"]
     robot = context.display.robots[index]
     title, card = context.words.topic(kind)
@@ -65,7 +65,7 @@ def topic_of(context: ShownMatch, question: Decision) -> QuestionTopic:
 
 
 def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
-    """Return what a plugin says that must be known to answer."""
+    """Return a plugin's information needed to answer."""
     tell = context.views.shown.get(question["kind"])
     if tell is None:
         return []
@@ -82,7 +82,7 @@ def ask(
     over: Rect,
     look: Look = lambda value: None,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`; `look` is told which answer is looked at."""
+    """Return the dialog of a question, in front of `over`; `look` is called with the answer that is looked at."""
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
@@ -94,9 +94,9 @@ def ask(
 
 
 class CardsDialog(QuestionDialog):
-    """A question whose answer is a list of cards: they are switched on and off; Enter and the last button hand them in.
+    """A question whose answer is a list of cards: toggle them; Enter and the last button submit them.
 
-    That button says how many they are.
+    The button shows their number.
     """
 
     default_first = False
@@ -111,7 +111,7 @@ class CardsDialog(QuestionDialog):
         menu: Callable[[], None],
         over: Rect,
     ) -> None:
-        """Offer the cards, none of them chosen."""
+        """Offer the cards, none of them selected."""
         self._cards = [card.value for card in cards]
         self._chosen: set[int] = set()
         numbered = [AnswerOption(number, card.caption, card.tooltip, card.picture) for number, card in enumerate(cards)]
@@ -126,7 +126,7 @@ class CardsDialog(QuestionDialog):
         super().__init__(app, topic, text, offers, None, click, menu, over)
 
     def toggle(self, number: int) -> None:
-        """Choose a card or take the choice back."""
+        """Select or deselect a card."""
         self._chosen ^= {number}
         *cards, end = (widget for widget in self.controls.widgets if isinstance(widget, Button))
         for at, button in enumerate(cards):
@@ -138,7 +138,7 @@ class CardsDialog(QuestionDialog):
         return _("These cards: {count}").format(count=count) if count else _("No card")
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take Enter for the last button, also when a card has the focus, which Space switches."""
+        """Press the last button on Enter, even if a card has the focus, which Space toggles."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.default()
         else:

@@ -18,25 +18,25 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
 LONG_WORD = 9
-"""Letters above which a heading is continued behind its hyphen."""
+"""The number of letters above which a heading is broken at its hyphen."""
 FIRST = 270.0
-"""Where the columns of numbers begin."""
+"""The left edge of the columns of numbers."""
 LAST = WIDTH - 68
-"""Where they end."""
+"""Their right edge."""
 HEAD, LARGE_HEAD = 12.0, 15.0
-"""The size of the headings: where columns are narrow, and where there is room."""
+"""The size of the headings in narrow and in wide columns."""
 ROW, SPACE = 192.0, 392.0
-"""The height of a row at most, and of all rows together."""
+"""The maximum height of a row, and of all rows together."""
 TALL_ROW = 84.0
-"""From which height on there is room for a name below its robot, and not only beside it."""
+"""The height from which a name fits below its robot, and not only beside it."""
 PLACE = 86.0
-"""The middle of the number that says which place a robot has reached."""
+"""The centre of the column with a robot's place."""
 GAP = 10.0
-"""What lies between two buttons."""
+"""The space between two buttons."""
 
 
 def _head(title: str) -> str:
-    """Return a title in two lines where it has two words, or one that is long and has a hyphen."""
+    """Return a title in two lines if it has two words, or is long and has a hyphen."""
     title = title.replace("-", "-\n") if len(title) > LONG_WORD and " " not in title else title
     return title.replace(" ", "\n", 1)
 
@@ -60,7 +60,7 @@ def ranking(context: ShownMatch) -> list[int]:
 
 
 class ResultScreen(Screen):
-    """Shows who has won and what everybody has done."""
+    """Shows the winner and everyone's results."""
 
     def __init__(
         self,
@@ -71,8 +71,8 @@ class ResultScreen(Screen):
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, what to do.
 
-        The first is the accented one, which Enter means; the last leaves, as Esc does.
-        `news`, of achievements that have just been reached, are a short text, a long one, and what a click does.
+        The first is the accented one, for Enter; the last leaves, as Esc does. `news`, about newly reached
+        achievements, are a short text, a long one, and the action of a click.
         """
         super().__init__(app)
         self.context = context
@@ -92,7 +92,7 @@ class ResultScreen(Screen):
             self.controls.add(Button(layer, spot, told, action, icon="trophy", tooltip=explained, size=15))
 
     def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> float:
-        """Put the buttons at the right, each as wide as its text needs, and return where they begin."""
+        """Place the buttons at the right, each as wide as its text needs, and return where they begin."""
         widths = [max(160.0, 72 + 1.1 * heading_width(self.app, caption, 16)) for caption, _icon, _action in actions]
         left = x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
         for number, (caption, icon, action) in enumerate(actions):
@@ -120,7 +120,7 @@ class ResultScreen(Screen):
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 
     def _winner(self, winners: Sequence[int]) -> str:
-        """Return who has won: a team, where teams have played."""
+        """Return the winner: a team in a team game."""
         context = self.context
         teams = {context.display.robots[index].team for index in winners}
         if len(teams) == 1 and 0 not in teams:
@@ -128,7 +128,7 @@ class ResultScreen(Screen):
         return _("{names} wins!").format(names=_(" and ").join(context.name(index) for index in winners))
 
     def _columns(self) -> list[tuple[str, str]]:
-        """Return names and titles: what ranks robots, then the counters that count something else."""
+        """Return names and titles: the gauges and statistics that rank robots, then the other counters."""
         words, titles = self.context.words, self.context.session.tally.titles()
         gauges = {gauge.name: gauge.title for gauge in ranked(self.context)}
         return [
@@ -137,7 +137,7 @@ class ResultScreen(Screen):
         ]
 
     def _lay_out_ranking(self) -> None:
-        """One row a robot: place, robot, what ranks it, then the counters of this game."""
+        """A row per robot: place, robot, ranking values, then the counters of this game."""
         columns = self._columns()
         pitch = (LAST - FIRST) / len(columns)
         top = HEIGHT - 172
@@ -151,7 +151,7 @@ class ResultScreen(Screen):
             self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
-        """Write the headings of the columns, as large as the longest word lets them be."""
+        """Write the headings of the columns, as large as the longest word permits."""
         widest = max(text_size(self.app, title, HEAD, width=500, wrap=True)[0] for title in titles)
         size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
         options: dict[str, Any] = {
@@ -182,7 +182,7 @@ class ResultScreen(Screen):
             layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
 
     def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
-        """Write a robot's numbers; where it alone has the best one of all that is golden."""
+        """Write a robot's numbers; a unique best value is golden."""
         gauges, tally = self.context.display.robots[index].gauges, self.context.session.tally
         for number, name in enumerate(names):
             counted = name in tally.counts[index]
@@ -193,11 +193,11 @@ class ResultScreen(Screen):
             self.layer.label(str(value), x, y, size=size, anchor_x="center", bold=leads, tint=tint)
 
     def escape(self) -> None:
-        """Go back to where the last action leads."""
+        """Run the last action."""
         self._leave()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter means the first action."""
+        """Run the first action on Enter."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self._first()
         else:

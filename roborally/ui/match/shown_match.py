@@ -1,4 +1,4 @@
-"""Puts together what shows a match: the context that all parts share, and what plugins add to the window."""
+"""Assembles the display of a match: the context that all parts share, and the plugins' additions."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +25,7 @@ class ShownMatch(MatchContext):
         """Prepare to show a session; call it before the session is polled for the first time."""
         game = session.game
         humans = session.humans()
-        own = humans[0] if len(humans) == 1 else SPECTATOR  # of several people each is called by name
+        own = humans[0] if len(humans) == 1 else SPECTATOR  # several people are called by name
         views = views_of(game.plugins)
         display = Display(session.view(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
@@ -35,19 +35,19 @@ class ShownMatch(MatchContext):
 
     @cached_property
     def look(self) -> SlotLook:
-        """How programs look."""
+        """The look of programs."""
         return self.views.look or plain_look()
 
     def has_panel(self, kind: str) -> bool:
-        """Return whether a kind of question is answered in an interface of its own."""
+        """Return whether a kind of question has its own panel."""
         return kind in self.views.panels
 
     def heading(self, turn: int, stage: int) -> str:
-        """Return a moment in words: the turn, and the stage that runs."""
+        """Return a moment in words: the turn, and the current stage."""
         if stage and self.look.heading:
             return self.words.translated(self.look.heading).format(turn=turn, number=stage)
         return _("Turn {turn}").format(turn=max(1, turn))
 
     def line(self) -> str:
-        """Return how the match stands, as the plugins tell it."""
+        """Return the state of the match, as described by the plugins."""
         return "   ".join(line for tell in self.views.lines if (line := tell(self)))

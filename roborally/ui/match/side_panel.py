@@ -9,9 +9,9 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 
 
 class SidePanel:
-    """A panel in `rect`: what does not change goes into `base`, everything else into `layer`.
+    """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
 
-    Input goes to `controls`. A class of its own lays `log` out where it has room for one.
+    Input goes to `controls`. A subclass places `log` where it has room.
     """
 
     log: LogBox | None = None
@@ -26,7 +26,7 @@ class SidePanel:
         self.base.frame("panel", rect)
 
     def write(self, line: str) -> None:
-        """Take a line of the log."""
+        """Add a line of the log."""
         if self.log is not None:
             self.log.write(line)
 
@@ -41,11 +41,11 @@ class SidePanel:
     # --- input ----------------------------------------------------------------------------------------------------
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.controls.motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control."""
+        """Pass a mouse press to the controls."""
         self.controls.press(x, y)
 
     def drag(self, x: float, y: float) -> None:
@@ -53,17 +53,17 @@ class SidePanel:
         self.controls.motion(x, y)
 
     def release(self, x: float, y: float) -> None:
-        """Let go of a control."""
+        """Release a control."""
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Give the wheel to what is under the mouse."""
+        """Pass the wheel to the control under the mouse."""
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
+        """Handle a key; return whether it was used."""
         return False
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
+        """Return the tooltip for a point."""
         return self.controls.tooltip_at(x, y)

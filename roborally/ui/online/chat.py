@@ -19,21 +19,21 @@ from roborally.ui.toolkit.widgets import Button
 FIELD = 38.0
 BUTTON = 44.0
 MAX_LETTERS = 280
-"""Letters that a sentence may have."""
+"""The maximum length of a chat line in characters."""
 
 Say = Callable[[str], None]
 
 
 def line_of(said: ChatMessage) -> str:
-    """Return a sentence with the name of who has said it."""
+    """Return a chat line with its author's name."""
     return _("{name}: {text}").format(name=said.name, text=said.text)
 
 
 class ChatBox:
-    """The latest sentences, and a line to write in; Enter sends it."""
+    """The latest chat lines, and a line to write in; Enter sends it."""
 
     def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, chat: ChatHistory, say: Say) -> None:
-        """Show what has been said so far."""
+        """Show the lines so far."""
         self._chat = chat
         self._say = say
         self._shown = 0
@@ -49,14 +49,14 @@ class ChatBox:
         self.show()
 
     def send(self) -> None:
-        """Send what has been written, if it is anything."""
+        """Send the written text, if it is not empty."""
         words = self.field.value.strip()
         if words:
             self._say(words)
             self.field.set("")
 
     def show(self) -> None:
-        """Show what has been said since the last call."""
+        """Show the lines since the last call."""
         for said in self._chat.since(self._shown):
             self.log.write(line_of(said))
         self._shown = self._chat.count
@@ -64,12 +64,12 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """What has been said, over a match that goes on."""
+    """The chat, over a running match."""
 
     opaque = False
 
     def __init__(self, app: App, chat: ChatHistory, say: Say) -> None:
-        """Begin with the line to write in."""
+        """Start with the focus on the line to write in."""
         super().__init__(app)
         area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)
         self.layer.frame("panel", area)
@@ -81,15 +81,15 @@ class ChatScreen(Screen):
         self.controls.set_focus(self.box.field)
 
     def update(self, seconds: float) -> None:
-        """Show what has been said meanwhile."""
+        """Show new lines."""
         self.box.show()
 
     def typed(self, text: str) -> None:
-        """Write."""
+        """Pass typed letters to the line."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter sends."""
+        """Handle a key: Enter sends."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is self.box.field:
             self.box.send()
         else:

@@ -1,4 +1,4 @@
-"""Leads through a match on the network: hosting or joining, lobby, match, result; one at a time."""
+"""Runs a match on the network: hosting or joining, lobby, match, result; one at a time."""
 
 import secrets
 import threading
@@ -50,7 +50,7 @@ from roborally.ui.toolkit.dialogs import Dialog, confirm, message
 
 @dataclass(frozen=True)
 class OnlineCallbacks:
-    """What leads away from the network, and how fast moves are shown at first."""
+    """The ways back from network play, and the initial animation speed."""
 
     main_menu: Callable[[], None]
     settings: Callable[[], None]
@@ -61,12 +61,12 @@ class OnlineCallbacks:
 
 
 class OnlineCoordinator:
-    """Being in a match on the network, from connecting until one leaves; the window calls `update` in each frame."""
+    """Membership in a match on the network, from connecting to leaving; the window calls `update` in each frame."""
 
     def __init__(
         self, app: App, catalogue: Catalogue, bots: list[str], home: OnlineCallbacks, *, check: bool = False
     ) -> None:
-        """Begin outside of any match."""
+        """Start outside of any match."""
         self.app = app
         self.catalogue = catalogue
         self.bots = bots
@@ -82,10 +82,10 @@ class OnlineCoordinator:
         self._notice: Dialog | None = None
         app.services.append(self)
 
-    # --- in and out -----------------------------------------------------------------------------------------------
+    # --- joining and leaving --------------------------------------------------------------------------------------
 
     def host(self, config: MatchConfig) -> None:
-        """Let others join the match that has been set up; raise `GameError` where no port can be opened."""
+        """Host the configured match; raise `GameError` if no port can be opened."""
         own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
         name = own.name[:MAX_NAME].strip()
         seats = [msgspec.structs.replace(seat, name=name) if seat is own else seat for seat in config.seats]
@@ -96,7 +96,7 @@ class OnlineCoordinator:
         self._setup.begin_with(msgspec.structs.replace(config, seats=seats))
 
     def join_page(self) -> None:
-        """Open the page on which games nearby are listed."""
+        """Open the page with the list of games nearby."""
         seat = reconnect_store.remembered()
         back = None
         if seat is not None:
@@ -105,11 +105,11 @@ class OnlineCoordinator:
         self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
 
     def join(self, address: Address, wish: ServerRequest) -> None:
-        """Try to get into a match."""
+        """Try to join a match."""
         self._enter(address, wish)
 
     def come_back(self, seat: reconnect_store.Seat) -> None:
-        """Take up the seat that was left behind."""
+        """Return to the stored seat."""
         self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
 
     def _enter(self, address: Address, wish: ServerRequest) -> None:
@@ -119,24 +119,24 @@ class OnlineCoordinator:
         self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:
-        """Show from now on what becomes of a membership."""
+        """Show the progress of a membership from now on."""
         self.membership = membership
         self._files = MatchTransfers(self.app, self.catalogue, membership)
         self._setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
 
     def leave(self) -> None:
-        """Leave for good, after asking, and go to the main menu."""
+        """Leave for good, after a confirmation, and open the main menu."""
         if self.membership is None:
             self._home.main_menu()
         else:
             confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
-        self._go(Leave() if self._is_in else None)  # who has not come in gives no seat up
+        self._go(Leave() if self._is_in else None)  # a client that has not joined has no seat to give up
         self._home.main_menu()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
-        """End everything that has to do with the network; return who still says goodbye, which takes a moment."""
+        """End all network activity; return the thread that still says goodbye, which takes a moment."""
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
         self._hide_notice()
@@ -150,17 +150,17 @@ class OnlineCoordinator:
         return goodbye
 
     def close(self) -> None:
-        """End, because the window is closed: whoever only joined may come back."""
+        """Stop, because the window is closed: a guest may come back."""
         self._nearby.close()
         goodbye = self._go()
         if goodbye is not None:
             goodbye.join()
 
     def rescue(self, error: Exception) -> bool:
-        """Leave a match that somebody else's server tells in such a way that it cannot be shown.
+        """Leave a match whose data from a foreign server cannot be shown.
 
-        What the own server tells is not believed less than a match at one machine: there a fault is a fault. The seat
-        is kept, for the fault may be in this program all the same.
+        Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
+        seat is kept, because the fault may still be in this program.
         """
         if self.check or self.hosted is not None or not self._is_in:
             return False
@@ -170,17 +170,17 @@ class OnlineCoordinator:
 
     @property
     def _is_in(self) -> bool:
-        """Whether the server has let one in."""
+        """Whether the server has accepted this client."""
         return self.membership is not None and bool(self.membership.code)
 
-    # --- what comes -----------------------------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Take in what the server says."""
+        """Process the server's messages."""
         if self.membership is None:
             return
         for news in self.membership.update():
-            if self.membership is not None:  # what came before may have been the end
+            if self.membership is not None:  # an earlier message may have ended the match
                 self._hear(news)
         self._complain()
         if self.membership is not None:
@@ -191,7 +191,7 @@ class OnlineCoordinator:
             case Status():
                 self._connection_changed(news)
             case Welcome():
-                if not self._watches:  # there is no seat to come back to
+                if not self._watches:  # there is no seat to return to
                     reconnect_store.remember(self._address, news.code, news.token, self._name)
             case LobbyState():
                 self._show_lobby(news)
@@ -220,7 +220,7 @@ class OnlineCoordinator:
             self._tell_refusal(status.told)
 
     def _complain(self) -> None:
-        """Tell which answers the server has not taken."""
+        """Report refused answers."""
         session = self.membership.session if self.membership is not None else None
         if session is not None and session.complaints:
             told = session.complaints.pop(0)
@@ -229,7 +229,7 @@ class OnlineCoordinator:
                 screen.complain(told.as_sentence(screen.context.words.translated))
 
     def _show_notice(self, title: str, text: str) -> None:
-        """Lay a notice over everything, from which one can only leave; who is in already is asked first."""
+        """Cover everything with a notice whose only action is to leave; members confirm first."""
         self._hide_notice()
         leave = self.leave if self._is_in else self._leave_now
         self._notice = ConnectionNotice(self.app, title, text, [(_("Leave"), leave)])
@@ -241,22 +241,22 @@ class OnlineCoordinator:
         self._notice = None
 
     def _tell_refusal(self, told: Message) -> None:
-        """Take note that there is no way back."""
+        """Note that returning is impossible."""
         self._go(Leave())
         self._tell_being_out(told)
 
     def _part_for_now(self, told: Message) -> None:
-        """Leave what cannot be shown; the seat is kept."""
+        """Leave a match that cannot be shown; the seat is kept."""
         self._go()
         self._tell_being_out(told)
 
     def _tell_being_out(self, told: Message) -> None:
-        """Go to the main menu and say why."""
+        """Open the main menu and show the reason."""
         self._home.main_menu()
         message(self.app, _("You are not in the game any more"), told)
 
     def _tell_end(self, ended: MatchEnded) -> None:
-        """Tell that the match ends without a result, and let it be saved (CLI-R02)."""
+        """Report that the match ends without a result, and offer to save it (CLI-R02)."""
         files = self._files
         session = self.membership.session if self.membership is not None else None
         playing = session is not None and not session.over
@@ -288,7 +288,7 @@ class OnlineCoordinator:
             self.open_lobby()
 
     def open_lobby(self) -> None:
-        """Go to the lobby."""
+        """Return to the lobby."""
         membership = self.membership
         if membership is None:
             self._home.main_menu()
@@ -302,7 +302,7 @@ class OnlineCoordinator:
         self.app.audio.music("menu")
 
     def _where(self, membership: Membership) -> str:
-        """Return how others find the match."""
+        """Return the addresses for joining the match."""
         if self.hosted is not None:
             told = _("Others choose “Join game”, or type {address}")
             return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
@@ -311,7 +311,7 @@ class OnlineCoordinator:
     # --- the match ------------------------------------------------------------------------------------------------
 
     def _show_match(self) -> None:
-        """Show the match that has begun, or a match whose picture has come anew."""
+        """Show a new match, or one whose full picture was sent again."""
         membership = self.membership
         assert membership is not None, "somebody has said something"
         assert membership.session is not None, "a match has begun"
@@ -348,7 +348,7 @@ class OnlineCoordinator:
         )
 
     def _leaving_text(self) -> str:
-        """Return what becomes of the match when one leaves now (CLI-R02)."""
+        """Return what happens to the match if this player leaves now (CLI-R02)."""
         membership = self.membership
         session = membership.session if membership is not None else None
         playing = session is not None and session.ended is None
@@ -361,7 +361,7 @@ class OnlineCoordinator:
         return _("The others stay.")
 
     def _finished(self, context: ShownMatch) -> None:
-        """Show the result; what follows is the lobby with the same people."""
+        """Show the result, followed by the lobby with the same people."""
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)
         news = (*told(reached), self._home.statistics) if reached else None
@@ -377,7 +377,7 @@ class OnlineCoordinator:
 
 
 def _part(membership: Membership, last: Leave | None, hosted: LocalServer | None) -> None:
-    """Say goodbye, and then stop the own server, which hears it first."""
+    """Say goodbye, then stop the player's own server, which must receive it first."""
     membership.close(last)
     if hosted is not None:
         hosted.stop()

@@ -1,19 +1,19 @@
-"""What is told when a connection is lost, and when a lobby or a match on the network ends early."""
+"""The texts for a lost connection, and for a lobby or match on the network that ends early."""
 
 from roborally.base.translation import _
 from roborally.ui.toolkit.dialogs import Dialog
 
 
 class ConnectionNotice(Dialog):
-    """Says that there is no connection: one can wait, or do what its button says."""
+    """Reports a lost connection: the player can wait, or press its button."""
 
     def escape(self) -> None:
-        """Do as the button does."""
+        """Do the button's action."""
         self.default()
 
 
 def match_end(reason: str) -> str:
-    """Return in a sentence why a match ends without a result; see `protocol.Ended`."""
+    """Explain in a sentence why a match ends without a result; see `protocol.Ended`."""
     return {
         "host": _("The host has left: the game ends without a result."),
         "left": _("Nobody who plays is there any more: the game ends without a result."),
@@ -22,7 +22,7 @@ def match_end(reason: str) -> str:
 
 
 def lobby_end(reason: str) -> str:
-    """Return in a sentence why a lobby is closed."""
+    """Explain in a sentence why a lobby is closed."""
     return {
         "host": _("The host has left."),
         "failed": _("Something has gone wrong on the server."),

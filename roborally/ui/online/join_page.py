@@ -24,7 +24,7 @@ MAX_NAME, MAX_ADDRESS = 24, 120
 
 
 class JoinableMatch(NamedTuple):
-    """A game that was found: its two lines in the list, where it is, whether one can only watch, or not even that."""
+    """A game found: its two lines in the list, its address, and whether it can be joined or only watched."""
 
     title: str
     line: str
@@ -34,10 +34,10 @@ class JoinableMatch(NamedTuple):
 
 
 class JoinPage(Screen):
-    """Lists `offers()`, and lets an address and the own name be typed; `go(address, wish)` tries to get in.
+    """Lists `offers()`, and has fields for an address and the player's name; `go(address, wish)` tries to join.
 
-    `back` brings the player back into the seat that he has left behind, where there is one; `closed()` is
-    called when the page has been left.
+    `back` returns the player to the seat they left, if there is one; `closed()` is called when the page has been
+    closed.
     """
 
     opaque = False
@@ -51,7 +51,7 @@ class JoinPage(Screen):
         back: tuple[str, Callable[[], None]] | None = None,
         closed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Begin with the name that the settings say."""
+        """Start with the name from the settings."""
         super().__init__(app)
         self._offers = offers
         self._go = go
@@ -64,7 +64,7 @@ class JoinPage(Screen):
         self._show(())
 
     def _show(self, offers: Sequence[JoinableMatch]) -> None:
-        """Lay everything out for the games that were found."""
+        """Build the layout for the games found."""
         if self._shown is not None and list(offers) == list(self._shown):
             return
         focus = self.controls.focus
@@ -146,18 +146,18 @@ class JoinPage(Screen):
 
     @property
     def _chosen(self) -> JoinableMatch | None:
-        """The game that is chosen in the list, unless an address has been typed."""
+        """The game selected in the list, unless an address has been typed."""
         return None if self._address or not self._shown else self._shown[self._at]
 
     def _show_ways(self) -> None:
-        """Offer only what is possible: a match that has begun can be watched."""
+        """Enable only possible actions: a match that has begun can be watched."""
         there = bool(self._address or self._shown) and bool(self._name.strip())
         chosen = self._chosen
         self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
 
     def go(self, wish: str) -> None:
-        """Join or watch what is chosen; a wrong address is told in a dialog."""
+        """Join or watch the selected game; a wrong address is reported in a dialog."""
         chosen = self._chosen
         try:
             address = chosen.address if chosen is not None else Address.read(self._address)
@@ -169,25 +169,25 @@ class JoinPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show what has been found."""
+        """Show the games found."""
         if self.app.screen_on_top is self:
             self._show(self._offers())
 
     def settled(self) -> None:
-        """Lay all out anew for another size of the window."""
+        """Rebuild the layout for another size of the window."""
         shown, self._shown = self._shown or (), None
         self._show(shown)
 
     def closed(self) -> None:
-        """Look for no more games."""
+        """Stop the search."""
         self._closed()
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter joins, the arrows up and down choose a game."""
+        """Handle a key: Enter joins, the up and down arrows select a game."""
         keys = arcade.key
         field = self.controls.focus in (None, self.address, self.name, self.list)
         if field and symbol in (keys.ENTER, keys.NUM_ENTER):

@@ -10,16 +10,16 @@ from roborally.ui.setup.file_pages import mode_title
 
 
 class Nearby:
-    """Looks for games from the first `offers` on, until it is closed."""
+    """Searches for games from the first call of `offers` until closed."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Look for nothing yet."""
+        """Start without a search."""
         self._catalogue = catalogue
         self._discovery: Discovery | None = None
         self._known: tuple[list[FoundMatch], list[JoinableMatch]] = [], []
 
     def offers(self) -> list[JoinableMatch]:
-        """Return the games that have been found so far; the same list until there is another one."""
+        """Return the games found so far; the same list object until it changes."""
         if self._discovery is None:
             self._discovery = Discovery()
         found = self._discovery.found()
@@ -28,13 +28,13 @@ class Nearby:
         return self._known[1]
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop the search."""
         discovery, self._discovery = self._discovery, None
         if discovery is not None:
             discovery.close()
 
     def _offer(self, game: FoundMatch) -> JoinableMatch:
-        """Return what the list shows of a game."""
+        """Return a game's entry in the list."""
         host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
         if not game.can_be_joined:
             return JoinableMatch(host, _("It is of another version, and cannot be joined."), game.address, closed=True)

@@ -1,4 +1,4 @@
-"""A match on the network in the window: a match screen that shows who is away, and has a chat."""
+"""A match on the network in the window: a match screen that shows absent players, and has a chat."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from roborally.ui.toolkit.app import App
 
 
 class _Laid(NamedTuple):
-    """An answer that is being put together in a panel, and what the plugins knew meanwhile."""
+    """An unfinished answer in a panel, and the plugins' knowledge at that time."""
 
     question: Decision
     ext: dict[str, Any]
@@ -26,14 +26,14 @@ class _Laid(NamedTuple):
 
 
 class NetworkMatchScreen(MatchScreen):
-    """Shows the session of a membership; the key C opens what people say."""
+    """Shows the session of a membership; the key C opens the chat."""
 
     def __init__(
         self, app: App, membership: Membership, *, before: "NetworkMatchScreen | None" = None, **options: Any
     ) -> None:
-        """Show the session as it stands; `options` as in `MatchScreen`.
+        """Show the current session; `options` as in `MatchScreen`.
 
-        `before` is the screen from before the connection was lost: what was laid there lies here again.
+        `before` is the screen from before the connection was lost: its unfinished answer is restored.
         """
         assert membership.session is not None, "a match has begun"
         self.membership = membership
@@ -42,18 +42,18 @@ class NetworkMatchScreen(MatchScreen):
         super().__init__(app, membership.session, **options)
 
     def _past(self) -> Sequence[Event]:
-        """Return nothing: what comes after the picture that a server has sent is still to be shown."""
+        """Return nothing: all events after the server's full picture are still to be shown."""
         return ()
 
     def _shortcuts(self) -> dict[int, Callable[[], None]]:
         return {**super()._shortcuts(), arcade.key.C: self.open_chat}
 
     def open_chat(self) -> None:
-        """Open what people say."""
+        """Open the chat."""
         self.app.push(ChatScreen(self.app, self.membership.chat, lambda words: self.membership.send(Chat(words))))
 
     def update(self, seconds: float) -> None:
-        """Let the match go on, and show what somebody has said."""
+        """Advance the match, and show new chat lines."""
         super().update(seconds)
         self._keep_what_is_laid()
         for said in self.membership.chat.since(self._heard):
@@ -61,9 +61,9 @@ class NetworkMatchScreen(MatchScreen):
         self._heard = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:
-        """Remember the panel in which an answer is put together; the first time take over what lay in the last one.
+        """Remember the panel with the unfinished answer; the first time, restore the content of the last one.
 
-        Handed in, it is kept as well: whether that has reached the server only the next picture tells.
+        A submitted answer is kept as well: only the next full picture tells whether it reached the server.
         """
         question, panel = self.question_controller.asked, self.panels.open
         if question is None or panel is None:
@@ -74,7 +74,7 @@ class NetworkMatchScreen(MatchScreen):
         self._laid = _Laid(question, ext, panel)
 
     def _waiting_text(self) -> str:
-        """Return whom the match waits for, and who is not there."""
+        """Return whom the match waits for, and who is absent."""
         told = super()._waiting_text()
         away = _names([m for m in self.membership.members if not m.connected and not m.watching])
         if not away:
@@ -84,5 +84,5 @@ class NetworkMatchScreen(MatchScreen):
 
 
 def _names(members: Sequence[MemberState]) -> str:
-    """Return names, with the bot's where one plays meanwhile."""
+    """Return names, with that of the bot that plays instead."""
     return ", ".join(_("{name} (a bot plays)").format(name=m.name) if m.player else m.name for m in members)

@@ -1,6 +1,6 @@
-"""The lobby of a match on the network: what the host has chosen, who is there and who is ready, live.
+"""The lobby of a match on the network: the host's choices, the members and who is ready, live.
 
-At the left what is played, in the middle who plays (CLI-512, CLI-513, CLI-1303), at the right what is said.
+At the left the match, in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
 """
 
 from collections.abc import Callable
@@ -41,12 +41,12 @@ BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 ROW = 58.0
 ROWS_TOP = SEATS.top - 28
 MAX_CHANGES = 9
-"""So many settings that differ from the edition are told; of more their number."""
+"""The maximum number of changed settings listed; of the others only the number is shown."""
 
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """What leads out of the lobby; `setup`, `load` and `start` are the host's alone."""
+    """The actions that leave the lobby; `setup`, `load` and `start` are the host's alone."""
 
     leave: Callable[[], None]
     setup: Callable[[], None]
@@ -55,10 +55,10 @@ class RoomCallbacks:
 
 
 class RoomPage(Screen):
-    """Shows a membership's lobby; `where` says how others find it."""
+    """Shows a membership's lobby; `where` is the address for others."""
 
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
-        """Lay everything out for what is known now."""
+        """Build the layout for the current state."""
         super().__init__(app)
         self.membership = membership
         self._where = where
@@ -76,16 +76,16 @@ class RoomPage(Screen):
         self._shown: Any = None
         self.refresh()
 
-    # --- what is known --------------------------------------------------------------------------------------------
+    # --- state ----------------------------------------------------------------------------------------------------
 
     @property
     def own(self) -> MemberState | None:
-        """The own entry among those who are there."""
+        """This client's entry among the members."""
         return self.membership.own
 
     @property
     def config(self) -> MatchConfig:
-        """What the host has chosen."""
+        """The host's choices."""
         lobby = self.membership.lobby
         try:
             return parse_config(lobby.config) if lobby is not None else MatchConfig()
@@ -93,7 +93,7 @@ class RoomPage(Screen):
             return MatchConfig()
 
     def refresh(self) -> None:
-        """Lay everything out anew where something has changed; the focus stays with the control of the same name."""
+        """Rebuild changed parts of the layout; the focus stays on the control of the same name."""
         now = self.membership.lobby
         if now is self._shown:
             return
@@ -117,7 +117,7 @@ class RoomPage(Screen):
         self._named[name] = control
         return control
 
-    # --- what is played -------------------------------------------------------------------------------------------
+    # --- the match ------------------------------------------------------------------------------------------------
 
     def _lay_out_match(self, config: MatchConfig) -> None:
         layer, catalogue, dim = self.layer, self.membership.catalogue, theme.colour("text-dim")
@@ -140,7 +140,7 @@ class RoomPage(Screen):
         layer.label(told, x, PREVIEW.y - 86, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
 
     def _course(self, config: MatchConfig) -> Course | None:
-        """Return the course, if it is here with rules that it fits."""
+        """Return the course, if it is installed here with suitable rules."""
         match = config.match
         if not {match.mode, *match.plugins} <= set(self.membership.catalogue.plugins):
             return None
@@ -148,7 +148,7 @@ class RoomPage(Screen):
         return next((course for course in courses if course.id == match.course), None)
 
     def _changes(self, config: MatchConfig) -> list[str]:
-        """Return what is switched on or other than the edition says, a line each."""
+        """Return the enabled plugins and settings that differ from the edition, a line each."""
         catalogue = self.membership.catalogue
         unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
         if unknown:
@@ -172,7 +172,7 @@ class RoomPage(Screen):
             lines = [*lines[: MAX_CHANGES - 1], more]
         return lines
 
-    # --- who plays ------------------------------------------------------------------------------------------------
+    # --- the players ----------------------------------------------------------------------------------------------
 
     def _lay_out_seats(self, config: MatchConfig) -> None:
         layer, dim = self.layer, theme.colour("text-dim")
@@ -188,7 +188,7 @@ class RoomPage(Screen):
             layer.label(told, SEATS.x + 4, SEATS.y + 10, size=13, tint=dim, width=SEATS.width - 8)
 
     def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
-        """Return the robot models that are offered, with their titles."""
+        """Return the available robot models with their titles."""
         catalogue = self.membership.catalogue
         try:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
@@ -275,12 +275,12 @@ class RoomPage(Screen):
         layer.label(self._note(), note.x, note.centre[1], **options)
 
     def _waits_for(self) -> list[str]:
-        """Return the names of those who are not ready."""
+        """Return the names of players who are not ready."""
         members = self.membership.members
         return [m.name for m in members if not (m.watching or m.host or m.ready)]
 
     def _note(self) -> str:
-        """Return what the match waits for, in a sentence."""
+        """Return in a sentence what the match waits for."""
         waits = self._waits_for()
         if waits:
             return _("Not ready yet: {names}").format(names=", ".join(waits))
@@ -311,28 +311,28 @@ class RoomPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Show what has changed."""
+        """Show changes."""
         self.refresh()
         self.chat.show()
         super().update(seconds)
 
     def draw(self) -> None:
-        """Draw everything, and upon it the ring around what has the focus."""
+        """Draw everything and the focus ring."""
         super().draw()
         self._chat_layer.draw()
         self._above.draw()
 
     def settled(self) -> None:
-        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        """Rebuild the layout for another window size, because texts wrap differently."""
         self._shown = None
         self.refresh()
 
     def typed(self, text: str) -> None:
-        """Write in the line for what is said."""
+        """Pass typed letters to the chat line."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter sends what is written, or else starts or tells that one is ready."""
+        """Handle a key: Enter sends the chat line, or else starts the match or marks the player as ready."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is self.chat.field:
             self.chat.send()
@@ -345,7 +345,7 @@ class RoomPage(Screen):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
-        """Leave, after asking."""
+        """Leave, after a confirmation."""
         self._doors.leave()
 
 

@@ -1,4 +1,4 @@
-"""The page on which the host changes a match on the network, while all see it (CLI-501 to CLI-505, CLI-1302)."""
+"""The page where the host changes a match on the network, visible to all (CLI-501 to CLI-505, CLI-1302)."""
 
 import time
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 BETWEEN = 0.2
-"""Seconds between two messages about changes of the match: whoever turns a number with the wheel makes many."""
+"""Seconds between two messages about changes: turning a number with the wheel makes many."""
 
 
 class RoomSetupPage(LobbyPage):
-    """Course, bots and settings; `tell(config)` lets everybody know of a change."""
+    """Course, bots and settings; `tell(config)` sends a change to all members."""
 
     def __init__(self, app: App, lobby: LobbyModel, tell: Callable[[MatchConfig], None]) -> None:
-        """Show what is chosen now."""
+        """Show the current choices."""
         self._tell = tell
         self._told = lobby.config()
         super().__init__(app, lobby, lambda config: app.pop(), lambda path: None)
@@ -38,7 +38,7 @@ class RoomSetupPage(LobbyPage):
         return _("Confirm"), "checkmark"
 
     def _changed(self, *sections: str) -> None:
-        """Tell everybody of what is other than before."""
+        """Send changes to all members."""
         super()._changed(*sections)
         config = self.lobby.config()
         if config != self._told:
@@ -46,16 +46,16 @@ class RoomSetupPage(LobbyPage):
             self._tell(config)
 
     def _show_problem(self) -> None:
-        """Say what keeps the match from beginning; one may go back all the same."""
+        """Show what keeps the match from starting; the page can be left all the same."""
         super()._show_problem()
         self.start_button.enable(True)
 
     def start(self) -> None:
-        """Go back to the others."""
+        """Return to the lobby."""
         self.app.pop()
 
     def take(self, config: MatchConfig) -> None:
-        """Show who has come or gone meanwhile, and what others have chosen for themselves."""
+        """Show members who have come or gone, and their own choices."""
         if config.seats != self.lobby.config().seats:
             self.lobby.take_seats(config.seats)
             self._told = self.lobby.config()
@@ -63,10 +63,10 @@ class RoomSetupPage(LobbyPage):
 
 
 class RoomSetup:
-    """What the host wants of the match, and tells the server; the window calls `update` in each frame."""
+    """The host's choices, and their transfer to the server; the window calls `update` in each frame."""
 
     def __init__(self, app: App, membership: Membership, make_lobby: Callable[[], LobbyModel]) -> None:
-        """Begin without wishes; `make_lobby` makes a lobby in which nothing has been chosen."""
+        """Start without choices; `make_lobby` makes an empty lobby."""
         self._app = app
         self._membership = membership
         self._make_lobby = make_lobby
@@ -77,11 +77,11 @@ class RoomSetup:
         self._told_at = 0.0
 
     def begin_with(self, config: MatchConfig) -> None:
-        """Let the match be the one that has been set up before others were invited."""
+        """Use the match that was set up before others were invited."""
         self._first = config
 
     def take(self, news: protocol.LobbyState) -> bool:
-        """Take note of how the lobby stands; return whether that can be shown, for at first it is nobody's wish."""
+        """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
         if self._first is not None:
             self._tell(self._first)
             self._first = None
@@ -92,7 +92,7 @@ class RoomSetup:
         return True
 
     def open(self) -> None:
-        """Open the page on which the match is changed."""
+        """Open the page for changing the match."""
         if self._membership.lobby is None:
             return
         lobby = self._make_lobby()
@@ -105,7 +105,7 @@ class RoomSetup:
         self._app.push(self._page)
 
     def update(self) -> None:
-        """Tell what has been changed, a few times a second at most."""
+        """Send changes, at most a few times a second."""
         now = time.monotonic()
         if self._changed is not None and now - self._told_at >= BETWEEN:
             self._tell(self._changed)
@@ -118,7 +118,7 @@ class RoomSetup:
         self._membership.send(protocol.Configure(config.to_data()))
 
     def _fit(self, news: protocol.LobbyState) -> None:
-        """Give newcomers what the mode wants of each seat: a robot of their own, and where there are teams a team."""
+        """Give new members the seat settings that the mode requires: a different robot, and in team games a team."""
         if not self._membership.is_host:
             return
         lobby = self._make_lobby()
@@ -131,5 +131,5 @@ class RoomSetup:
         lobby.make_room()
         fitted = lobby.config()
         if fitted != self._fitted and fitted.seats != config.seats:
-            self._fitted = fitted  # once: what the server does not take over is not asked for again
+            self._fitted = fitted  # once: a choice that the server does not accept is not sent again
             self._tell(fitted)

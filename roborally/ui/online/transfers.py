@@ -1,4 +1,4 @@
-"""Saves, loads and keeps replays of matches on a server; the files come and go in messages."""
+"""Saves, loads and stores replays of matches on a server; the files are sent in messages."""
 
 import base64
 import binascii
@@ -26,10 +26,10 @@ from roborally.ui.toolkit.dialogs import message
 
 
 class MatchTransfers:
-    """Sends saved games to the server of a membership, and writes what comes from there."""
+    """Sends saved games to a membership's server, and writes the files received from it."""
 
     def __init__(self, app: App, catalogue: Catalogue, membership: Membership) -> None:
-        """Wait for nothing yet."""
+        """Start without pending files."""
         self._app = app
         self._catalogue = catalogue
         self._membership = membership
@@ -38,11 +38,11 @@ class MatchTransfers:
     # --- saved games ----------------------------------------------------------------------------------------------
 
     def open_load_page(self) -> None:
-        """Open the list of those saved games with which the people who are here can go on."""
+        """Open the list of saved games that the present people can continue."""
         self._app.push(saves.LoadPage(self._app, self._upload, self._fits))
 
     def _fits(self, summary: Summary) -> bool:
-        """Return whether those who are here can go on with a saved game (CLI-911, CLI-R04)."""
+        """Return whether the present people can continue a saved game (CLI-911, CLI-R04)."""
         return summary.is_for([member.name for member in self._membership.members if not member.watching])
 
     def _upload(self, path: Path) -> None:
@@ -57,17 +57,17 @@ class MatchTransfers:
             self._membership.send(Upload(written[at : at + MAX_PART], at + MAX_PART >= len(written)))
 
     def open_save_page(self, screen: MatchScreen) -> None:
-        """Open the page on which the match is saved under a name; only the host may (CLI-702)."""
+        """Open the page for saving the match; for the host only (CLI-702)."""
         name = _(screen.session.game.course.name)
         self._app.push(saves.SavePage(self._app, name, lambda path: self._ask(path, screen.turn_in_motion())))
 
     def _ask(self, path: Path, turn: int | None) -> None:
-        """Ask the server for the saved game; it is written when it comes."""
+        """Request the saved game from the server; it is written when it arrives."""
         self._saving = path
         self._membership.send(Save(-1 if turn is None else turn))
 
     def keep(self, saved: SavedGame) -> None:
-        """Write the saved game that was asked for."""
+        """Write the requested saved game."""
         path, self._saving = self._saving, None
         if path is None:
             return
@@ -76,14 +76,14 @@ class MatchTransfers:
         except GameError as error:
             message(self._app, _("The game could not be saved"), error.message)
 
-    # --- what the server sends at the end -------------------------------------------------------------------------
+    # --- files at the end -----------------------------------------------------------------------------------------
 
     def open_keep_page(self, file: str) -> None:
-        """Open the page on which a game that has ended without a result is kept under a name (CLI-R02)."""
+        """Open the page for saving a game that has ended without a result (CLI-R02)."""
         self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file)))
 
     def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
-        """Show the replay that the server has sent."""
+        """Show the replay received from the server."""
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / f"match{REPLAY_SUFFIX}"
@@ -95,7 +95,7 @@ class MatchTransfers:
             show(game, record)
 
     def keep_replay(self, context: ShownMatch, file: str) -> None:
-        """Write the replay that the server has sent, and say where it lies."""
+        """Write the replay received from the server, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.save_folder() / f"{context.game.course.id} {moment}{REPLAY_SUFFIX}"
         try:
@@ -108,12 +108,12 @@ class MatchTransfers:
 
 
 def _write(file: str, path: Path) -> None:
-    """Write what the server has sent; raise `GameError`."""
+    """Write a received file; raise `GameError`."""
     write_aside(path, _decoded(file))
 
 
 def _decoded(file: str) -> bytes:
-    """Return a file's content; raise `GameError` for what is no base64."""
+    """Return a file's content; raise `GameError` for invalid base64."""
     try:
         return base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError):

@@ -1,1 +1,1 @@
-"""Pages that stand alone: main menu, settings, statistics, credits."""
+"""Separate pages: main menu, settings, statistics, credits."""

@@ -22,7 +22,7 @@ TEXT_WIDTH = FRAME.width - 60
 
 
 def credit_lines(blocks: list[Block]) -> list[tuple[str, str]]:
-    """Return the lines of the page: what stands there, and of what kind of block it is."""
+    """Return the lines of the page: text and kind of block."""
     lines: list[tuple[str, str]] = []
     kind = ""
     for block in blocks:
@@ -49,7 +49,7 @@ class CreditLine:
         self.show(text, kind)
 
     def show(self, text: str, kind: str) -> None:
-        """Show another line; headings have a label of their own, which most places never need."""
+        """Show another line; headings have their own label, created only where needed."""
         heading = kind == "heading"
         tint = theme.colour("accent" if heading else "text-dim" if kind == "row" else "text")
         for other in self._labels.values():
@@ -64,7 +64,7 @@ class CreditLine:
 
 
 def preparation(canvas: Canvas) -> Work:
-    """Return what gets ready for the page, a line at a time: letters are drawn when they are first set."""
+    """Return a task that prepares the page, a line at a time: letters are drawn when they are first used."""
     steps = _steps(canvas)
     return lambda: next(steps, False)
 
@@ -79,7 +79,7 @@ def _steps(canvas: Canvas) -> Iterator[bool]:
 
 
 class CreditsPage(Screen):
-    """What `assets/CREDITS.md` says, in the player's language as far as it is translated."""
+    """The text of `assets/CREDITS.md`, in the player's language as far as it is translated."""
 
     opaque = False
 
@@ -106,6 +106,6 @@ class CreditsPage(Screen):
         self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Arrow and page keys move the text."""
+        """Handle a key: arrow and page keys scroll the text."""
         if not self.area.key(symbol):
             super().key(symbol, modifiers)

@@ -16,20 +16,20 @@ from roborally.ui.toolkit.widgets import Button
 BUTTON = Rect(0, 0, 340, 52)
 TOP = 440.0
 BOTTOM = 20.0
-"""Between these the buttons lie; many of them are less high."""
+"""The area of the buttons; they become smaller if there are many."""
 GAP = 8
 
 
 class MainMenu(Screen):
-    """The title picture, the logo, and one button for each thing that can be done; Esc quits (CLI-406)."""
+    """The title picture, the logo, and a button for each entry; Esc quits (CLI-406)."""
 
     def __init__(
         self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], bool] = lambda: False
     ) -> None:
-        """Offer `entries`: text, icon and what to do; the first is the accented one.
+        """Offer `entries`: text, icon and action; the first is the accented one.
 
-        `prepare` does one step of what the next pages need and says whether there is more; it is called a few times in
-        each frame once the menu has been seen.
+        `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
+        in each frame once the menu is visible.
         """
         super().__init__(app)
         self._prepare = prepare
@@ -49,12 +49,12 @@ class MainMenu(Screen):
         self._first = entries[0][2]
 
     def update(self, seconds: float) -> None:
-        """Prepare the next pages while nothing moves, and clear away what the last one has left behind."""
+        """Prepare the next pages while nothing moves, and collect the garbage of the last one."""
         if self.app.screen_on_top is not self or not self._seen:
             self._covered = True
             return
         covered, self._covered = self._covered, False
-        if covered:  # as long as it is little: a page's parts know each other, so that they stay until then
+        if covered:  # while it is little: a page's parts refer to each other, so they are only freed here
             gc.collect()
         go_on_with(iter(self._prepare, False))
 
@@ -64,7 +64,7 @@ class MainMenu(Screen):
         self._seen = True
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter takes the first entry, Esc quits without asking (CLI-R06), arrows walk through the buttons."""
+        """Handle a key: Enter selects the first entry, Esc quits without asking (CLI-R06), arrows move the focus."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._first()

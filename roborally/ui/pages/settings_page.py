@@ -1,4 +1,4 @@
-"""The settings (CLI-801 to CLI-807): every change counts at once and is saved at once."""
+"""The settings (CLI-801 to CLI-807): every change is applied and saved at once."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,20 +22,20 @@ AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 COLUMNS = (AREA.x + 36, AREA.x + 626)
 ROW = 50
 LABEL = 226
-"""The width of what a setting is called."""
+"""The width of a setting's name."""
 CONTROL = 296
 SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
 BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
 EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
-"""Where the setting is explained that has the mouse or the focus."""
+"""The panel that explains the setting under the mouse or with the focus."""
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
 
 class SettingsPage(Screen):
-    """All settings in two columns; a panel explains the one that has the mouse or the focus.
+    """All settings in two columns; a panel explains the one under the mouse or with the focus.
 
-    `change(settings)` makes settings count, `save()` writes them down. `seconds_left` tells the time of a match that
-    goes on beneath (CLI-706).
+    `change(settings)` applies settings, `save()` writes them. `seconds_left` returns the remaining time of a match
+    below the page (CLI-706).
     """
 
     opaque = False
@@ -47,7 +47,7 @@ class SettingsPage(Screen):
         save: Callable[[], None],
         seconds_left: Callable[[], float | None] = lambda: None,
     ) -> None:
-        """Show the settings as they are."""
+        """Show the current settings."""
         super().__init__(app)
         self._change = change
         self._save = save
@@ -58,7 +58,7 @@ class SettingsPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        """Lay everything out in the language that is spoken now."""
+        """Build the layout in the current language."""
         self.clear()
         self._titles: dict[Widget, str] = {}
         layer = self.layer
@@ -137,7 +137,7 @@ class SettingsPage(Screen):
         )
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
-        """Return the sizes of windows that the screen has room for, and the present one."""
+        """Return the window sizes that fit on the screen, and the current one."""
         screen = self.app.display.get_default_screen()
         fitting = {size for size in SIZES if size[0] <= screen.width and size[1] <= screen.height}
         return sorted({present, *fitting})
@@ -185,7 +185,7 @@ class SettingsPage(Screen):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def _set(self, **changes: Any) -> None:
-        """Let a change count; it is saved with the next frame in which nothing is held."""
+        """Apply a change; it is saved in the next frame without a pressed button."""
         before = self.app.settings
         self._change(msgspec.structs.replace(before, **changes))
         self._unsaved = True
@@ -193,12 +193,12 @@ class SettingsPage(Screen):
             self._speak()
 
     def _call(self, name: str) -> None:
-        """Take a name; without one the player is still called as before."""
+        """Change the name; an empty one keeps the previous name."""
         if name.strip():
             self._set(player_name=name)
 
     def _speak(self) -> None:
-        """Show everything in another language, with the focus where it was."""
+        """Show everything in another language; the focus stays where it was."""
         widgets = self.controls.widgets
         at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
         self._build()
@@ -207,7 +207,7 @@ class SettingsPage(Screen):
             self.controls.set_focus(widgets[at])
 
     def update(self, seconds: float) -> None:
-        """Save what is new, explain the present setting, and show the time."""
+        """Save changes, explain the current setting, and show the time."""
         if self._unsaved and not any(widget.pressed for widget in self.controls.widgets):
             self._unsaved = False
             self._save()
@@ -222,7 +222,7 @@ class SettingsPage(Screen):
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:
-        """Follow F11; in full screen no size can be chosen."""
+        """React to F11; in full screen no size can be selected."""
         full = self.app.fullscreen
         if self._full.on != full:
             self._full.on = full
@@ -232,7 +232,7 @@ class SettingsPage(Screen):
             self._size.refresh()
 
     def closed(self) -> None:
-        """Save what is not saved yet."""
+        """Save unsaved changes."""
         if self._unsaved:
             self._unsaved = False
             self._save()
@@ -240,11 +240,11 @@ class SettingsPage(Screen):
     # --- input ----------------------------------------------------------------------------------------------------
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """The arrows up and down walk through the settings, as Tab does."""
+        """Handle a key: up and down move through the settings, as Tab does."""
         keys = arcade.key
         if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
@@ -252,5 +252,5 @@ class SettingsPage(Screen):
             super().key(symbol, modifiers)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return nothing: what a setting means stands in its panel."""
+        """Return nothing: the panel explains the settings."""
         return ""

@@ -33,11 +33,11 @@ LIST = Rect(TABLE.right + 20, AREA.y + 82, AREA.right - 44 - TABLE.right, 478)
 LINE = 33
 CARD = 66
 STATE = 150
-"""The width of what says whether an achievement is reached."""
+"""The width of the text that tells whether an achievement is reached."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
-    """Return what the player has done in all games; raise `HistoryError` when it cannot be read."""
+    """Return the statistics of all games; raise `HistoryError` if they cannot be read."""
     achievements = find_achievements(catalogue)
     history = History.look()
     if history is None:
@@ -47,7 +47,7 @@ def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
 
 
 def amount(number: int) -> str:
-    """Return a number with its thousands apart by a space, which every language understands."""
+    """Format a number with a space between thousands, which works in every language."""
     return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 
@@ -71,7 +71,7 @@ class TotalRow:
 
 
 def state_of(standing: Standing) -> str:
-    """Return in words whether an achievement is reached, or how far it has come."""
+    """Return in words whether an achievement is reached, or its progress."""
     if standing.reached:
         return _("Reached")
     if standing.need:
@@ -80,7 +80,7 @@ def state_of(standing: Standing) -> str:
 
 
 class AchievementRow:
-    """An achievement: a symbol and a word say whether it is reached, and a bar how far the way is."""
+    """An achievement: a symbol and a word tell whether it is reached, a bar shows the progress."""
 
     def __init__(self, layer: Layer, rect: Rect, standing: Standing) -> None:
         """Show an achievement."""
@@ -121,7 +121,7 @@ class StatisticsPage(Screen):
     opaque = False
 
     def __init__(self, app: App, catalogue: Catalogue, overview: Overview, found: Sequence[Standing]) -> None:
-        """Show what has been done in all games."""
+        """Show the statistics of all games."""
         super().__init__(app)
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
@@ -185,14 +185,14 @@ class StatisticsPage(Screen):
             rows.append(AchievementRow(layer, self.list.row(number), standing))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Arrow and page keys move the achievements, unless the focus is on the statistics."""
+        """Handle a key: arrow and page keys scroll the achievements, unless the statistics have the focus."""
         area = self.table if self.controls.focus is self.table else self.list
         if not area.key(symbol):
             super().key(symbol, modifiers)
 
 
 def open_statistics(app: App, catalogue: Catalogue) -> None:
-    """Open the page; where the history cannot be read that is told, and the page is empty."""
+    """Open the page; if the history cannot be read, report that and show an empty page."""
     try:
         app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
     except HistoryError as error:
@@ -201,7 +201,7 @@ def open_statistics(app: App, catalogue: Catalogue) -> None:
 
 
 def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievement], list[Message]]:
-    """Keep a match that is over; return what has been reached for the first time, and a message for what went wrong.
+    """Store a finished match; return newly reached achievements, and an error message.
 
     A match without a person changes nothing.
     """
@@ -217,7 +217,7 @@ def keep_result(session: Session, catalogue: Catalogue) -> tuple[list[Achievemen
 
 
 def told(reached: Sequence[Achievement]) -> tuple[str, str]:
-    """Return the news of achievements in a short text, and in a long one that explains them."""
+    """Return the news of achievements as a short text, and as a long one that explains them."""
     titles = ", ".join(achievement.title for achievement in reached)
     short = _("New achievement: {titles}") if len(reached) == 1 else _("{count} new achievements")
     lines = [f"{achievement.title}: {achievement.text}" for achievement in reached]

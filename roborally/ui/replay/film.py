@@ -1,4 +1,4 @@
-"""A recorded match as moments that one can go to, and how to get there; no drawing."""
+"""A recorded match as a sequence of moments, and how to reach them; no drawing."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -19,11 +19,11 @@ from roborally.ui.plugin import views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with
 
 DAMAGED = (KeyError, IndexError, TypeError, ValueError)
-"""What events that no match has brought forth lead to."""
+"""The errors that events of an invalid match lead to."""
 
 
 class FilmStop(NamedTuple):
-    """A moment that one can go to: how many events have been shown then, and when that is."""
+    """A moment of a replay: its position (the number of events shown), and its turn and stage."""
 
     at: int
     turn: int
@@ -31,15 +31,15 @@ class FilmStop(NamedTuple):
 
 
 class Film:
-    """The events of a match that a spectator may see, and what is known of them.
+    """The events of a match that a spectator may see, and an index of them.
 
-    `prepare` is called until `ready`, a little in every frame; what is `built` can be gone to. A position is the number
-    of events that have been shown. `steps` are the positions behind everything that is to be seen, `actions` those at
-    which a robot begins to act; a line of the log is written at `line_at[number]`.
+    `prepare` is called until `ready`, a little in every frame; positions up to `built` can be reached. A position is a
+    number of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to
+    act; `line_at[number]` is the position of a line of the log.
     """
 
     def __init__(self, game: Game, record: Record) -> None:
-        """Begin with nothing but the events."""
+        """Start with the events alone."""
         self.game = game
         self.record = record
         opening: list[Event] = []
@@ -72,22 +72,22 @@ class Film:
 
     @property
     def ready(self) -> bool:
-        """Whether everything can be gone to."""
+        """Whether every position can be reached."""
         return self.built >= len(self.events)
 
     def prepare(self, seconds: float = SLICE) -> None:
-        """Go on with getting ready for about a stretch of time."""
+        """Prepare for about the given time."""
         go_on_with(self._work, seconds)
 
     def _build(self) -> Iterator[None]:
-        """Look at one event after the other, then play the match again for what no event tells."""
+        """Index the events one by one, then replay the match for the data that no event contains."""
         for at, event in enumerate(self.events):
             begins = event["type"] == "moment" and event.get("name") == "start"
             if at and (begins or event["beat"] != self.events[at - 1]["beat"]):
                 self._end_group()
             try:
                 self._look_at(at, event, begins)
-            except DAMAGED:  # a film ends before what cannot be shown
+            except DAMAGED:  # a film ends before the first event that cannot be shown
                 del self.events[at:]
                 break
             self.built = at + 1
@@ -97,7 +97,7 @@ class Film:
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
-        """Take an event into the lists."""
+        """Add an event to the index."""
         self._display.apply(event)
         line = self.lines.tell(event)
         if line:
@@ -113,7 +113,7 @@ class Film:
             self._kept.append((at + 1, self._display.keep()))
 
     def _end_group(self) -> None:
-        """Close what is shown in one step."""
+        """End the current visible step."""
         if self._seen:
             self.steps.append(self._last)
             if self._acted:
@@ -123,7 +123,7 @@ class Film:
         self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
-        """Keep a view for each turn, for what no event tells; end where the rules have changed since."""
+        """Store a view for each turn, for the data that no event contains; stop if the rules have changed since."""
         heard: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:
@@ -143,31 +143,31 @@ class Film:
         except AnswerError:
             return
 
-    # --- finding the way ------------------------------------------------------------------------------------------
+    # --- moving to positions --------------------------------------------------------------------------------------
 
     def restore(self, display: Display, at: int) -> Sequence[Event]:
-        """Show the beginning of the turn before a position; return the events that lead from there to it."""
+        """Show the beginning of the turn before a position; return the events from there to it."""
         number = bisect_right(self._kept, at, key=lambda entry: entry[0]) - 1
         start, kept = self._kept[number]
         display.restore(kept)
         return self.events[start:at]
 
     def lines_until(self, at: int) -> int:
-        """Return how many lines have been told up to a position."""
+        """Return the number of log lines up to a position."""
         return bisect_right(self.line_at, at)
 
     def view_at(self, at: int) -> tuple[View, Sequence[Event]]:
-        """Return the latest view that was kept up to a position, and the events from there to it."""
+        """Return the latest stored view before a position, and the events from there to it."""
         position, seen = self.views[bisect_right(self.views, at, key=lambda entry: entry[0]) - 1]
         return seen, self.events[position:at]
 
     def stop_at(self, at: int) -> FilmStop:
-        """Return the turn and the stage that run at a position."""
+        """Return the turn and the stage at a position."""
         stops = [found for found in (last_until(self.turns, at), last_until(self.stages, at)) if found is not None]
         return max(stops, default=FilmStop(0, 1, 0))
 
     def next_turn(self, at: int) -> int:
-        """Return where the turn ends that runs at a position."""
+        """Return the end of the turn at a position."""
         number = bisect_right(self.turns, at, key=lambda stop: stop.at)
         return self.turns[number].at if number < len(self.turns) else len(self.events)
 
@@ -177,13 +177,13 @@ class Film:
 
 
 def last_until(stops: Sequence[FilmStop], at: int) -> FilmStop | None:
-    """Return the last of some stops that is not behind a position."""
+    """Return the last of some stops at or before a position."""
     number = bisect_right(stops, at, key=lambda stop: stop.at)
     return stops[number - 1] if number else None
 
 
 def beside(positions: Sequence[int], at: int, direction: int) -> int | None:
-    """Return the next position before (-1) or behind (1) another one, or `None`."""
+    """Return the next position before (-1) or after (1) another one, or `None`."""
     if direction > 0:
         number = bisect_right(positions, at)
         return positions[number] if number < len(positions) else None

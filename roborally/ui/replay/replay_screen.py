@@ -21,10 +21,10 @@ GLANCE = 0.5
 
 
 class ReplayScreen(MatchScreen):
-    """Plays a film, forward and back.
+    """Plays a film forward and back.
 
-    `leave()` goes back to where one came from, `show_result(context)` shows how it ended. The film begins before the
-    events of the beat `first`.
+    `leave()` returns to the previous screen, `show_result(context)` shows the result. The film starts before the events
+    of the beat `first`.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class ReplayScreen(MatchScreen):
         speed: str = "normal",
         first: int = 0,
     ) -> None:
-        """Begin to play."""
+        """Start to play."""
         self.film = film
         self.at = 0
         self._goal = len(film.events)
@@ -67,7 +67,7 @@ class ReplayScreen(MatchScreen):
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Get the film ready, and play it."""
+        """Prepare the film, and play it."""
         self.film.prepare()
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:
@@ -81,7 +81,7 @@ class ReplayScreen(MatchScreen):
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
 
     def _feed(self, seconds: float) -> None:
-        """Let the player go on with the rest of the turn, or come to an end."""
+        """Queue the rest of the turn, or end."""
         if self.at >= self._goal:
             self._arrive()
             return
@@ -101,7 +101,7 @@ class ReplayScreen(MatchScreen):
         self._goal = whole
 
     def _look_back(self) -> None:
-        """Tell what is drawn over the board how it was when the turn began, and what has happened since."""
+        """Give overlays the view at the beginning of the turn, and the events since."""
         self._looked = self.at
         seen, events = self.film.view_at(self.at)
         self.board_pane.rest(seen)
@@ -113,7 +113,7 @@ class ReplayScreen(MatchScreen):
         self.at += 1
         super()._told(event)
 
-    # --- going to a moment ----------------------------------------------------------------------------------------
+    # --- moving to a moment ---------------------------------------------------------------------------------------
 
     def go_to(self, at: int) -> None:
         """Show a moment at once, or as soon as the film is ready for it."""
@@ -136,7 +136,7 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:
-        """Show the moment at which a line of the log was told."""
+        """Show the moment of a line of the log."""
         self.go_to(self.film.line_at[number])
 
     def step(self, direction: int) -> None:
@@ -157,13 +157,13 @@ class ReplayScreen(MatchScreen):
         self.go_to(found if found is not None else 0 if direction < 0 else len(self.film.events))
 
     def toggle(self) -> None:
-        """Stop or go on; at the end of the film begin again."""
+        """Pause or play; restart at the end of the film."""
         if self.playback.paused and self.playback.dry and self.at >= len(self.film.events):
             self.go_to(0)
         self.panels.moving.toggle_pause()
 
     def result(self) -> None:
-        """Show how it ended."""
+        """Show the result."""
         self.go_to(len(self.film.events))
         self.playback.paused = True
         if not self._counted:
@@ -183,12 +183,12 @@ class ReplayScreen(MatchScreen):
         return ""
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.bar.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Press a control of the bar, or what a match has."""
+        """Press a control of the bar or of the match."""
         if not self.bar.rect.holds(x, y):
             super().press(x, y, button)
         elif self.bar.controls.at(x, y) is not None:
@@ -202,21 +202,21 @@ class ReplayScreen(MatchScreen):
             super().drag(x, y, dx, dy, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
+        """Handle the release of the mouse button."""
         self.bar.controls.release(x, y)
         super().release(x, y, button)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a control, a robot or a cell."""
+        """Return the tooltip for a control, a robot or a cell."""
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key.
+        """Handle a key.
 
-        Arrows to the sides go a step (with Shift a card), up and down a register, the page keys a turn, Home and End to
-        the ends; Space plays and stops, 1 to 4 set the speed, L opens the log, Tab walks through the bar.
+        Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
+        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
         """
         keys = arcade.key
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))

@@ -1,4 +1,4 @@
-"""The page of the recorded matches: open one, or delete it."""
+"""The page of recorded matches: open or delete one."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,11 +21,11 @@ from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
-"""How the names of files end that the game itself gave: they tell date and time already."""
+"""The endings of the game's own file names, which already include date and time."""
 
 
 class OpeningScreen(Screen):
-    """Says that a file is being opened, and has it done as soon as that has been seen."""
+    """Shows a note while a file is opened, and opens it once the note is visible."""
 
     opaque = False
 
@@ -43,19 +43,19 @@ class OpeningScreen(Screen):
         self._drawn = True
 
     def update(self, seconds: float) -> None:
-        """Go away and do what is to be done."""
+        """Close and run the action."""
         if self._drawn and self.app.screen_on_top is self:
             self.app.pop()
             self._action()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take no key: it is only a moment."""
+        """Ignore keys: the note is visible only for a moment."""
 
 
 class ReplaysPage(FilePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
-    Who has won stands at the end of a file, so it is looked up file by file while the page is open.
+    The winner is at the end of a file, so it is looked up file by file while the page is open.
     """
 
     empty = text("There is no replay yet; the page with the result of a game saves one.")
@@ -72,7 +72,7 @@ class ReplaysPage(FilePage):
         self._unread = self._look_up()
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
-        """Return the two lines of the list for a replay."""
+        """Return the list's two lines for a replay."""
         if isinstance(content, ReplayError):
             return path.stem, _(DAMAGED)
         date = local_time(content)
@@ -89,7 +89,7 @@ class ReplaysPage(FilePage):
         return path.stem, f"{line}. {outcome}" if outcome else line
 
     def _look_up(self) -> Iterator[None]:
-        """Find out, one file after the other, who has won."""
+        """Look up the winners, one file after the other."""
         for index, (path, summary) in enumerate(self.files):
             if isinstance(summary, ReplayError):
                 continue
@@ -107,17 +107,17 @@ class ReplaysPage(FilePage):
         return _("{winners} wins!").format(winners=listed(winners)) if winners else _("Nobody wins")
 
     def update(self, seconds: float) -> None:
-        """Look into one more file."""
+        """Look up one more file."""
         next(self._unread, None)
 
     def act(self) -> None:
-        """Watch the replay that is chosen."""
+        """Watch the selected replay."""
         if self.files:
             path = self.files[self.list.at][0]
             self.app.push(OpeningScreen(self.app, lambda: self._watch(path)))
 
     def ask_to_delete(self) -> None:
-        """Delete the file that is chosen, after a confirmation."""
+        """Delete the selected file, after a confirmation."""
         if self.files:
             path = self.files[self.list.at][0]
             question = _("The replay “{name}” will be gone for good.").format(name=path.stem)
@@ -137,7 +137,7 @@ class ReplaysPage(FilePage):
             page.list.choose(min(at, len(page.files) - 1))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """The delete key deletes."""
+        """Handle a key: Delete deletes."""
         if symbol == arcade.key.DELETE:
             self.ask_to_delete()
         else:

@@ -1,4 +1,4 @@
-"""The bar below a replay: back, play, on, a timeline with a mark for every turn, and the result."""
+"""The bar below a replay: back, play, forward, a timeline with a mark for every turn, and the result."""
 
 from collections.abc import Callable
 
@@ -19,17 +19,17 @@ SIDE = 44.0
 TRACK = 8.0
 KNOB = 18.0
 NOTHING = 0.01
-"""The width of a bar that is not seen: a picture cannot be enlarged again from 0."""
+"""The width of an invisible bar: a picture cannot be enlarged again from 0."""
 APART = 30.0
-"""The least distance between the numbers of two turns."""
+"""The minimum distance between the numbers of two turns."""
 CLOSE = 5.0
-"""The least average distance between two marks of registers."""
+"""The minimum average distance between two marks of registers."""
 
 
 class Timeline(Widget):
-    """A line with a mark for every turn and a small one for every register; a click or a drag goes to a moment.
+    """A line with a mark for every turn and a small one for every register; a click or a drag moves to a moment.
 
-    `title(turn, stage)` says a moment in words, `go_to(position)` goes there.
+    `title(turn, stage)` describes a moment in words, `go_to(position)` moves there.
     """
 
     focusable = False
@@ -61,11 +61,11 @@ class Timeline(Widget):
         return Rect(self.rect.x, self._y - TRACK / 2, width, TRACK)
 
     def place_of(self, at: int) -> float:
-        """Return where a position lies on the line."""
+        """Return the coordinate of a position on the line."""
         return self.rect.x + self.rect.width * at / max(1, len(self._film.events))
 
     def position_at(self, x: float) -> int:
-        """Return the position under a point of the line: a turn or a register near by, or the end of a step."""
+        """Return the position at a point of the line: a turn or a register nearby, or the end of a step."""
         part = min(1.0, max(0.0, (x - self.rect.x) / self.rect.width))
         wanted = round(part * len(self._film.events))
         for stops, reach in ((self._film.turns, 5), (self._film.stages, 3)):
@@ -75,7 +75,7 @@ class Timeline(Widget):
         return min(self._film.steps, key=lambda at: abs(at - wanted), default=0) if wanted else 0
 
     def show(self, at: int) -> None:
-        """Show how far the film has come, and the marks as soon as all of them are known."""
+        """Show the progress of the film, and the marks as soon as all of them are known."""
         if self._film.ready and not self._marked:
             self._marked = True
             self._note.text = ""
@@ -109,7 +109,7 @@ class Timeline(Widget):
         self._layer.fill(Rect(self.place_of(at) - 1, self._y - height / 2, 2, height), tint)
 
     def press(self, x: float, y: float) -> None:
-        """Go to the moment under the mouse."""
+        """Move to the moment under the mouse."""
         self._go_to(self.position_at(x))
 
     def drag(self, x: float, y: float = 0) -> None:
@@ -138,7 +138,7 @@ class ReplayBar:
         play: Callable[[], None],
         result: Callable[[], None],
     ) -> None:
-        """Lay the bar out from the left edge of the window on."""
+        """Build the bar, starting at the left edge of the window."""
         self.rect = Rect(0, 0, width, HEIGHT)
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
@@ -158,7 +158,7 @@ class ReplayBar:
         self._playing: bool | None = None
 
     def show(self, at: int, playing: bool, has_result: bool) -> None:
-        """Show how far the replay has come and whether it runs."""
+        """Show the progress of the replay and whether it plays."""
         self.timeline.show(at)
         self.result.enable(has_result)
         if playing != self._playing:
@@ -169,6 +169,6 @@ class ReplayBar:
                 self.play.wear("play", _("Play (Space)"))
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take Tab, and Enter or Space for what has the focus; return whether the key was of use."""
+        """Handle Tab, and Enter or Space for the focused control; return whether the key was used."""
         keys = arcade.key
         return symbol in (keys.TAB, keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.key(symbol, modifiers)

@@ -1,4 +1,4 @@
-"""Keeps the courses that can be chosen, and says which of them fit which rules."""
+"""Stores the available courses, and tells which of them fit which rules."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,13 +11,13 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 
 
 class CourseShelf:
-    """The courses without errors, by size and name. `work` reads them one by one; whoever asks earlier waits for all.
+    """The courses without errors, by size and name. `work` reads them one by one; earlier requests read all at once.
 
-    Mere parts of courses, which nobody can play on, are left out.
+    Parts of courses that cannot be played alone are left out.
     """
 
     def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
-        """Begin with nothing read."""
+        """Start with no file read."""
         self.catalogue = catalogue
         self._notations = Notations.of(catalogue.plugins.values())
         self._unread = list(files)
@@ -43,13 +43,13 @@ class CourseShelf:
             self._courses.sort(key=lambda course: (course.board.width * course.board.height, course.name))
 
     def _read_rest(self) -> list[Course]:
-        """Read what has not been read yet, and return all courses."""
+        """Read the remaining files, and return all courses."""
         while self._unread:
             self._read_next()
         return self._courses
 
     def fitting(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
-        """Return the courses that a mode can be played on with further plugins."""
+        """Return the courses on which a mode can be played with further plugins."""
         courses = self._read_rest()
         if (mode, extras) not in self._fitting:
             plugin = self.catalogue.get(mode)
@@ -58,20 +58,20 @@ class CourseShelf:
         return self._fitting[mode, extras]
 
     def name_of(self, course: str) -> str:
-        """Return the name of the course with an id; of one that is not here, which may be a path, the file's name."""
+        """Return the name of the course with an id; for a missing one, which may be a path, the file's name."""
         return next((known.name for known in self._read_rest() if known.id == course), Path(course).stem)
 
     def modes(self) -> list[Plugin]:
-        """Return the modes that have a course to be played on."""
+        """Return the modes that have a playable course."""
         return [mode for mode in self.catalogue.modes() if self.fitting(mode.id)]
 
 
 _last: tuple[object, CourseShelf] | None = None
-"""The shelf that was opened last, and the files that it was made for."""
+"""The latest shelf, and the files that it was made for."""
 
 
 def open_shelf(catalogue: Catalogue) -> CourseShelf:
-    """Return the courses of a catalogue: those that are known, or a new shelf when a file is another than before."""
+    """Return the courses of a catalogue: the known ones, or a new shelf if a file has changed."""
     global _last
     files = list(course_files().values())
     key = [(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files]
@@ -81,5 +81,5 @@ def open_shelf(catalogue: Catalogue) -> CourseShelf:
 
 
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:
-    """Return the courses that a mode can be played on, by size and name."""
+    """Return the courses on which a mode can be played, by size and name."""
     return open_shelf(catalogue).fitting(mode)

@@ -1,4 +1,4 @@
-"""The base of the pages that list files: choose one, or save something under a name."""
+"""The base of the pages that list files: select one, or save under a name."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -24,26 +24,26 @@ DAMAGED = text("This file is damaged or of another kind")
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
-    """Return what a mode is called in the player's language, or its id where nobody knows it."""
+    """Return a mode's name in the player's language, or its id if it is unknown."""
     plugin = catalogue.plugins.get(mode)
     return plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else mode
 
 
 def may_be_in_a_name(letter: str) -> bool:
-    """Return whether a letter may be in the name of a file."""
+    """Return whether a character may be in the name of a file."""
     return letter.isalnum() or letter in " -_."
 
 
 class FilePage(Screen, ABC):
-    """A panel over the window with a list of files; `act` is what Enter does with the one that is chosen."""
+    """A panel over the window with a list of files; `act` is the action of Enter for the selected one."""
 
     opaque = False
     area = AREA
     empty = ""
-    """What stands in the place of the list where there is no file; translated when it is shown."""
+    """The text for an empty list; translated when it is shown."""
 
     def __init__(self, app: App, title: str, files: Sequence[tuple[Path, Any]], bottom: float = 84) -> None:
-        """List `files`, pairs of a path and what `describe` knows of it, and leave some room below."""
+        """List `files`, pairs of a path and what `describe` needs, and leave some room below."""
         super().__init__(app)
         area = self.area
         self.files = list(files)
@@ -62,11 +62,11 @@ class FilePage(Screen, ABC):
 
     @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
-        """Return the two lines of the list for a file."""
+        """Return the list's two lines for a file."""
 
     @abstractmethod
     def act(self) -> None:
-        """Do what the page is for."""
+        """Run the page's action."""
 
     def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
         """Add a button at the lower right, `place` others to the left of the corner, and return it."""
@@ -80,10 +80,10 @@ class FilePage(Screen, ABC):
         return isinstance(self.controls.focus, Button)
 
     def _chosen(self, index: int) -> None:
-        """Take note of the entry that is chosen."""
+        """Update the page for the selected entry."""
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter does what the page is for, unless a button has the focus; the arrows choose."""
+        """Handle a key: Enter runs the action, unless a button has the focus; the arrows select."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and not self._on_button:
             self.act()
@@ -94,12 +94,12 @@ class FilePage(Screen, ABC):
 
 
 class NamingPage(FilePage):
-    """Keeps something under a name; an old file of that name goes only after a confirmation (CLI-901)."""
+    """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
 
     tooltip = ""
     no_name = ""
     there_already = ""
-    """What the field is for, and what is said without a name and about a `{name}` that is taken; translated later."""
+    """The texts for the field, for a missing name and for a `{name}` that is taken; translated later."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class NamingPage(FilePage):
         name: str,
         path_of: Callable[[str], Path],
     ) -> None:
-        """List the files and suggest a name; `path_of(name)` is where a file of that name lies."""
+        """List the files and suggest a name; `path_of(name)` is the path of a file with that name."""
         super().__init__(app, title, files, 140)
         self._path_of = path_of
         area = self.area
@@ -133,10 +133,10 @@ class NamingPage(FilePage):
 
     @abstractmethod
     def write(self, path: Path) -> None:
-        """Write the file; what goes wrong is told."""
+        """Write the file; report errors."""
 
     def act(self) -> None:
-        """Write the file, or ask first when there is one of this name."""
+        """Write the file, or ask first if one of this name exists."""
         name = self.field.value.strip(" .")
         if not name:
             message(self.app, _("No name"), _(self.no_name))
@@ -149,10 +149,10 @@ class NamingPage(FilePage):
             self.write(path)
 
     def typed(self, text: str) -> None:
-        """Take letters for the name."""
+        """Pass typed letters to the name."""
         self.field.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """What edits a text goes to the name, unless a button has the focus."""
+        """Handle a key: editing keys go to the name, unless a button has the focus."""
         if self._on_button or not self.field.key(symbol, modifiers):
             super().key(symbol, modifiers)

@@ -38,7 +38,7 @@ class LobbyPage(Screen):
         load_game: Callable[[Path], None],
         invite: Callable[[MatchConfig], None] | None = None,
     ) -> None:
-        """Show what has been chosen so far; nobody is ready yet. `invite(config)` lets others join over the network."""
+        """Show the choices so far; no player is ready yet. `invite(config)` lets others join over the network."""
         super().__init__(app)
         self.lobby = lobby
         self._start = start
@@ -65,11 +65,11 @@ class LobbyPage(Screen):
         self._changed(*self.sections)
 
     def _title(self) -> str:
-        """Return what the page is called."""
+        """Return the title of the page."""
         return _("Start game")
 
     def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
-        """Return what the buttons at the lower left do: text, icon, width and action."""
+        """Return the buttons at the lower left: text, icon, width and action."""
         return [
             (_("Back"), "arrow-left", 124, self.app.pop),
             (_("Load game"), "load", 176, self._open_saves),
@@ -82,7 +82,7 @@ class LobbyPage(Screen):
         return _("Start"), "play"
 
     def _lay_out_bottom(self) -> None:
-        """Lay out the row of buttons and the place for what is wrong."""
+        """Build the row of buttons and the place for error messages."""
         layer, y = self.layer, BOTTOM.y
         x: float = BOTTOM.x
         for text, icon, width, action in self._ways():
@@ -106,7 +106,7 @@ class LobbyPage(Screen):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def _changed(self, *sections: str) -> None:
-        """Lay sections out anew, or only show a changed value; the focus stays with the control of the same name."""
+        """Rebuild sections, or only update a changed value; the focus stays on the control of the same name."""
         if self._building:
             return
         self._building = True
@@ -134,15 +134,15 @@ class LobbyPage(Screen):
         }
 
     def _show_problem(self) -> None:
-        """Say what keeps the match from beginning; *Start* waits for it."""
+        """Show what keeps the match from starting; *Start* is disabled until then."""
         problem = self.lobby.problem()
         self._note.text = problem
         self.start_button.enable(not problem)
 
-    # --- what the buttons do --------------------------------------------------------------------------------------
+    # --- actions of the buttons -----------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin the match; what is wrong is told in a dialog, and everything stays as it is."""
+        """Start the match; errors are shown in a dialog, and the page stays as it is."""
         if problem := self.lobby.problem():
             message(self.app, _("This match cannot begin"), problem)
             return
@@ -173,20 +173,20 @@ class LobbyPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the sections, and upon them the ring around what has the focus."""
+        """Draw the sections and the focus ring."""
         super().draw()
         self._above.draw()
 
     def settled(self) -> None:
-        """Lay all out anew for another size of the window, in which texts wrap otherwise."""
+        """Rebuild the layout for another window size, because texts wrap differently."""
         self._changed(*self.sections)
 
     def typed(self, text: str) -> None:
-        """Give letters to the field that has the focus."""
+        """Pass typed letters to the focused field."""
         self.controls.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter starts and the arrows up and down choose a course while nothing has the focus."""
+        """Handle a key: without a focus, Enter starts and the up and down arrows select a course."""
         keys = arcade.key
         if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
             self.start()

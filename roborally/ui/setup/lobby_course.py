@@ -25,7 +25,7 @@ def course_line(course: Course) -> str:
 
 
 class CourseSection(LobbySection):
-    """Rules with their description, the list of courses, the chosen one with its picture."""
+    """Rules with their description, the list of courses, the selected one with its picture."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         """Begin without a picture."""
@@ -36,7 +36,7 @@ class CourseSection(LobbySection):
         self._field: NumberField | None = None
 
     def build(self) -> None:
-        """Lay everything out."""
+        """Build the layout."""
         layer, lobby = self.layer, self.lobby
         self._owner = lobby.checkpoints_owner()
         self._field = None
@@ -64,7 +64,7 @@ class CourseSection(LobbySection):
         self._lay_out_checkpoints()
 
     def _lay_out_checkpoints(self) -> None:
-        """Lay out the number of checkpoints, where the rules have such a setting."""
+        """Build the control for the number of checkpoints, if the rules have such a setting."""
         if not self._owner or self.lobby.chosen_course is None:
             return
         told = _("Checkpoints to be visited")
@@ -89,7 +89,7 @@ class CourseSection(LobbySection):
         return _("all ({count})").format(count=count) if count == self._all_checkpoints() else str(count)
 
     def _checkpoints(self) -> int:
-        """Return how many count now; the setting says 0 for all."""
+        """Return the number of checkpoints in use; the setting uses 0 for all."""
         return min(self.lobby.value(self._owner, CHECKPOINTS) or self._all_checkpoints(), self._all_checkpoints())
 
     def _choose_checkpoints(self, count: int) -> None:
@@ -113,6 +113,6 @@ class CourseSection(LobbySection):
         self.changed()
 
     def update(self, seconds: float) -> None:
-        """Let the picture follow the choice."""
+        """Update the picture after a selection."""
         self._preview.choose(self.lobby.chosen_course)
         super().update(seconds)

@@ -20,7 +20,7 @@ NOTHING = text("There is no match file yet.")
 
 
 def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
-    """Return the player's match files by name, each with its content or with what is wrong with it."""
+    """Return the player's match files by name, each with its content or its error."""
     folder = paths.match_folder()
     found: list[tuple[Path, MatchConfig | GameError]] = []
     for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
@@ -43,7 +43,7 @@ def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError)
 
 
 class LoadMatchPage(FilePage):
-    """Chooses a match file; `take(config)` takes it over or raises `GameError`."""
+    """Selects a match file; `take(config)` applies it or raises `GameError`."""
 
     empty = NOTHING
 
@@ -55,11 +55,11 @@ class LoadMatchPage(FilePage):
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of the list for a match file."""
+        """Return the list's two lines for a match file."""
         return describe(self._catalogue, path, content)
 
     def act(self) -> None:
-        """Take the match over; what is wrong with it is told, and the lobby stays as it is."""
+        """Apply the match; errors are reported, and the lobby stays as it is."""
         if not self.files:
             return
         path, content = self.files[self.list.at]
@@ -77,7 +77,7 @@ class LoadMatchPage(FilePage):
 
 
 class SaveMatchPage(NamingPage):
-    """Keeps the match under a name."""
+    """Saves the match under a name."""
 
     empty = NOTHING
     tooltip = text("The name of the match file")
@@ -92,11 +92,11 @@ class SaveMatchPage(NamingPage):
         self._config = config
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
-        """Return the two lines of the list for a match file."""
+        """Return the list's two lines for a match file."""
         return describe(self._catalogue, path, content)
 
     def write(self, path: Path) -> None:
-        """Write the match file and say where it lies."""
+        """Write the match file and show its path."""
         try:
             write_aside(path, self._config.to_toml().encode())
         except GameError as error:

@@ -1,4 +1,4 @@
-"""What is chosen in the lobby, as plain data: to a match file and back; no drawing."""
+"""The choices in the lobby, as plain data: to a match file and back; no drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
 CHECKPOINTS = "checkpoints"
-"""The setting that is chosen beside the course (CLI-502)."""
+"""The setting that is shown beside the course (CLI-502)."""
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
     "team": {number: text("Team {number}") for number in range(1, MAX_SEATS + 1)},
     "side": {
@@ -35,7 +35,7 @@ SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
         "east": text("East"),
     },
 }
-"""What a seat may choose where the mode's manifest names it in `seat_settings`."""
+"""The fields of a seat that the mode's manifest may name in `seat_settings`."""
 
 
 @dataclass
@@ -47,31 +47,31 @@ class LobbySeat:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at this machine plays it."""
+        """Whether a person at this machine plays it."""
         return self.config.controller == HUMAN
 
 
 @dataclass
 class LobbyModel:
-    """A match that is being set up. What a mode has no use for is kept for the time when another is chosen."""
+    """A match being set up. Values that the mode does not use are kept in case another mode is selected."""
 
     catalogue: Catalogue
     bots: Sequence[str]
     called: str = ""
-    """What the player is called; the first seat has this name until another is chosen there."""
+    """The player's name; the first seat has it until another is chosen there."""
     mode: str = MODE
     course: str = COURSE
     timer: int = 60
     seed: int | None = None
     online: bool = False
-    """Whether people sit at their own machines: they come and go, and say elsewhere that they are ready."""
+    """Whether people sit at their own machines: they come and go, and set elsewhere that they are ready."""
     seats: list[LobbySeat] = field(default_factory=list)
     wanted: set[str] = field(default_factory=set)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     _elsewhere: list[Course] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Begin with somebody at this machine and three bots."""
+        """Start with a person at this machine and three bots."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
         self.called = self.called or _("Player")
@@ -90,25 +90,25 @@ class LobbyModel:
 
     @property
     def extras(self) -> list[str]:
-        """The plugins that are switched on and fit the mode, by name."""
+        """The plugins that are enabled and fit the mode, by name."""
         if not self.wanted:
-            return []  # to find out what fits, code must be loaded
+            return []  # checking a plugin requires loading its code
         return sorted(plugin.id for plugin in self.fitting_plugins() if plugin.id in self.wanted)
 
     def fitting_plugins(self) -> list[Plugin]:
-        """Return the plugins with which the mode's rules can be made, beyond those that it brings itself."""
+        """Return the plugins that work with the mode's rules, besides those that it includes."""
         return self._further.fitting(self.mode)
 
     def work(self) -> bool:
-        """Find out about one more plugin whether it fits; return whether more remain."""
+        """Check whether one more plugin fits; return whether more remain."""
         return self._further.work(self.mode)
 
     def variants(self) -> list[Variant]:
-        """Return what can be switched on and off, with what is needed or in conflict in words."""
+        """Return the plugins that can be enabled or disabled, with requirements and conflicts in words."""
         return self._further.variants(self.mode, self.extras)
 
     def switch(self, plugin: str, on: bool) -> None:
-        """Switch a plugin on or off; raise `GameError` where that cannot be, and change nothing."""
+        """Enable or disable a plugin; raise `GameError` and change nothing if that is impossible."""
         before = set(self.wanted)
         (self.wanted.add if on else self.wanted.discard)(plugin)
         try:
@@ -125,33 +125,33 @@ class LobbyModel:
         return self.catalogue.get(self.mode)
 
     def modes(self) -> list[Plugin]:
-        """Return the modes that have a course to be played on."""
+        """Return the modes that have a playable course."""
         return self._shelf.modes()
 
     def choose_mode(self, mode: str) -> None:
-        """Play by other rules."""
+        """Switch to other rules."""
         self.mode = mode
         self._fit()
 
     def courses(self) -> list[Course]:
-        """Return the courses that fit the mode and the plugins that are switched on, the smallest first."""
+        """Return the courses that fit the mode and the enabled plugins, smallest first."""
         extras = tuple(self.extras)
         elsewhere = [course for course in self._elsewhere if fits(course, self._mode, self.catalogue, extras)]
         return [*self._shelf.fitting(self.mode, extras), *elsewhere]
 
     @property
     def chosen_course(self) -> Course | None:
-        """The course that is chosen, if it fits."""
+        """The selected course, if it fits."""
         return next((course for course in self.courses() if course.id == self.course), None)
 
     def players(self) -> tuple[int, int]:
-        """Return how few and how many seats mode and course take."""
+        """Return the minimum and maximum number of seats of mode and course."""
         least, most = self._mode.manifest.players or (2, MAX_SEATS)
         course = self.chosen_course
         return least, min(most, MAX_SEATS, course.players[1] if course else MAX_SEATS)
 
     def _fit(self) -> None:
-        """Give the seats robots and values that the mode knows, and choose a course that fits."""
+        """Give the seats robots and values that the mode knows, and select a course that fits."""
         courses = self.courses()
         if courses and self.chosen_course is None:
             self.course = courses[0].id
@@ -168,7 +168,7 @@ class LobbyModel:
     # --- settings -------------------------------------------------------------------------------------------------
 
     def settings(self) -> list[tuple[Plugin, dict[str, Setting]]]:
-        """Return the plugins of the match that have settings, the mode first; checkpoints stand with the course."""
+        """Return the match's plugins with settings, the mode first; the checkpoints are shown with the course."""
         groups = [
             (plugin, {name: entry for name, entry in plugin.manifest.settings.items() if name != CHECKPOINTS})
             for plugin in self.plugins
@@ -176,42 +176,42 @@ class LobbyModel:
         return sorted((g for g in groups if g[1]), key=lambda g: (g[0].id != self.mode, g[0].manifest.title))
 
     def defaults(self) -> dict[str, dict[str, Any]]:
-        """Return the settings of every plugin as the mode's edition has them."""
+        """Return the settings of every plugin in the mode's edition."""
         return resolve_settings(self.plugins, {}, {})
 
     def value(self, plugin: str, name: str) -> Any:
-        """Return what a setting is now."""
+        """Return the value of a setting."""
         own = self.values.get(plugin, {})
         return own[name] if name in own else self.defaults()[plugin][name]
 
     def is_changed(self, plugin: str, name: str) -> bool:
-        """Return whether a setting differs from what the mode's edition says."""
+        """Return whether a setting differs from the mode's edition."""
         return name in self.values.get(plugin, {}) and self.value(plugin, name) != self.defaults()[plugin][name]
 
     def set_value(self, plugin: str, name: str, value: Any) -> None:
-        """Change a setting; what equals the edition is no change."""
+        """Change a setting; a value equal to the edition's is not stored."""
         if value == self.defaults()[plugin][name]:
             self.values.get(plugin, {}).pop(name, None)
         else:
             self.values.setdefault(plugin, {})[name] = value
 
     def reset(self) -> None:
-        """Set everything back to what the mode's edition says."""
+        """Reset all settings to the mode's edition."""
         self.values.clear()
 
     def checkpoints_owner(self) -> str:
-        """Return the plugin in which the number of checkpoints is set, or an empty text (CLI-502)."""
+        """Return the plugin with the setting for the number of checkpoints, or an empty text (CLI-502)."""
         return next((plugin.id for plugin in self.plugins if CHECKPOINTS in plugin.manifest.settings), "")
 
     # --- seats ----------------------------------------------------------------------------------------------------
 
     def seat_settings(self) -> list[str]:
-        """Return what every seat chooses in this mode beside its robot, as the manifest says."""
+        """Return the seat settings of this mode besides the robot, from the manifest."""
         named = getattr(self._mode.manifest, "seat_settings", [])
         return [name for name in named if name in SEAT_VALUES]
 
     def models(self) -> dict[str, RobotManifest]:
-        """Return the robot models that are offered, by id."""
+        """Return the available robot models, by id."""
         plugins = self.plugins
         by_id = {plugin.id: plugin for plugin in plugins}
         return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
@@ -221,11 +221,11 @@ class LobbyModel:
         return min(models, key=lambda model: (taken.count(model), models.index(model))) if models else ""
 
     def add_person(self) -> None:
-        """Add a seat for somebody at this machine."""
+        """Add a seat for a person at this machine."""
         self._add([self.called, *(f"{_('Player')} {number}" for number in range(2, 10))], HUMAN)
 
     def call(self, name: str) -> None:
-        """Call the player by another name, also at the seat that still has the former one."""
+        """Rename the player, also at the seat that still has the old name."""
         taken = {seat.config.name for seat in self.seats}
         for seat in self.people():
             if seat.config.name == self.called and name not in taken:
@@ -233,7 +233,7 @@ class LobbyModel:
         self.called = name
 
     def add_bot(self) -> None:
-        """Add a seat for a bot, of the kind that the last one has (CLI-503)."""
+        """Add a seat for a bot, of the same kind as the last one (CLI-503)."""
         usual = USUAL_BOT if USUAL_BOT in self.bots else next(iter(self.bots), USUAL_BOT)
         known = [seat.config.controller for seat in self.seats if seat.config.controller in self.bots]
         self._add([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 10))], known[-1] if known else usual)
@@ -248,11 +248,11 @@ class LobbyModel:
         self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
 
     def remove(self, number: int) -> None:
-        """Take a seat away (CLI-504)."""
+        """Remove a seat (CLI-504)."""
         del self.seats[number]
 
     def change_seat(self, number: int, **changes: Any) -> None:
-        """Change a seat; whoever has just sat down is not ready yet."""
+        """Change a seat; a new player is not ready yet."""
         seat = self.seats[number]
         if "controller" in changes:
             seat.ready = False
@@ -263,18 +263,18 @@ class LobbyModel:
         seat.config = msgspec.structs.replace(seat.config, **changes)
 
     def people(self) -> list[LobbySeat]:
-        """Return the seats of people; one person alone waits for nobody and so need not be ready (CLI-506)."""
+        """Return the seats of people who must be ready; a single person need not be (CLI-506)."""
         return [seat for seat in self.seats if seat.is_person]
 
     def all_ready(self) -> bool:
-        """Return whether everybody is ready (CLI-514)."""
+        """Return whether all players are ready (CLI-514)."""
         people = self.people()
         return self.online or len(people) < 2 or all(seat.ready for seat in people)
 
-    # --- what is wrong --------------------------------------------------------------------------------------------
+    # --- problems -------------------------------------------------------------------------------------------------
 
     def seat_problem(self, number: int) -> str:
-        """Return what is wrong with a seat in words, or an empty text."""
+        """Return the problem of a seat in words, or an empty text."""
         seat = self.seats[number].config
         if not seat.name.strip():
             return _("This seat needs a name.")
@@ -285,7 +285,7 @@ class LobbyModel:
         return ""
 
     def problem(self) -> str:
-        """Return the first thing that keeps the match from beginning, in words, or an empty text."""
+        """Return the first problem that keeps the match from starting, in words, or an empty text."""
         if self.chosen_course is None:
             return _("No course fits these rules.")
         least, most = self.players()
@@ -301,14 +301,14 @@ class LobbyModel:
     # --- match files and saved games ------------------------------------------------------------------------------
 
     def config(self) -> MatchConfig:
-        """Return the match as a match file says it."""
+        """Return the match as a match file."""
         match = MatchSection(self.mode, self.course, self.seed, self.timer, self.extras)
         enabled = {plugin.id for plugin in self.plugins}
         own = {id_: dict(values) for id_, values in self.values.items() if values and id_ in enabled}
         return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
 
     def take(self, config: MatchConfig) -> None:
-        """Take over a match file; raise `GameError` and change nothing where it cannot be used."""
+        """Apply a match file; raise `GameError` and change nothing if it is unusable."""
         game: Game = make_game(config, self.catalogue, strict=False)
         settings = resolve_settings(game.plugins, config.rules, config.plugin)
         plain = resolve_settings(game.plugins, {}, {})
@@ -325,17 +325,17 @@ class LobbyModel:
         }
 
     def take_seats(self, seats: Sequence[SeatConfig]) -> None:
-        """Let other seats be there, with what the mode wants of each."""
+        """Replace the seats, with the settings that the mode requires for each."""
         self.seats = [LobbySeat(seat) for seat in seats[:MAX_SEATS]]
         self._fit()
 
     def make_room(self) -> None:
-        """Let bots go, the last first, where there are more seats than the course takes: people go before."""
+        """Remove bots, the last first, if there are more seats than the course allows: people have priority."""
         _least, most = self.players()
         bots = [number for number, seat in enumerate(self.seats) if not seat.is_person]
         while len(self.seats) > most and bots:
             self.remove(bots.pop())
 
     def may_load(self, summary: Summary) -> bool:
-        """Return whether a saved game can be loaded with the people who sit here now (CLI-911, CLI-R04)."""
+        """Return whether the people seated now can continue a saved game (CLI-911, CLI-R04)."""
         return summary.is_for([seat.config.name for seat in self.people()])

@@ -25,18 +25,18 @@ ROW = 58
 DETAIL = Rect(AREA.x, AREA.y, AREA.width, 58)
 FIELD = 26.0
 LEFT, NAME = 52.0, 150.0
-"""Where a row's left column begins, behind the portrait, and how wide it is."""
+"""The left edge and the width of a row's left column, after the portrait."""
 RIGHT, WHO = 206.0, 180.0
-"""The same for the right column; `SETTING` leaves room beside itself for whether a player is ready."""
+"""The same for the right column; `SETTING` leaves room for the ready state."""
 SETTING = 138.0
 INK = Color(255, 255, 255)
 
 
 class SeatsSection(LobbySection):
-    """A row for each seat, and below what is special about the robot of one of them, or about its bot."""
+    """A row for each seat, and below it a description of one seat's robot or bot."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Tell about the first seat's robot."""
+        """Start with the description of the first seat's robot."""
         super().__init__(app, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
@@ -44,13 +44,13 @@ class SeatsSection(LobbySection):
         self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
 
     def build(self) -> None:
-        """Lay everything out."""
+        """Build the layout."""
         layer = self.layer
         layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
         told = _("There are eight seats at most") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
-        if self.lobby.online:  # people come by themselves
+        if self.lobby.online:  # people join by themselves
             adding.pop()
         for place, (name, text, action) in enumerate(reversed(adding)):
             spot = Rect(AREA.right - 146 - 154 * place, AREA.top - 32, 146, 32)
@@ -107,18 +107,18 @@ class SeatsSection(LobbySection):
         self.add(f"remove {number}", remove).enable(not self._is_elsewhere(number))
 
     def _is_elsewhere(self, number: int) -> bool:
-        """Return whether somebody at another machine plays a seat."""
+        """Return whether a person at another machine plays a seat."""
         return self.lobby.online and self.lobby.seats[number].is_person
 
     def _players(self, number: int) -> list[tuple[str, str]]:
-        """Return who may play a seat, with their titles."""
+        """Return the possible players of a seat, with their titles."""
         if self._is_elsewhere(number):
             return [(HUMAN, _("Player"))]
         bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
         return bots if self.lobby.online else [(HUMAN, _("Person here")), *bots]
 
     def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
-        """Return where the name stands and where who plays: in the middle of the row if nothing comes below."""
+        """Return the positions of the name and of the player choice: in the middle of the row if nothing is below."""
         settings, ready = bool(self.lobby.seat_settings()), self._asks_ready(number)
         upper, middle = rect.y + FIELD + 3, rect.centre[1] - FIELD / 2
         if self._models:
@@ -126,18 +126,18 @@ class SeatsSection(LobbySection):
         return upper if settings and ready else middle, upper if settings or ready else middle
 
     def _asks_ready(self, number: int) -> bool:
-        """Return whether a player says that the match may begin: one person alone waits for nobody."""
+        """Return whether a player can be marked as ready: a single person need not be."""
         return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
 
     def _name_marks(self, field: Rect) -> list[arcade.Sprite]:
-        """Return a frame around a name and a symbol at its end, which say that the name cannot stay."""
+        """Return a frame around a name with a symbol at its end, which marks an invalid name."""
         tint = theme.colour("warning")
         frame = self.layer.panel("focus", field.inset(-3))
         frame.color = tint
         return [frame, self.layer.sprite(pictures.icon("info", 32), field.right - 13, field.centre[1], 16, tint=tint)]
 
     def _lay_out_lower(self, number: int, rect: Rect) -> None:
-        """Lay out the lower half of a row: robot, what the mode asks of a seat, readiness."""
+        """Build the lower half of a row: robot, seat settings of the mode, ready state."""
         seat, y = self.lobby.seats[number], rect.y + 2
         settings = self.lobby.seat_settings()
         if self._models:
@@ -220,7 +220,7 @@ class SeatsSection(LobbySection):
     # --- pictures -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the robots, and which seats have something wrong with them."""
+        """Show the robots, and mark the seats with problems."""
         names = [seat.config.name for seat in self.lobby.seats]
         for number, (back, portrait, name, marks) in enumerate(self._rows):
             problem = self.lobby.seat_problem(number)
@@ -242,7 +242,7 @@ class SeatsSection(LobbySection):
         sprite.scale = width / sprite.texture.width
 
     def _tell(self) -> None:
-        """Tell about the seat that was touched last: about its robot, or how its bot plays."""
+        """Describe the seat used last: its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
         if not self.lobby.seats:
             self._motto.text, self._ability.text = "", _("Nobody plays yet.")
@@ -250,7 +250,7 @@ class SeatsSection(LobbySection):
         self._picture(self._portrait, self._told, 44)
         seat = self.lobby.seats[self._told].config
         model = self._models.get(seat.robot)
-        style = bot_description(seat.controller, self.lobby.catalogue)  # a person has none
+        style = bot_description(seat.controller, self.lobby.catalogue)  # people have no playing style
         if style and (self._tells_style or model is None):
             self._motto.text, self._ability.text = seat.name, style
         elif model is None:
@@ -262,7 +262,7 @@ class SeatsSection(LobbySection):
             self._ability.text = said(model.ability)
 
     def motion(self, x: float, y: float) -> None:
-        """Tell about the seat under the mouse: how its bot plays where that is chosen, else about its robot."""
+        """Describe the seat under the mouse: its bot's style over that choice, else its robot."""
         number = int((ROWS_TOP - y) // ROW)
         if AREA.x <= x < AREA.right and 0 <= number < len(self.lobby.seats):
             style = self.controls[f"who {number}"].rect.holds(x, y)

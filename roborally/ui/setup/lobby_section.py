@@ -1,4 +1,4 @@
-"""The base of the lobby's sections, each of which is laid out on its own."""
+"""The base of the lobby's sections, which are built separately."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,14 @@ from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
-"""Called with the names of the sections that must be laid out anew."""
+"""Called with the names of the sections that must be rebuilt."""
 
 
 class LobbySection(Part):
-    """Draws part of what is chosen on a layer of its own; `controls` are its controls by name."""
+    """Draws part of the choices on a separate layer; `controls` are its controls by name."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Begin empty; `build` lays everything out."""
+        """Start empty; `build` builds the layout."""
         super().__init__()
         self.app = app
         self.lobby = lobby
@@ -26,12 +26,12 @@ class LobbySection(Part):
         self.controls: dict[str, Widget] = {}
 
     def add(self, name: str, control: Any) -> Any:
-        """Add a control under a name that it also has the next time, and return it."""
+        """Add a control under a name that stays the same after a rebuild, and return it."""
         self.controls[name] = control
         return control
 
     def rebuild(self) -> None:
-        """Lay everything out for what is chosen now."""
+        """Build the layout for the current choices."""
         self.layer.clear()
         self.controls.clear()
         self.build()
@@ -40,7 +40,7 @@ class LobbySection(Part):
         """Add pictures, texts and controls."""
 
     def refresh(self) -> None:
-        """Show a value that has changed without any new layout."""
+        """Show a changed value without rebuilding the layout."""
 
     def draw(self) -> None:
         """Draw everything."""

@@ -23,21 +23,21 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 AREA = Rect(856, 88, 392, 526)
 TOP = 656
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
-"""How wide a control is, by its kind."""
+"""The width of a control, by its kind."""
 MAX_LINES = 3
-"""Lines that a text may have beside its control; a longer one stands above it."""
+"""The maximum number of lines of a text beside its control; a longer one is above it."""
 LINE = 16.0
 PARTS = 3
-"""How many parts of the content are laid out in a frame after the page has been opened."""
+"""The number of parts built per frame after the page has been opened."""
 MAX_TIMER = 3600
 TIMER_STEP = 15
 
 
 class SettingsSection(LobbySection):
-    """Everything that scrolls at the right; plugins with settings are folded up until they are clicked."""
+    """The scrolled content at the right; plugins with settings are collapsed until clicked."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
-        """Begin with the mode's own settings unfolded."""
+        """Start with the mode's settings expanded."""
         super().__init__(app, lobby, changed)
         self._mode = ""
         self._open: set[str] = set()
@@ -50,7 +50,7 @@ class SettingsSection(LobbySection):
         self.area = ScrollArea(app, self.layer, AREA)
 
     def build(self) -> None:
-        """Lay the frame out; the content follows a little in every frame, once the page has been seen."""
+        """Build the frame; the content follows in steps, once the page is visible."""
         layer = self.layer
         layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
         by = 0.0 if self._mode != self.lobby.mode else self.area.position
@@ -70,18 +70,18 @@ class SettingsSection(LobbySection):
 
     @property
     def ready(self) -> bool:
-        """Whether all of the content has been laid out."""
+        """Whether all of the content has been built."""
         return self._missing is None
 
     def update(self, seconds: float) -> None:
-        """Lay some of the content out, if it is not all there."""
+        """Build some more of the content, if it is incomplete."""
         super().update(seconds)
         if self._missing is not None and self._shown:
             for _part in islice(self._missing, PARTS):
                 pass
 
     def draw(self) -> None:
-        """Draw the frame and the part of the content that is in view."""
+        """Draw the frame and the visible part of the content."""
         self._shown = True
         super().draw()
         self.area.draw()
@@ -89,7 +89,7 @@ class SettingsSection(LobbySection):
     # --- content --------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        """Lay all of the content out anew; the focus stays where it was."""
+        """Rebuild all of the content; the focus stays where it was."""
         focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
         for _part in self._filling():
             pass
@@ -97,7 +97,7 @@ class SettingsSection(LobbySection):
             self.area.group.set_focus(self.inner[focus])
 
     def _filling(self) -> Iterator[None]:
-        """Lay the content out anew, at each step a part of it."""
+        """Rebuild the content, a part at each step."""
         self.area.empty()
         self.inner.clear()
         self._labels.clear()
@@ -127,7 +127,7 @@ class SettingsSection(LobbySection):
         self.area.layer.heading(text, AREA.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
     def _lay_out_match(self) -> None:
-        """Timer and seed."""
+        """Build timer and seed."""
 
         def spell(seconds: int) -> str:
             return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
@@ -159,7 +159,7 @@ class SettingsSection(LobbySection):
         )
 
     def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
-        """Write a text and return the place for its control: at its right, or below its right end if it is long."""
+        """Write a text and return the place for its control: to its right, or below its right end if it is long."""
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
         label = layer.label(text, AREA.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
@@ -191,7 +191,7 @@ class SettingsSection(LobbySection):
         self._y -= label.shown_size[1] + 3
 
     def _lay_out_variant(self, variant: Variant) -> None:
-        """A switch with title and description, and why it cannot be switched over."""
+        """Add a switch with title and description, and the reason if it is disabled."""
         plugin = variant.plugin
         self._y -= 28
         spot = Rect(AREA.x + 4, self._y, self.area.width - 8, 26)
@@ -204,7 +204,7 @@ class SettingsSection(LobbySection):
         self._y -= 5
 
     def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
-        """A button with the plugin's title, and its settings when it is unfolded."""
+        """Add a button with the plugin's title, and its settings if it is expanded."""
         unfolded = plugin.id in self._open
         self._y -= 36
         spot = Rect(AREA.x + 4, self._y, self.area.width - 4, 32)
@@ -232,7 +232,7 @@ class SettingsSection(LobbySection):
         return _("{plugin} ({count} changed)").format(plugin=title, count=changed) if changed else title
 
     def _lay_out_setting(self, plugin: Plugin, name: str, setting: Setting) -> None:
-        """A setting's explanation and the control for its type."""
+        """Add a setting's explanation and the control for its type."""
         width = {"switch": BOX, "choice": CHOICE, "text": FIELD}.get(setting.type, NUMBER)
         spot = self._row(plugin_text(plugin.folder, setting.text), width, (plugin.id, name))
         layer, now = self.area.layer, self.lobby.value(plugin.id, name)
@@ -253,7 +253,7 @@ class SettingsSection(LobbySection):
     # --- changes --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Mark what has been changed."""
+        """Mark changed settings."""
         for (plugin, name), label in self._labels.items():
             label.tint = theme.colour("accent" if self.lobby.is_changed(plugin, name) else "text")
         for id_, button in self._captions.items():

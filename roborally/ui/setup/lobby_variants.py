@@ -1,4 +1,4 @@
-"""Which further plugins fit a mode, what they need and what they conflict with; no drawing."""
+"""The further plugins that fit a mode, their requirements and conflicts; no drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from roborally.plugin_system.manifest import Manifest
 
 @dataclass(frozen=True)
 class Variant:
-    """A further plugin that fits the mode, and in words what stands against switching it over."""
+    """A further plugin that fits the mode, and in words why it cannot be toggled."""
 
     plugin: Plugin
     on: bool
@@ -21,22 +21,22 @@ class Variant:
 
 
 class FurtherPlugins:
-    """The plugins that may be added to modes. Whether one fits depends on its code, and is found out once."""
+    """The plugins that may be added to modes. Whether one fits depends on its code, and is checked once."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        """Know nothing yet of the plugins of a catalogue."""
+        """Start with no plugin of the catalogue checked."""
         self.catalogue = catalogue
         self._fits: dict[tuple[str, str], bool] = {}
 
     def fitting(self, mode: str) -> list[Plugin]:
-        """Return the plugins with which a mode's rules can be made, beyond those that it brings itself, by title."""
+        """Return the plugins that work with a mode's rules, besides those that it includes, by title."""
         found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
         return sorted(found, key=lambda plugin: plugin.manifest.title)
 
     def work(self, mode: str) -> bool:
-        """Find out about one more plugin whether it fits, because its code must be loaded; return whether more remain.
+        """Check whether one more plugin fits, which requires loading its code; return whether more remain.
 
-        Whoever asks earlier waits for all.
+        Earlier requests check all plugins at once.
         """
         unknown = [plugin for plugin in self._candidates(mode) if (mode, plugin.id) not in self._fits]
         if unknown:
@@ -44,17 +44,17 @@ class FurtherPlugins:
         return len(unknown) > 1
 
     def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
-        """Return what can be switched on and off where the plugins `on` are, with what stands against it in words."""
+        """Return the plugins that can be toggled while the plugins `on` are enabled, with obstacles in words."""
         return [self._variant(mode, plugin, on) for plugin in self.fitting(mode)]
 
     def _candidates(self, mode: str) -> list[Plugin]:
-        """Return the plugins that a mode does not bring itself."""
+        """Return the plugins that a mode does not include."""
         brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
         plugins = self.catalogue.plugins.values()
         return [p for p in plugins if p.id not in brought and p.manifest.kind not in ("mode", "bot")]
 
     def _goes_with(self, mode: str, plugin: Plugin) -> bool:
-        """Return whether a plugin can be enabled, with the mode itself as the only reason against it."""
+        """Return whether a plugin can be enabled, with the mode itself as the only obstacle."""
         key = mode, plugin.id
         if key not in self._fits:
             self._fits[key] = self._can_be_enabled(mode, plugin)
@@ -80,7 +80,7 @@ class FurtherPlugins:
         return Variant(plugin, plugin.id in on, True, note)
 
     def _refusal(self, mode: str, id_: str, on: Sequence[str]) -> str:
-        """Return why a plugin cannot be switched on beside those that are, or an empty text."""
+        """Return why a plugin cannot be enabled with the others, or an empty text."""
         try:
             self.catalogue.resolve([mode, *on, id_])
         except GameError as error:

@@ -33,16 +33,16 @@ TIMERS = (0, 30, 60, 90, 120, 180)
 PREVIEW = Rect(392, 150, 480, 466)
 MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
 COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
-"""What the seats choose, at the lower end of the right column."""
+"""The seats' choices, at the lower end of the right column."""
 OPTIONS, OPTION = 442.0, 38.0
-"""Where the choices above it begin, and how high one is."""
+"""The upper edge of the choices above it, and the height of one."""
 STYLE = 34.0
-"""The room for two lines about how the bots play."""
+"""The room for two lines about the bots' style."""
 
 
 @dataclass(frozen=True)
 class QuickMatchChoices:
-    """What a player wants of a quick match; kept from one game to the next."""
+    """The player's choices for a quick match; kept from one game to the next."""
 
     mode: str = MODE
     course: str = TITLE
@@ -52,15 +52,15 @@ class QuickMatchChoices:
     bot: str = "greedy"
     timer: int = 60
     seats: Values = ()
-    """What the seats have chosen of what the mode lets each of them choose: a team, or a side."""
+    """The seats' values of the mode's seat setting: a team, or a side."""
 
     @property
     def players(self) -> list[str]:
-        """The player's name and those of as many bots as there may be; none of them is called like the player."""
+        """The names of the player and of the bots, all different."""
         return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MAX_BOTS + 1]
 
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
-        """Return the match; bots get the models that are left, as long as there are any."""
+        """Return the match; bots get the remaining models, as far as there are enough."""
         robot = self.robot if self.robot in models else (models[0] if models else "")
         others = [model for model in models if model != robot] or list(models)
         seats = [SeatConfig(self.name, "human", robot)]
@@ -71,19 +71,19 @@ class QuickMatchChoices:
         return MatchConfig(match=match, seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
-        """Return the match with what the seats have chosen, where they choose something."""
+        """Return the match with the seats' values, if the mode has a seat setting."""
         return seated(config, setting, self.seats) if setting and self.seats else config
 
 
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
-    """Return the robot models that a mode offers."""
+    """Return the robot models of a mode."""
     plugins: list[Plugin] = catalogue.resolve([mode])
     by_id = {plugin.id: plugin for plugin in plugins}
     return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
 
 
 class QuickMatchPage(Screen):
-    """Course, own robot, bots and clock; `start(wishes, config)` begins the game or raises `GameError`."""
+    """Course, robot, bots and clock; `start(wishes, config)` starts the game or raises `GameError`."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class QuickMatchPage(Screen):
         wishes: QuickMatchChoices,
         start: Callable[[QuickMatchChoices, MatchConfig], None],
     ) -> None:
-        """Show the wishes of the last time."""
+        """Show the previous choices."""
         super().__init__(app)
         self._catalogue = catalogue
         self._words = Words(catalogue.plugins.values())
@@ -107,7 +107,7 @@ class QuickMatchPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        """Lay everything out for the mode that is chosen."""
+        """Build the layout for the selected mode."""
         self.clear()
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
@@ -170,8 +170,8 @@ class QuickMatchPage(Screen):
             self._motto.text = _("Robots without special abilities")
 
     def _options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
-        """Return what can be chosen beside course and robot: the name of the wish, its title, values and tooltip."""
-        # A mode without a course of its own cannot be begun here.
+        """Return the choices besides course and robot: field, title, values and tooltip."""
+        # A mode without a course cannot be started here.
         playable = open_shelf(self._catalogue).modes()
         modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
         numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
@@ -202,16 +202,16 @@ class QuickMatchPage(Screen):
         self._note = self._paragraph(COLUMN.y - 8 if self._chips else y - 10, 13, theme.colour("warning"))
 
     def _paragraph(self, top: float, size: float, tint: Color) -> Label:
-        """Return a text in the right column that goes down from a height."""
+        """Return a text in the right column that starts at a height and extends down."""
         place = COLUMN.x + 4, top
         return self.layer.label("", *place, size=size, width=COLUMN.width - 8, wrap=True, anchor_y="top", tint=tint)
 
     def _setter(self, field: str) -> Callable[[object], None]:
-        """Return what a choice does with its value."""
+        """Return the action of a choice."""
         return lambda value: self._set(field, value)
 
     def _tell_style(self) -> None:
-        """Tell what the bots' style means, in two lines at most; the tooltip of the choice knows all of it."""
+        """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         told = words = bot_description(self.wishes.bot, self._catalogue)
         self._choices["bot"].tooltip = told or _("How the bots choose their programs")
         while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
@@ -220,7 +220,7 @@ class QuickMatchPage(Screen):
         self._style.text = told
 
     def _lay_out_seats(self, area: Rect) -> None:
-        """Lay out what each seat chooses, where the mode lets it choose something."""
+        """Build the seats' choices, if the mode has a seat setting."""
         names = self.wishes.players if self._setting else []
         width, height = (area.width - 6) / 2, 28.0
         self._chips: list[SeatChip] = []
@@ -233,7 +233,7 @@ class QuickMatchPage(Screen):
 
     @property
     def _setting(self) -> str:
-        """What each seat chooses in the mode, or an empty text."""
+        """The seat setting of the mode, or an empty text."""
         return next(iter(self._catalogue.get(self.wishes.mode).manifest.seat_settings), "")
 
     def _set_seat(self, seat: int, value: object) -> None:
@@ -243,7 +243,7 @@ class QuickMatchPage(Screen):
         self._show_seats()
 
     def _fit_seats(self) -> None:
-        """Offer the numbers of bots with which the match can begin on the course, and fill the seats by default."""
+        """Offer the numbers of bots allowed on the course, and fill the seats by default."""
         course = self.course
         if not self._setting or course is None:
             return
@@ -270,7 +270,7 @@ class QuickMatchPage(Screen):
 
     @property
     def course(self) -> Course | None:
-        """The course that is chosen."""
+        """The selected course."""
         return self.courses[self.list.at] if self.courses else None
 
     def _set(self, field: str, value: object) -> None:
@@ -305,7 +305,7 @@ class QuickMatchPage(Screen):
             self._robot.texture = pictures.picture(path, 128)
 
     def _show_note(self) -> None:
-        """Say beforehand when there are more players than the course takes."""
+        """Report in advance that there are more players than the course allows."""
         course = self.course
         most = course.players[1] if course else 0
         too_many = course is not None and self.wishes.bots + 1 > most
@@ -316,7 +316,7 @@ class QuickMatchPage(Screen):
         )
 
     def start(self) -> None:
-        """Begin; what is wrong is told in a dialog."""
+        """Start the match; errors are shown in a dialog."""
         if self._note.text:
             message(self.app, _("This match cannot begin"), self._note.text)
             return
@@ -329,7 +329,7 @@ class QuickMatchPage(Screen):
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter starts, the arrows up and down choose a course."""
+        """Handle a key: Enter starts, the up and down arrows select a course."""
         keys = arcade.key
         if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
             self.start()

@@ -19,7 +19,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 
 
 def local_time(summary: Summary) -> str:
-    """Return when a file was written, in the time of this machine."""
+    """Return the local time at which a file was written."""
     try:
         return datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -38,12 +38,12 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
 
 
 class LoadPage(FilePage):
-    """Chooses a saved game to go on with; `load(path)` does it."""
+    """Selects a saved game to continue; `load(path)` loads it."""
 
     empty = NOTHING
 
     def __init__(self, app: App, load: Callable[[Path], None], fits: Callable[[Summary], bool] | None = None) -> None:
-        """List the saved games, newest first; of all, or of those that fit (CLI-911)."""
+        """List the saved games, newest first: all, or those that fit (CLI-911)."""
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
         if fits is not None:
             self.empty = NOTHING_FITS
@@ -53,11 +53,11 @@ class LoadPage(FilePage):
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of the list for a saved game."""
+        """Return the list's two lines for a saved game."""
         return describe(path, content)
 
     def act(self) -> None:
-        """Load the game that is chosen."""
+        """Load the selected game."""
         if self.files:
             self._load(self.files[self.list.at][0])
 
@@ -77,11 +77,11 @@ class SavePage(NamingPage):
         self._save = save
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the two lines of the list for a saved game."""
+        """Return the list's two lines for a saved game."""
         return describe(path, content)
 
     def write(self, path: Path) -> None:
-        """Save; what goes wrong is told."""
+        """Save; report errors."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._save(path)

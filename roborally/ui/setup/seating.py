@@ -1,4 +1,4 @@
-"""Shows what a seat has chosen in a quick match: its team or its side."""
+"""Shows the seats' teams or sides in a quick match."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from roborally.ui.toolkit.widgets import Widget
 
 MAX_TEAMS = 8
 MAX_NAME = 10
-"""Letters of a name that a chip shows, so that there is room for what the seat has chosen."""
+"""The letters of a name shown on a chip, to leave room for the seat's value."""
 SIDES = {
     "": text("any side"),
     "south": text("in the south"),
@@ -25,12 +25,12 @@ SIDES = {
 
 
 class SeatChip(Widget):
-    """What a seat has chosen, with its colours; a click or the wheel goes on to the next value."""
+    """A seat's value, with its colours; a click or the wheel selects the next value."""
 
     def __init__(
         self, layer: Layer, rect: Rect, seat: int, name: str, setting: str, change: Callable[[int, Any], None]
     ) -> None:
-        """Show a seat; `show` says what it has chosen."""
+        """Show a seat; `show` describes its value."""
         super().__init__(rect, _("Click for the next team") if setting == "team" else _("Click for the next side"))
         self.seat = seat
         self._name = name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
@@ -47,13 +47,13 @@ class SeatChip(Widget):
         self._label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
 
     def appear(self, there: bool) -> None:
-        """Show the chip, or hide it where nobody sits."""
+        """Show the chip, or hide it for an empty seat."""
         self.enabled = there
         for part in (self._back, self._disc, self._emblem, self._label):
             part.visible = there
 
     def show(self, value: Any) -> None:
-        """Show what the seat has chosen."""
+        """Show the seat's value."""
         self._value = value
         team = self._setting == "team"
         colours = theme.seat_colours(value - 1 if team else self.seat)
@@ -64,23 +64,23 @@ class SeatChip(Widget):
         self._label.text = f"{self._name}: {told}"
 
     def refresh(self) -> None:
-        """Light up under the mouse."""
+        """Highlight it under the mouse."""
         self._back.color = Color(255, 240, 200) if self.hovered else Color(255, 255, 255)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what a click does, where somebody sits."""
+        """Return the meaning of a click, for an occupied seat."""
         return self.tooltip if self.enabled else ""
 
     def activate(self, x: float, y: float) -> None:
-        """Go on to the next value."""
+        """Select the next value."""
         self.step(1)
 
     def scroll(self, amount: float) -> None:
-        """Go to the value before or the next."""
+        """Select the value before or the next."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Go on by one, around the end."""
+        """Move by one, around the end."""
         at = list(self._values).index(self._value)
         self._change(self.seat, self._values[(at + direction) % len(self._values)])
         return True

@@ -19,17 +19,17 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
 TOOLTIP_DELAY = 0.4
-"""Seconds for which the mouse must rest before it is told what lies under it."""
+"""Seconds for which the mouse must rest before the tooltip appears."""
 SETTLING = 0.15
-"""Seconds for which a window that is dragged to another size must rest until the size counts as final."""
+"""Seconds without change after which a window's new size is final."""
 MAX_STEP = 0.1
-"""Seconds by which a screen goes on at most, however late a frame comes."""
+"""The longest time step of a screen in seconds, however late a frame comes."""
 TOOLTIP_WIDTH = 250
 Arguments = ParamSpec("Arguments")
 
 
 class Screen(Part):
-    """One level of the stack; the topmost takes the input, all go on."""
+    """One level of the stack; the topmost receives the input, all are updated."""
 
     opaque = True
 
@@ -41,7 +41,7 @@ class Screen(Part):
         self.controls = WidgetGroup(self.layer)
 
     def clear(self) -> None:
-        """Take everything away, so that it can be laid out anew."""
+        """Remove everything, so that the layout can be rebuilt."""
         self.layer.clear()
         self.controls.widgets.clear()
         self.controls.set_focus(None)
@@ -52,66 +52,66 @@ class Screen(Part):
         super().draw()
 
     def settled(self) -> None:
-        """Take note that the window keeps the size that it has been given."""
+        """Adapt to the window's final size."""
 
     def closed(self) -> None:
-        """Take note that the screen has left the stack."""
+        """Clean up: the screen has left the stack."""
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
+        """Handle a move of the mouse."""
         self.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
-        """Take a mouse button going down."""
+        """Handle a mouse button press."""
         self.controls.press(x, y)
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
-        """Take a move of the mouse with a button down."""
+        """Handle a move of the mouse with a button pressed."""
         self.controls.drag(x, y)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Take a mouse button going up."""
+        """Handle a mouse button release."""
         self.controls.release(x, y)
 
     def scroll(self, x: float, y: float, amount: float) -> None:
-        """Take the mouse wheel; away from the hand is positive."""
+        """Handle the mouse wheel; away from the user is positive."""
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key."""
+        """Handle a key."""
         if symbol == arcade.key.ESCAPE:
             self.escape()
         else:
             self.controls.key(symbol, modifiers)
 
     def typed(self, text: str) -> None:
-        """Take letters that are typed."""
+        """Handle typed letters that are typed."""
 
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
         self.app.pop()
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point."""
+        """Return the tooltip for a point."""
         return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
 
 
 class Service(Protocol):
-    """Something that goes on whatever is shown."""
+    """A background service that runs whatever is shown."""
 
     def update(self) -> None:
-        """Go on, once in each frame."""
+        """Update, once per frame."""
 
     def rescue(self, error: Exception) -> bool:
-        """Go away from what cannot be shown, if that has come from elsewhere; return whether it has."""
+        """Leave a screen that fails because of outside data; return whether that was the cause."""
 
     def close(self) -> None:
-        """End, because the window is closed."""
+        """Stop, because the window is closed."""
 
 
 def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], None]":
-    """Let the services look at whatever goes wrong while the window shows something or takes input."""
+    """Let the services handle errors raised while the window draws or handles input."""
 
     @wraps(handle)
     def handler(app: "App", /, *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
@@ -127,13 +127,13 @@ def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable
 class App(arcade.Window):
     """The game's window.
 
-    Raises `GameError` where there is no display.
+    Raises `GameError` without a display.
     """
 
     def __init__(self, settings: Settings | None = None, *, antialiasing: bool = False, vsync: bool = True) -> None:
-        """Open the window in the size that is set; nothing is on the stack yet."""
+        """Open the window in the configured size; the stack is empty."""
         self.settings = settings or Settings()
-        """What the player has chosen; `apply` changes it."""
+        """The player's settings; `apply` changes them."""
         try:
             super().__init__(
                 self.settings.window_width,
@@ -144,7 +144,7 @@ class App(arcade.Window):
                 antialiasing=antialiasing,
                 vsync=vsync,
             )
-        except Exception as error:  # pyglet raises whatever the platform's window system gives
+        except Exception as error:  # pyglet passes on any error of the window system
             raise GameError(
                 "no window could be opened ({reason}); the game needs a display with OpenGL 3.3",
                 reason=str(error) or type(error).__name__,
@@ -167,7 +167,7 @@ class App(arcade.Window):
 
     @property
     def screen_on_top(self) -> Screen:
-        """The screen that takes the input."""
+        """The screen that receives the input."""
         return self.screens[-1]
 
     def push(self, screen: Screen) -> None:
@@ -176,14 +176,14 @@ class App(arcade.Window):
         self._forget_tooltip()
 
     def pop(self) -> None:
-        """Take the topmost screen away; with the last one the window closes."""
+        """Remove the topmost screen; with the last one the window closes."""
         self.screens.pop().closed()
         self._forget_tooltip()
         if not self.screens:
             self.quit()
 
     def replace(self, make: Callable[[], Screen]) -> None:
-        """Take all screens away and begin with a new one."""
+        """Replace all screens by a new one."""
         while self.screens:
             self.screens.pop().closed()
         self.push(make())
@@ -198,7 +198,7 @@ class App(arcade.Window):
         self.close()
 
     def apply(self, settings: Settings) -> None:
-        """Go on with other settings: sound, size and full screen count at once."""
+        """Apply changed settings: sound, size and full screen take effect at once."""
         before, self.settings = self.settings, settings
         self.audio.settings = settings
         if settings.full_screen != self.fullscreen:
@@ -215,7 +215,7 @@ class App(arcade.Window):
 
     @_rescued
     def on_update(self, delta_time: float) -> None:
-        """Let all screens go on."""
+        """Update all screens."""
         self.audio.update(delta_time)
         for service in self.services:
             service.update()
@@ -229,7 +229,7 @@ class App(arcade.Window):
 
     @_rescued
     def on_draw(self) -> None:
-        """Draw from the topmost screen that hides what is below."""
+        """Draw from the topmost opaque screen upwards."""
         self.clear(color=theme.colour("background"))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
@@ -244,10 +244,10 @@ class App(arcade.Window):
             before = self.frame
             self._fit()
             self._settling = SETTLING if self.frame != before else self._settling
-            self._forget_tooltip()  # its lines would be broken otherwise now
+            self._forget_tooltip()  # its lines would break differently now
 
     def _settle(self, seconds: float) -> None:
-        """Tell all screens when the size of the window has not changed for a while."""
+        """Tell all screens once the size of the window has not changed for a while."""
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
@@ -268,7 +268,7 @@ class App(arcade.Window):
 
     @property
     def tooltip(self) -> str:
-        """The text of the tooltip that is shown, or an empty one."""
+        """The current tooltip, or an empty text."""
         return self._tip_text if self._tip is not None else ""
 
     def _forget_tooltip(self) -> None:
@@ -352,12 +352,12 @@ class App(arcade.Window):
             self.screen_on_top.typed(text)
 
     def on_close(self) -> None:
-        """Close when the window's own button is pressed."""
+        """Close when the window's close button is pressed."""
         self.quit()
 
 
 def has_graphics_card() -> bool:
-    """Return whether smooth edges cost little; where the processor draws they cost more than all the rest."""
+    """Return whether antialiasing is cheap; with software rendering it costs more than everything else."""
     return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
 
 

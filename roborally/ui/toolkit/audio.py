@@ -1,4 +1,4 @@
-"""Sound and music: how loud they are, and how many sounds play at a time."""
+"""Sound and music: volumes, and the number of simultaneous sounds."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,27 +8,27 @@ from roborally.narration.sounds import shared_sound, shared_sounds, sound_table
 from roborally.ui.toolkit.speaker import Speaker
 
 VOICES = 10
-"""Effects that are heard at the same time."""
+"""The maximum number of simultaneous effects."""
 AT_ONCE = 4
-"""Effects that may begin at the same moment."""
+"""The maximum number of effects that start at the same moment."""
 REPEAT = 0.09
-"""Seconds after which an effect may begin again."""
+"""Seconds after which an effect may start again."""
 FADE = 1.2
-"""Seconds in which music comes from nothing to its full volume, or goes."""
+"""Seconds in which music fades in or out."""
 AUDIBLE = 0.01
-"""The smallest change of the music's volume that is passed on while it fades."""
+"""The smallest change of volume that is applied during a fade."""
 
 
 class SoundSettings(Protocol):
-    """What a player chooses: switches, and volumes in percent."""
+    """The player's audio settings: switches, and volumes in percent."""
 
     @property
     def sound(self) -> bool:
-        """Whether anything is heard."""
+        """Whether any sound is on."""
 
     @property
     def volume(self) -> int:
-        """How loud everything is."""
+        """The overall volume."""
 
     @property
     def music(self) -> bool:
@@ -36,16 +36,16 @@ class SoundSettings(Protocol):
 
     @property
     def music_volume(self) -> int:
-        """How loud the music is."""
+        """The volume of the music."""
 
     @property
     def effects_volume(self) -> int:
-        """How loud everything else is."""
+        """The volume of the effects."""
 
 
 @dataclass(frozen=True)
 class DefaultSound:
-    """What is heard as long as the player has not chosen otherwise."""
+    """The default audio settings."""
 
     sound: bool = True
     volume: int = 80
@@ -55,10 +55,10 @@ class DefaultSound:
 
 
 class Audio:
-    """Everything that is heard. Without a speaker it is silent, and nobody else needs to know."""
+    """Plays all sounds. Without a speaker it is silent, and callers do not have to care."""
 
     def __init__(self, speaker: Speaker | None = None, settings: SoundSettings | None = None) -> None:
-        """Begin with the game's own effects and without music."""
+        """Start with the game's own effects and without music."""
         self._speaker = speaker
         self._always = frozenset(sound_table().always)
         self._now = 0.0
@@ -73,28 +73,28 @@ class Audio:
         self.load(shared_sounds())
 
     def load(self, files: list[Path]) -> None:
-        """Prepare effects; those that are not prepared are not heard."""
+        """Prepare effects; unprepared effects are not played."""
         if self._speaker is not None:
             self._speaker.load(files)
 
     @property
     def effects_volume(self) -> float:
-        """How loud effects are, 0 to 1."""
+        """The volume of effects, 0 to 1."""
         return _volume(self.settings, self.settings.effects_volume)
 
     @property
     def music_volume(self) -> float:
-        """How loud the music is when it is not fading, 0 to 1."""
+        """The volume of music when it is not fading, 0 to 1."""
         return _volume(self.settings, self.settings.music_volume) if self.settings.music else 0.0
 
     # --- effects --------------------------------------------------------------------------------------------------
 
     def effect(self, name: str) -> bool:
-        """Play one of the game's own effects by its name; return whether it is heard."""
+        """Play one of the game's own effects by its name; return whether it is played."""
         return self.play(shared_sound(name))
 
     def play(self, path: Path) -> bool:
-        """Play an effect unless too much is heard already; return whether it is heard."""
+        """Play an effect unless too many are playing; return whether it is played."""
         volume = self.effects_volume
         length = self._speaker.length(path) if self._speaker is not None else 0.0
         if self._speaker is None or length <= 0 or volume <= 0 or not self._has_room(path):
@@ -113,11 +113,11 @@ class Audio:
     # --- music ----------------------------------------------------------------------------------------------------
 
     def music(self, name: str) -> None:
-        """Let a piece of music come when the present one has gone; an empty name is silence."""
+        """Fade to a piece of music after the current one has faded out; an empty name is silence."""
         self._wanted = name
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of real time."""
+        """Advance by an interval of real time."""
         self._now += seconds
         self._begun_now = 0
         self._ends = [end for end in self._ends if end > self._now]
@@ -140,12 +140,12 @@ class Audio:
             speaker.set_music_volume(volume)
 
     def close(self) -> None:
-        """Fall silent for good."""
+        """Stop all sound for good."""
         if self._speaker is not None:
             self._speaker.close()
             self._speaker = None
 
 
 def _volume(settings: SoundSettings, percent: int) -> float:
-    """Return a volume, 0 to 1, for one in percent; squared, as half the percentage should sound half as loud."""
+    """Convert percent to a volume, 0 to 1; squared, so that half the percentage sounds half as loud."""
     return (settings.volume / 100 * percent / 100) ** 2 if settings.sound else 0.0

@@ -1,7 +1,7 @@
-"""Caches pictures of what does not change, so that a frame need not draw hundreds of sprites again.
+"""Caches pictures of static content, so that a frame does not draw hundreds of sprites again.
 
-A software renderer pays for every pixel that is blended. What stays the same is drawn once into a picture of the
-window's size and copied from there without blending.
+A software renderer pays for every blended pixel. Static content is drawn once into a picture of the window's size and
+copied from there without blending.
 """
 
 from collections.abc import Callable, Hashable
@@ -30,10 +30,10 @@ Viewport = tuple[int, int, int, int]
 
 
 class CachedPictures:
-    """A few pictures of the window, each with the key of what was drawn into it."""
+    """A few pictures of the window, each with the key of its content."""
 
     def __init__(self, background: Color) -> None:
-        """Begin without any; `background` lies beneath everything."""
+        """Start empty; `background` is drawn below everything."""
         self._window = arcade.get_window()
         self._background = background
         self._pictures: dict[int, tuple[Hashable, Any]] = {}
@@ -43,10 +43,10 @@ class CachedPictures:
         self._quad = context.geometry([BufferDescription(corners, "2f", ["corner"])], mode=context.TRIANGLE_STRIP)
 
     def draw(self, slot: int, key: Hashable, viewport: Viewport, paint: Callable[[], None]) -> None:
-        """Show picture `slot` in a part of the window; `paint` is called first when `key` is another than before."""
+        """Show picture `slot` in a part of the window; `paint` is called first if `key` has changed."""
         window = self._window
         size = window.get_framebuffer_size()
-        if size != window.get_size():  # a screen with two kinds of pixels: the copy would be blurred
+        if size != window.get_size():  # a screen with two pixel densities: the copy would be blurred
             paint()
             return
         key = (key, size)

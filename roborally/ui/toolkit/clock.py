@@ -1,4 +1,4 @@
-"""The time that is left for a question: its text, its colour, and a clock that shows it."""
+"""The remaining time for a question: its text, its colour, and a clock that shows it."""
 
 import arcade
 from arcade.types import Color
@@ -8,11 +8,11 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 
 WARNING = 10
-"""Seconds from which on the time is red."""
+"""Seconds below which the time is red."""
 
 
 def clock_text(seconds: float | None) -> str:
-    """Return a time in minutes and seconds, empty where no clock runs; a second counts until it is over."""
+    """Return a time in minutes and seconds, rounded up, empty if no clock runs."""
     if seconds is None:
         return ""
     minutes, rest = divmod(max(0, int(seconds + 0.99)), 60)
@@ -25,17 +25,17 @@ def clock_tint(seconds: float | None) -> Color:
 
 
 class TimeLeft:
-    """The time that is left behind the symbol of a clock; nothing where no clock runs (CLI-706)."""
+    """The remaining time after a clock symbol; nothing if no clock runs (CLI-706)."""
 
     def __init__(self, layer: Layer, right: float, y: float, size: float = 17) -> None:
-        """Let the number end at `right`, with letters of `size`."""
+        """Right-align the number at `right`, with letters of `size`."""
         self._icon = layer.sprite(pictures.icon("timer", 32), right - 3.06 * size, y - 1, 0.88 * size)
         self._label = layer.heading("", right, y, size, anchor_x="right")
         self._shown: str | None = None
         self.show(None)
 
     def show(self, seconds: float | None) -> None:
-        """Show how much is left."""
+        """Show the remaining time."""
         text = clock_text(seconds)
         if text != self._shown:
             self._shown = self._label.text = text
@@ -44,10 +44,10 @@ class TimeLeft:
 
 
 class Clock:
-    """The time that is left for a question: a number and a bar (CLI-202)."""
+    """The remaining time for a question: a number and a bar (CLI-202)."""
 
     def __init__(self, layer: Layer, rect: Rect, total: int) -> None:
-        """Show `total` seconds at most; without a clock nothing is shown."""
+        """Show at most `total` seconds; without a clock show nothing."""
         self._total = total
         self._rect = rect
         self._time = TimeLeft(layer, rect.right, rect.top - 10)
@@ -55,7 +55,7 @@ class Clock:
         self._bar: arcade.Sprite = layer.fill(Rect(rect.x, rect.y, rect.width, 4), theme.colour("accent"))
 
     def show(self, seconds: float | None) -> None:
-        """Show how much is left, or nothing."""
+        """Show the remaining time, or nothing."""
         visible = seconds is not None and self._total > 0
         self._back.visible = self._bar.visible = visible
         self._time.show(seconds if visible else None)

@@ -1,4 +1,4 @@
-"""Dialogs that lie over a screen: messages, confirmations, the in-game menu."""
+"""Dialogs over a screen: messages, confirmations, the in-game menu."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,12 +18,12 @@ SHADE = Color(6, 8, 12, 170)
 BUTTON = 46
 GAP = 10
 PADDING = 20
-"""The space that a caption leaves free in its button."""
+"""The margin of a caption in its button."""
 TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
 SLACK = 0.92
-"""The part of a line that a word may take up: in another size of the window its letters are rounded otherwise."""
+"""The part of a line that a word may use: letters are rounded differently in another window size."""
 TEXT = 15
 CAPTION = 16
 SMALLEST_CAPTION = 13
@@ -33,11 +33,11 @@ Action = Callable[[], None]
 
 
 class Dialog(Screen):
-    """A panel in the middle of the window with a title, a text and buttons, one above the other or in a row.
+    """A panel in the middle of the window with a title, a text and buttons, stacked or in a row.
 
-    Buttons whose captions do not fit beside each other stand one above the other; letters become smaller if they must.
-    `buttons` are pairs of a text and what to do; the first is the accented one, and Enter means it. A title that is too
-    wide becomes smaller and then goes on in the next line; words that are wider than a line are broken.
+    Buttons whose captions do not fit side by side are stacked; letters shrink if they must. `buttons` are pairs of a
+    text and an action; the first is the accented one, for Enter. A title that is too wide shrinks and then wraps; words
+    wider than a line are broken.
     """
 
     opaque = False
@@ -53,7 +53,7 @@ class Dialog(Screen):
         width: float = 460,
         over: Rect = WHOLE,
     ) -> None:
-        """Lay the dialog out in the middle of `over`, which is darkened."""
+        """Build the dialog in the middle of `over`, which is darkened."""
         super().__init__(app)
         layer = self.layer
         layer.fill(over, SHADE)
@@ -103,7 +103,7 @@ class Dialog(Screen):
         return label
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take Enter for the accented button, unless another has the focus."""
+        """Press the accented button on Enter, unless another has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
         else:
@@ -111,13 +111,13 @@ class Dialog(Screen):
 
 
 def message(app: App, title: str, *told: str | Message) -> None:
-    """Tell something that must be acknowledged: a paragraph for each sentence, and for each message in words."""
+    """Show a message to acknowledge: a paragraph for each sentence, and for each message in words."""
     text = "\n\n".join(part if isinstance(part, str) else part.as_sentence() for part in told)
     app.push(Dialog(app, title, text, [(_("All right"), app.pop)]))
 
 
 def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
-    """Ask before something is done that cannot be taken back; the accent and Enter mean the way back."""
+    """Ask before an action that cannot be undone; the accent and Enter cancel."""
 
     def agreed() -> None:
         app.pop()

@@ -7,16 +7,16 @@ import arcade
 from roborally.ui.toolkit.layer import Canvas, Layer
 
 DISTANCE = 6
-"""How far the mouse must move with its button down before it drags."""
+"""The distance the pressed mouse must move before it drags."""
 
 Thing = TypeVar("Thing")
 
 
 class Dragging(Generic[Thing]):
-    """Carries one thing; as long as the mouse has hardly moved it is a click and nothing is carried."""
+    """Drags one thing; until the mouse has moved far enough it is a click and nothing is dragged."""
 
     def __init__(self, canvas: Canvas, width: float) -> None:
-        """Begin with nothing; pictures are `width` units wide."""
+        """Start with nothing; pictures are `width` units wide."""
         self._width = width
         self._layer = Layer(canvas)
         self._sprite: arcade.Sprite | None = None
@@ -26,15 +26,15 @@ class Dragging(Generic[Thing]):
 
     @property
     def carried(self) -> Thing | None:
-        """What goes with the mouse now."""
+        """The dragged thing."""
         return self._thing if self._sprite is not None else None
 
     def take(self, thing: Thing, picture: arcade.Texture, x: float, y: float) -> None:
-        """Take hold of something that looks like `picture`."""
+        """Grab a thing that looks like `picture`."""
         self._thing, self._picture, self._start = thing, picture, (x, y)
 
     def follow(self, x: float, y: float) -> Thing | None:
-        """Go with the mouse; return what is carried from this move on, `None` where nothing begins."""
+        """Follow the mouse; return the thing whose drag starts with this move, otherwise `None`."""
         if self._sprite is not None:
             self._sprite.position = (x, y)
             return None
@@ -44,13 +44,13 @@ class Dragging(Generic[Thing]):
         return self._thing
 
     def drop(self) -> Thing | None:
-        """Let go; return what was carried, or `None` where it was a click."""
+        """Drop it; return the dragged thing, or `None` for a click."""
         thing = self.carried
         self._thing = self._sprite = None
         self._layer.clear()
         return thing
 
     def draw(self) -> None:
-        """Draw what is carried."""
+        """Draw the dragged thing."""
         if self._sprite is not None:
             self._layer.draw()

@@ -20,7 +20,7 @@ def _whatever(letter: str) -> bool:
 
 
 class TextField(Widget):
-    """A line of text; a click or the Tab key begins to write in it."""
+    """A line of text; a click or the Tab key starts editing."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class TextField(Widget):
         longest: int = MAX_TEXT,
         size: float = 15,
     ) -> None:
-        """Begin with a text; `allowed` says which letters may be typed, `hint` is shown while there are none."""
+        """Start with a text; `allowed` tells which letters may be typed, `hint` is shown while the text is empty."""
         super().__init__(rect, tooltip)
         self.wants_keys = True
         self.value = value
@@ -48,25 +48,25 @@ class TextField(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the text, with a mark at its end while it is written."""
+        """Show the text, with a cursor at its end while it is edited."""
         empty = not self.value and not self.focused
         self._label.text = self._hint if empty else self.value + ("|" if self.focused else "")
         self._label.tint = theme.colour("text-dim" if empty else "text")
 
     def set(self, value: str) -> None:
-        """Change the text and tell so."""
+        """Change the text and call `on_change`."""
         self.value = value
         self.refresh()
         self._on_change(value)
 
     def typed(self, text: str) -> None:
-        """Add the letters that are allowed."""
+        """Add the allowed letters."""
         room = self._longest - len(self.value)
         if added := "".join(letter for letter in text if self._allowed(letter))[: max(0, room)]:
             self.set(self.value + added)
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Backspace takes the last letter away, Delete all; the space bar comes as a letter."""
+        """Handle a key: Backspace deletes the last letter, Delete all; the space bar arrives as a letter."""
         keys = arcade.key
         if symbol in (keys.BACKSPACE, keys.DELETE):
             self.set(self.value[:-1] if symbol == keys.BACKSPACE else "")
@@ -75,7 +75,7 @@ class TextField(Widget):
 
 
 class Switch(Widget):
-    """A box that is ticked or not, with a text beside it; everything of it can be clicked."""
+    """A check box with a text beside it; all of it can be clicked."""
 
     BOX = 24.0
 
@@ -103,12 +103,12 @@ class Switch(Widget):
         self.refresh()
 
     def enable(self, enabled: bool) -> None:
-        """Make the switch usable or not."""
+        """Enable or disable the switch."""
         self.enabled = enabled
         self.refresh()
 
     def refresh(self) -> None:
-        """Show whether it is on and can be used."""
+        """Show whether it is on and enabled."""
         alpha = 255 if self.enabled else DIMMED
         self._mark.visible = self.on
         self._mark.color = Color(*theme.colour("accent")[:3], alpha)
@@ -116,24 +116,24 @@ class Switch(Widget):
         self._label.tint = Color(*theme.colour("text")[:3], alpha)
 
     def activate(self, x: float, y: float) -> None:
-        """Switch it over."""
+        """Toggle it."""
         self.on = not self.on
         self.refresh()
         self._on_change(self.on)
 
     def scroll(self, amount: float) -> None:
-        """Switch it on, away from the hand, or off."""
+        """Switch it on (wheel away from the user) or off."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:
-        """Switch it on to the right and off to the left."""
+        """Switch it on (right) or off (left)."""
         if self.on != (direction > 0):
             self.activate(*self.rect.centre)
         return True
 
 
 class NumberField(Widget):
-    """A number with a button for less at its left and one for more at its right end; it can be typed, too."""
+    """A number with a button for less at its left and one for more at its right end; it can also be typed."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class NumberField(Widget):
         spell: Callable[[Any], str] = str,
         tooltip: str = "",
     ) -> None:
-        """Begin with a number; `spell` puts it into words."""
+        """Start with a number; `spell` puts it into words."""
         super().__init__(rect, tooltip)
         self.value = value
         self._on_change = on_change
@@ -168,7 +168,7 @@ class NumberField(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the number, and which way it can go on."""
+        """Show the number, and which buttons are enabled."""
         if not self.focused:
             self._typed = ""
         self._label.text = self._spell(self.value)
@@ -178,13 +178,13 @@ class NumberField(Widget):
             button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
 
     def limit(self, maximum: float, value: float) -> None:
-        """Give the number another end of its range and another value, without telling anybody."""
+        """Set the number and its maximum without calling `on_change`."""
         self._range = self._range[0], maximum
         self.value = value
         self.refresh()
 
     def set(self, value: float) -> None:
-        """Change the number, as far as the range allows, and tell so."""
+        """Change the number within its range, and call `on_change`."""
         least, most = self._range
         value = value if least is None else max(value, int(least) if isinstance(value, int) else least)
         value = value if most is None else min(value, int(most) if isinstance(value, int) else most)
@@ -194,27 +194,27 @@ class NumberField(Widget):
             self._on_change(value)
 
     def activate(self, x: float, y: float) -> None:
-        """More in the right half, less in the left."""
+        """Increase in the right half, decrease in the left."""
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """More or less with the wheel."""
+        """Increase or decrease with the wheel."""
         self.step(1 if amount > 0 else -1)
 
     def step(self, direction: int) -> bool:
-        """Go on by one step."""
+        """Change by one step."""
         self._typed = ""
         self.set(self.value + direction * self._step)
         return True
 
     def typed(self, text: str) -> None:
-        """Take digits, which make up a number of their own."""
+        """Type digits, which form a new number."""
         if text.isascii() and text.isdigit():
             self._typed = (self._typed + text)[-6:]
             self.set(int(self._typed))
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Plus and minus step."""
+        """Handle plus and minus."""
         keys = arcade.key
         if symbol in (keys.PLUS, keys.NUM_ADD, keys.MINUS, keys.NUM_SUBTRACT):
             return self.step(1 if symbol in (keys.PLUS, keys.NUM_ADD) else -1)

@@ -1,7 +1,6 @@
-"""Drawing without a screen, through EGL: for what shows nothing, such as `roborally replay --export`.
+"""Drawing without a screen, through EGL, for commands such as `roborally replay --export`.
 
-arcade decides when it is imported for the first time whether it draws on a screen, so this module imports nothing that
-imports arcade.
+arcade decides at its first import whether it draws on a screen, so this module imports nothing that imports arcade.
 """
 
 import importlib
@@ -13,11 +12,11 @@ import pyglet
 from roborally.base.errors import GameError
 
 PACKAGES = "libegl1 libgl1 libgl1-mesa-dri libfontconfig1"
-"""What Debian calls the libraries."""
+"""Debian's packages of the libraries."""
 
 
 def complaint(error: BaseException) -> GameError:
-    """Return what to tell where drawing without a screen is not possible."""
+    """Return the error for machines that cannot draw without a screen."""
     return GameError(
         "nothing can be drawn without a screen ({reason}); install EGL and OpenGL 3.3, on Debian: {packages}",
         reason=str(error) or type(error).__name__,
@@ -28,7 +27,7 @@ def complaint(error: BaseException) -> GameError:
 def import_without_screen(name: str) -> ModuleType:
     """Import a module of the window so that this process draws without a screen.
 
-    Raises `GameError` where the libraries are missing.
+    Raises `GameError` if the libraries are missing.
     """
     os.environ["ARCADE_HEADLESS"] = "1"
     pyglet.options.audio = ("silent",)

@@ -1,7 +1,7 @@
 """Layers: sprites and texts that are drawn together, in design units, with texts always sharp.
 
-Sprites go through the camera. Texts are set in pixels of the window, because enlarged letters are blurred: a layer
-sets its texts anew when the window's size has changed.
+Sprites use the camera. Texts are set in pixels of the window, because enlarged letters are blurred: a layer resets its
+texts when the window's size has changed.
 """
 
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
 DARKENED = Color(90, 90, 100)
-"""What the title's picture behind a page is tinted with."""
+"""The tint of the title's picture behind a page."""
 EVEN = 3.0
-"""How exactly it is found out how narrow the lines of a text can be, in units."""
+"""The precision of the search for the minimum line width of a text, in units."""
 SPARE = 1.06
-"""How much wider they are: in another size of the window the letters are rounded otherwise."""
+"""The added line width: in another window size the letters are rounded differently."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -47,7 +47,7 @@ class Viewport:
 
 
 class Canvas(Protocol):
-    """What a layer needs to know of the window."""
+    """What a layer needs from the window."""
 
     frame: Viewport
     camera: arcade.Camera2D
@@ -85,7 +85,7 @@ class Label:
         self._size = size
         self._width = width
         self._wrap = wrap
-        frame = layer.canvas.frame  # set at once in the right size: to set a text anew costs as much as to make it
+        frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
         self._text = arcade.Text(
             text or " ",
             round(frame.left + x * frame.scale),
@@ -122,7 +122,7 @@ class Label:
         )
 
     def _shorten(self, frame: Viewport) -> None:
-        """Cut a text that is too long for its place and show so by an ellipsis."""
+        """Shorten a text that is too long with an ellipsis."""
         limit = self._width * frame.scale
         if self._wrap or not self._width:
             return
@@ -136,7 +136,7 @@ class Label:
 
     @property
     def text(self) -> str:
-        """The text as it was set, even where less of it is shown."""
+        """The full text, even if less of it is shown."""
         return self._value
 
     @text.setter
@@ -172,12 +172,12 @@ class Label:
             self._text.label.visible = value
 
     def wrap_at(self, width: float) -> None:
-        """Continue the text on the next line where it becomes wider than that, in design units."""
+        """Wrap the text at a width, in design units."""
         self._width = width
         self.fit(self._layer.canvas.frame)
 
     def even_out(self) -> None:
-        """Make all lines about as long, so that no word stands alone on the last of them."""
+        """Balance the line lengths, so that no word stands alone on the last line."""
         whole = self._width
         height, narrow, wide = self.shown_size[1], 0.0, whole
         while wide - narrow > EVEN:
@@ -195,7 +195,7 @@ class Label:
 
     @property
     def shown_size(self) -> tuple[float, float]:
-        """The width and height that the text takes up, in design units."""
+        """The width and height of the text, in design units."""
         scale = self._layer.canvas.frame.scale
         return self._text.label.content_width / scale, self._text.label.content_height / scale
 
@@ -204,12 +204,12 @@ class Layer:
     """Sprites below, texts above."""
 
     def __init__(self, canvas: Canvas) -> None:
-        """Begin empty."""
+        """Start empty."""
         self.canvas = canvas
         self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self.batch = Batch()
         self.labels: list[Label] = []
-        """All texts, in the order in which they came."""
+        """All texts, in order of creation."""
         self._frame = canvas.frame
 
     def label(
@@ -228,7 +228,7 @@ class Layer:
         wrap: bool = False,
         align: Align = "left",
     ) -> Label:
-        """Add a text; one longer than `width` is shortened, or with `wrap` continued on the next line."""
+        """Add a text; one longer than `width` is shortened, or with `wrap` wrapped."""
         label = Label(
             self,
             text,
@@ -282,12 +282,12 @@ class Layer:
         return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
 
     def backdrop(self) -> None:
-        """Fill the window with the title's picture, darkened: what lies behind a page."""
+        """Fill the window with the darkened title picture, the background of a page."""
         image = pictures.picture(theme.asset("ui", "title.png"))
         self.sprite(image, theme.WIDTH / 2, theme.HEIGHT / 2, theme.WIDTH, tint=DARKENED)
 
     def clear(self) -> None:
-        """Take everything away."""
+        """Remove everything."""
         self.sprites.clear()
         self.labels.clear()
         self.batch = Batch()
@@ -307,17 +307,17 @@ class Layer:
 
 
 def text_size(canvas: Canvas, text: str, size: float, **options: Any) -> tuple[float, float]:
-    """Return the width and height that a text would take up, in design units; options as for `Layer.label`."""
+    """Return the width and height of a text, in design units; options as for `Layer.label`."""
     return Layer(canvas).label(text, 0, 0, size=size, **options).shown_size
 
 
 def heading_width(canvas: Canvas, text: str, size: float) -> float:
-    """Return how wide a text would be in the font of headings, in design units."""
+    """Return the width of a text in the font of headings, in design units."""
     return Layer(canvas).heading(text, 0, 0, size).shown_size[0]
 
 
 def fit_sprite(sprite: arcade.Sprite, width: float, height: float = 0) -> None:
-    """Give a sprite its size; without `height` in the proportions of its picture."""
+    """Resize a sprite; without `height` keep the proportions of its picture."""
     image = sprite.texture
     across = width / image.width
     sprite.scale = (across, height / image.height if height else across)

@@ -1,8 +1,8 @@
-"""The base of what a screen is made of: parts are updated, drawn, and say what lies under the mouse."""
+"""The base of a screen's parts, which are updated, drawn, and provide tooltips."""
 
 
 class Part:
-    """Something that may have `parts`: they go on with it, are drawn upon it and hear of what it hears."""
+    """An object that may have `parts`: they are updated, drawn and informed together with it."""
 
     def __init__(self) -> None:
         """Begin without parts."""
@@ -10,11 +10,11 @@ class Part:
 
     @property
     def ready(self) -> bool:
-        """Whether everything is there: some of it may be made little by little."""
+        """Whether everything is ready: parts may be built in steps."""
         return all(part.ready for part in self.parts)
 
     def update(self, seconds: float) -> None:
-        """Go on by a stretch of time."""
+        """Advance by an interval of time."""
         for part in self.parts:
             part.update(seconds)
 
@@ -24,15 +24,15 @@ class Part:
             part.draw()
 
     def resized(self) -> None:
-        """Take note that the window has another size."""
+        """Adapt to another size of the window."""
         for part in self.parts:
             part.resized()
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse."""
+        """Handle a move of the mouse."""
         for part in self.parts:
             part.motion(x, y)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about a point, empty where there is nothing to tell."""
+        """Return the tooltip for a point, or an empty text."""
         return next((told for part in self.parts if (told := part.tooltip_at(x, y))), "")

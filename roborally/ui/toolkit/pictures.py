@@ -1,7 +1,7 @@
 """Pictures as textures, in the size in which they are drawn.
 
-A picture that is drawn much smaller than it is would glitter, so smaller copies are made when they are first needed:
-`level` says which one. The copies lie in arcade's common atlas and stay there: what was seen once comes again.
+A picture drawn much smaller than its size would flicker, so smaller copies are made when first needed: `level` chooses
+one. The copies stay in arcade's common atlas, because pictures tend to be shown again.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ def _image(path: Path) -> Image.Image:
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
-    """Return a texture for a picture made here; `key` names it and nothing else."""
+    """Return a texture for a picture made here; `key` is its unique name."""
     return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
 
 
@@ -70,9 +70,9 @@ def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
 
 @cache
 def skin(name: str, width: int, height: int) -> arcade.Texture:
-    """Return a nine-slice picture of `assets/ui` in this size: corners as they are, edges and middle stretched.
+    """Return a nine-slice picture of `assets/ui` in this size: corners unchanged, edges and middle stretched.
 
-    Each size stays in the atlas: this is for the faces of controls, of which there are many in few sizes.
+    Each size stays in the atlas: this is for the faces of controls, which are many in few sizes.
     """
     source = _image(theme.asset("ui", f"{name}.png"))
     side, border = source.width, min(BORDER, width // 2, height // 2)
@@ -97,7 +97,7 @@ def pieces(name: str) -> tuple[arcade.Texture, ...]:
 
 
 def _thirds(side: int, border: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return begin and end, in the source and in the result, of the two borders and what lies between."""
+    """Return begin and end, in the source and in the result, of the two borders and the middle."""
     return (
         (0, border, 0, border),
         (border, side - border, border, length - border),
@@ -126,7 +126,7 @@ def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
 
 @cache
 def plate(written: str, side: int) -> arcade.Texture:
-    """Return a small dark plate with a text, in the size that suits cells `side` pixels wide."""
+    """Return a small dark plate with a text, for cells `side` pixels wide."""
     fine = 4
     letters = font("ChakraPetch-Bold", round(side * 0.2 * fine))
     width, height = round(letters.getlength(written) + side * 0.12 * fine), round(side * 0.23 * fine)

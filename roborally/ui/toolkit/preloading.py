@@ -1,21 +1,21 @@
-"""Prepares what later pages need, in small steps, while the menu is shown."""
+"""Prepares data for later pages, in small steps, while the menu is shown."""
 
 import gc
 import time
 from collections.abc import Callable, Iterator
 
 Work = Callable[[], bool]
-"""Does one small step of something; returns whether there is more of it to do."""
+"""Does one small step of a task; returns whether there is more to do."""
 
 
 SLICE = 0.006
-"""Seconds of a frame that go into work of which nothing is seen yet."""
+"""Seconds per frame for invisible work."""
 
 
 def set_aside() -> None:
-    """Spare all that is there now from being looked through again: that would cost several frames.
+    """Exclude all current objects from garbage collection: scanning them would take several frames.
 
-    What has been set aside before and is of no use any more, such as a match that was closed, goes now.
+    Objects excluded before but no longer used, such as those of a closed match, are collected first.
     """
     gc.unfreeze()
     gc.collect()
@@ -23,20 +23,20 @@ def set_aside() -> None:
 
 
 def go_on_with(steps: Iterator[object], seconds: float = SLICE) -> bool:
-    """Do small steps for a stretch of time, one at least; return whether there may be more to do."""
+    """Do small steps for a stretch of time, at least one; return whether there may be more to do."""
     end = time.perf_counter() + seconds
     return any(time.perf_counter() >= end for _step in steps)
 
 
 class Preloader:
-    """Does one thing after the other, step by step; what is there then stays, so that nothing needs to look through it.
+    """Runs one task after the other, step by step, and excludes the results from garbage collection.
 
-    Python's collector of cycles looks through everything that has been made, which takes longer than a frame with all
-    the code, and still longer once all courses are read. `gc.freeze` sets them aside.
+    Python's cyclic collector scans all objects, which takes longer than a frame with all the code, and even longer once
+    all courses are read. `gc.freeze` excludes them.
     """
 
     def __init__(self, *things: Work) -> None:
-        """Begin with nothing done, but set aside what there is already."""
+        """Start with no task done, but exclude the existing objects."""
         self._things = list(things)
         gc.freeze()
 

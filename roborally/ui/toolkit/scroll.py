@@ -1,4 +1,4 @@
-"""A scroll area: shows a piece of something taller, and the controls in it move along."""
+"""A scroll area: shows part of a taller content, whose controls move along."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
 WHEEL = 48.0
-"""The units by which one notch of the wheel moves."""
+"""The units per notch of the wheel."""
 BAR = 12.0
-"""The width that is kept free for the bar."""
+"""The width reserved for the bar."""
 FAR = -1e6
 
 
 class _Shifted:
-    """A canvas moved up by `by` units: what lies on its layers need not be touched when it moves."""
+    """A canvas moved up by `by` units: its layers stay unchanged when it moves."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -55,13 +55,13 @@ class _Shifted:
 
 
 class ScrollArea(Widget):
-    """Shows part of `layer`, whose content begins at the area's upper edge and goes down as far as it needs.
+    """Shows part of `layer`, whose content starts at the area's upper edge and goes down as far as it needs.
 
-    `group` holds the controls of the content. Tab goes through them when the area has the focus.
+    `group` holds the controls of the content. Tab moves through them when the area has the focus.
     """
 
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
-        """Begin empty; the bar is drawn on `frame_layer`."""
+        """Start empty; the bar is drawn on `frame_layer`."""
         super().__init__(rect)
         self._window = canvas
         self._canvas = _Shifted(canvas)
@@ -75,28 +75,28 @@ class ScrollArea(Widget):
 
     @property
     def width(self) -> float:
-        """The room for the content beside the bar."""
+        """The width for the content beside the bar."""
         return self.rect.width - BAR
 
     def empty(self) -> None:
-        """Take the content away; where it was scrolled to stays."""
+        """Remove the content; keep the scroll position."""
         self.group.set_focus(None)
         self.group.widgets.clear()
         self.layer.clear()
 
     def fill(self, height: float) -> None:
-        """Take note of how tall the content is."""
+        """Set the height of the content."""
         self._height = height
         self._bar.visible = height > self.rect.height
         self.scroll_to(self._canvas.by)
 
     @property
     def position(self) -> float:
-        """How many units of the content lie above what is in view."""
+        """The scroll position: units of the content above the visible part."""
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Show the content from `by` units below its beginning."""
+        """Scroll to `by` units below the content's beginning."""
         hidden = max(0.0, self._height - self.rect.height)
         self._canvas.by = max(0.0, min(hidden, by))
         if hidden:
@@ -106,12 +106,12 @@ class ScrollArea(Widget):
             self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
 
     def show(self, rect: Rect) -> None:
-        """Bring a part of the content into view."""
+        """Scroll a part of the content into view."""
         below, above = self.rect.y - rect.y + 8, self.rect.top - rect.top - 8
         self.scroll_to(min(max(self._canvas.by, below), above))
 
     def draw(self) -> None:
-        """Draw what is in view; leaves other parts of the window alone."""
+        """Draw the visible part; leaves other parts of the window unchanged."""
         self._canvas.aim(self.rect)
         self.layer.draw()
         self._window.default_camera.use()
@@ -122,7 +122,7 @@ class ScrollArea(Widget):
         return x, y - self._canvas.by
 
     def refresh(self) -> None:
-        """Forget what is under the mouse and what has the focus when they are elsewhere."""
+        """Clear hover and focus when they are elsewhere."""
         if not self.hovered and not self.pressed:
             self.group.motion(FAR, FAR)
             self.group.release(FAR, FAR)
@@ -130,16 +130,16 @@ class ScrollArea(Widget):
             self.group.set_focus(None)
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.group.motion(*self._inside(x, y))
 
     def press(self, x: float, y: float) -> None:
-        """Press what is under the mouse; the keys are for what it is when it takes them."""
+        """Press the control under the mouse; it receives the keys if it accepts focus."""
         self.group.press(*self._inside(x, y))
         self.wants_keys = self.group.focus is not None
 
     def activate(self, x: float, y: float) -> None:
-        """Let go of what was pressed."""
+        """Release the pressed control."""
         self.group.release(*self._inside(x, y))
 
     def scroll(self, amount: float) -> None:
@@ -147,13 +147,13 @@ class ScrollArea(Widget):
         self.scroll_to(self._canvas.by - amount * WHEEL)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the control under a point."""
+        """Return the tooltip for the control under a point."""
         return self.group.tooltip_at(*self._inside(x, y))
 
     # --- keyboard -------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Go through the controls with Tab; without one the arrows and the page keys scroll."""
+        """Move through the controls with Tab; without controls the arrows and the page keys scroll."""
         keys = arcade.key
         if symbol == keys.TAB:
             return self._tab(-1 if modifiers & keys.MOD_SHIFT else 1)
@@ -170,11 +170,11 @@ class ScrollArea(Widget):
         return symbol in ways or symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
 
     def typed(self, text: str) -> None:
-        """Give letters to the control that has the focus."""
+        """Pass typed letters to the focused control."""
         self.group.typed(text)
 
     def _tab(self, direction: int) -> bool:
-        """Go to the next control; return whether there was one."""
+        """Focus the next control; return whether there was one."""
         able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
         at = able.index(self.group.focus) if self.group.focus in able else (-1 if direction > 0 else 0)
         if not 0 <= at + direction < len(able):

@@ -13,11 +13,11 @@ MARGIN = 8
 BAR = 8
 """The width of the bar."""
 WHEEL = 3
-"""How many rows the wheel moves at most."""
+"""The maximum number of rows per wheel notch."""
 
 
 class ScrolledRows(Widget):
-    """A frame with room for `visible` rows of a `height`; `show(first)` is told which row stands at the top."""
+    """A frame with room for `visible` rows of a `height`; `show(first)` is called with the row at the top."""
 
     vertical = True
 
@@ -37,17 +37,17 @@ class ScrolledRows(Widget):
 
     @property
     def hidden(self) -> int:
-        """How many rows are out of view."""
+        """The number of rows out of view."""
         return self.count - self.visible
 
     def row(self, number: int) -> Rect:
-        """Return the place of a row, counted from the top of what is in view."""
+        """Return the rectangle of a row, counted from the top of the visible part."""
         rect = self.rect
         width = rect.width - 3 * MARGIN - BAR
         return Rect(rect.x + MARGIN, rect.top - MARGIN - (number + 1) * self.height, width, self.height)
 
     def refresh(self) -> None:
-        """Show by the bar which part is in view."""
+        """Move the bar to the visible part."""
         self._bar.visible = self.hidden > 0
         if self.hidden > 0:
             track = self._track
@@ -57,14 +57,14 @@ class ScrolledRows(Widget):
             self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
 
     def to(self, first: int) -> bool:
-        """Bring a row to the top, as far as there are enough below it; return whether anything moves."""
+        """Scroll a row to the top if enough rows follow; return whether anything moves."""
         before, self.first = self.first, max(0, min(self.hidden, first))
         self._show(self.first)
         self.refresh()
         return self.first != before
 
     def press(self, x: float, y: float) -> None:
-        """Go where the bar is pressed."""
+        """Scroll to where the bar is pressed."""
         self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
@@ -73,16 +73,16 @@ class ScrolledRows(Widget):
             self.to(round((self._track.top - y) / self._track.height * self.count - self.visible / 2))
 
     def scroll(self, amount: float) -> None:
-        """Move the rows."""
+        """Scroll the rows."""
         rows = min(WHEEL, self.visible)
         self.to(self.first - round(amount * rows))
 
     def step(self, direction: int) -> bool:
-        """Move by a row; at the end the arrow is of no use here."""
+        """Scroll by a row; return whether anything moves."""
         return self.to(self.first + direction)
 
     def key(self, symbol: int, modifiers: int = 0) -> bool:
-        """Take an arrow or page key, wherever the focus is; return whether it was of use."""
+        """Handle an arrow or page key, wherever the focus is; return whether it was used."""
         keys = arcade.key
         page = max(1, self.visible - 1)
         steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}

@@ -8,16 +8,16 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 STEP = 5
-"""How much the wheel and an arrow key change, in percent."""
+"""The step of the wheel and the arrow keys, in percent."""
 KNOB = 22
 LINE = 8
 """The height of the line that the knob runs on."""
 NUMBER = 70
-"""The width of what is written behind it."""
+"""The width of the text after it."""
 
 
 class Slider(Widget):
-    """A percentage; `on_change` hears of every change at once, also while the mouse drags."""
+    """A percentage; `on_change` is called at once for every change, even while dragging."""
 
     def __init__(
         self, layer: Layer, rect: Rect, value: int, on_change: Callable[[int], None], tooltip: str = ""
@@ -52,7 +52,7 @@ class Slider(Widget):
             self._on_change(value)
 
     def press(self, x: float, y: float) -> None:
-        """Bring the knob under the mouse."""
+        """Move the knob under the mouse."""
         self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
@@ -60,10 +60,10 @@ class Slider(Widget):
         self._choose(round((x - self._line.x) / self._line.width * 100))
 
     def scroll(self, amount: float) -> None:
-        """Make it more, away from the hand, or less."""
+        """Increase (wheel away from the user) or decrease it."""
         self._choose(self.value + (STEP if amount > 0 else -STEP))
 
     def step(self, direction: int) -> bool:
-        """Make it less or more."""
+        """Decrease or increase it."""
         self._choose(self.value + direction * STEP)
         return True

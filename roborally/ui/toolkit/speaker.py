@@ -1,6 +1,6 @@
-"""Decodes and plays sound files in a thread of its own, so that no frame waits.
+"""Decodes and plays sound files in a separate thread, so that no frame waits.
 
-OGG files are read by libsndfile through `soundfile`, because a bare Linux gives pyglet no decoder but that of WAV.
+OGG files are read by libsndfile through `soundfile`, because on a bare Linux pyglet can only decode WAV.
 """
 
 import logging
@@ -18,15 +18,15 @@ from pyglet.media.drivers.silent.adaptation import SilentDriver
 SAMPLE = 2
 """Bytes of a sample of one channel."""
 FAREWELL = 1.0
-"""Seconds that closing waits for the thread at most; a sound server that hangs must not hold up the game."""
+"""The longest wait for the thread on closing, in seconds; a sound server that hangs must not delay the exit."""
 
 _log = logging.getLogger(__name__)
 
 
 class SoundFileSource(StreamingSource):
-    """A sound file that is decoded while it is played; as a loop it begins again without a gap, for ever.
+    """A sound file decoded during playback; a loop repeats for ever without a gap.
 
-    Raises `RuntimeError` when libsndfile cannot read the file.
+    Raises `RuntimeError` if libsndfile cannot read the file.
     """
 
     def __init__(self, path: Path, *, loop: bool = False) -> None:
@@ -39,15 +39,15 @@ class SoundFileSource(StreamingSource):
         self._duration = None if loop else self._file.frames / self._file.samplerate
 
     def is_precise(self) -> bool:
-        """Tell pyglet that as much comes as was asked for, until the end."""
+        """Return the requested length; pyglet reads on until the end."""
         return True
 
     def seek(self, timestamp: float) -> None:
-        """Go to a time in seconds."""
+        """Seek to a time in seconds."""
         self._file.seek(int(max(0.0, timestamp) * self._file.samplerate) % self._file.frames)
 
     def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
-        """Return the next samples, at most `num_bytes`, or `None` behind the end."""
+        """Return the next samples, at most `num_bytes`, or `None` after the end."""
         frame = SAMPLE * self._file.channels
         wanted = int(num_bytes) // frame
         data = bytes(self._file.buffer_read(wanted, dtype="int16"))
@@ -62,23 +62,23 @@ class SoundFileSource(StreamingSource):
 
 
 class Voice(Player):
-    """One sound that is playing. The speaker's thread takes it away again, so the end of the sound needs no event."""
+    """A sound being played. The speaker's thread removes it, so the end of the sound needs no event."""
 
     def __init__(self, source: StaticSource | SoundFileSource, volume: float) -> None:
-        """Begin to play; the volume is 0 to 1."""
+        """Start to play; the volume is 0 to 1."""
         super().__init__()
         self.volume = volume
         self.queue(source)
         self.play()
 
     def on_eos(self) -> None:
-        """Let pyglet do nothing at the end of the source."""
+        """Do nothing at the end of the source."""
 
 
 class Speaker:
-    """Plays sound files; all calls return at once, what they ask for is done by a thread.
+    """Plays sound files; all calls return at once, and a thread does the work.
 
-    `started` counts the effects that have been played.
+    `started` counts the effects played.
     """
 
     def __init__(self) -> None:
@@ -91,25 +91,25 @@ class Speaker:
         self._thread = threading.Thread(target=self._work, name="speaker", daemon=True)
         self._thread.start()
 
-    # --- what anybody may call ------------------------------------------------------------------------------------
+    # --- thread-safe calls ----------------------------------------------------------------------------------------
 
     def load(self, files: Iterable[Path]) -> None:
-        """Decode effects, so that they can be played; those that are known already cost nothing."""
+        """Decode effects, so that they can be played; known ones are skipped."""
         for path in files:
             if path not in self._sounds:
                 self._tasks.put(lambda path=path: self._decode(path))  # type: ignore[misc]
 
     def length(self, path: Path) -> float:
-        """Return the seconds that an effect lasts, 0 as long as it has not been decoded."""
+        """Return the length of an effect in seconds, 0 until it has been decoded."""
         sound = self._sounds.get(path)
         return sound.duration if sound is not None else 0.0
 
     def play(self, path: Path, volume: float) -> None:
-        """Play an effect that has been decoded; the volume is 0 to 1."""
+        """Play a decoded effect; the volume is 0 to 1."""
         self._tasks.put(lambda: self._start(path, volume))
 
     def play_music(self, path: Path, volume: float) -> None:
-        """Play a file as a loop, in place of the one that is playing; the volume is 0 to 1."""
+        """Play a file as a loop, replacing the current one; the volume is 0 to 1."""
         self._tasks.put(lambda: self._start_music(path, volume))
 
     def stop_music(self) -> None:
@@ -117,23 +117,23 @@ class Speaker:
         self._tasks.put(self._end_music)
 
     def set_music_volume(self, volume: float) -> None:
-        """Make the music louder or softer, 0 to 1."""
+        """Set the volume of the music, 0 to 1."""
         self._tasks.put(lambda: self._fade(volume))
 
     def wait(self, seconds: float = 30.0) -> bool:
-        """Wait until all that was asked for has been done; return whether it has been within the time."""
+        """Wait until all requests are done; return whether that happened within the time."""
         done = threading.Event()
         self._tasks.put(done.set)
         return done.wait(seconds)
 
     def close(self) -> None:
-        """Fall silent and end the thread."""
+        """Stop all sound and the thread."""
         self._tasks.put(None)
         self._thread.join(FAREWELL)
 
     @property
     def music_volume(self) -> float:
-        """How loud the music is, 0 to 1; 0 where there is none."""
+        """The volume of the music, 0 to 1; 0 without music."""
         return float(self._music[0].volume) if self._music is not None else 0.0
 
     # --- the thread -----------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class Speaker:
         for task in iter(self._tasks.get, None):
             try:
                 task()
-            except Exception as error:  # drivers raise what they like, and no sound is worth a crash
+            except Exception as error:  # drivers raise any kind of error, and no sound is worth a crash
                 _log.debug("a sound was not played: %s", error)
         for voice, _length in self._voices:
             voice.delete()
@@ -160,7 +160,7 @@ class Speaker:
             ended[0].delete()
             self._voices.remove(ended)
         if path in self._sounds:
-            # pyglet's clock runs a little ahead of what is heard
+            # pyglet's clock is a little ahead of the audible sound
             self.started += 1
             self._voices.append((Voice(self._sounds[path], volume), self._sounds[path].duration + 0.3))
 
@@ -182,7 +182,7 @@ class Speaker:
 
 
 def open_speaker() -> Speaker | None:
-    """Return a speaker, or `None` where nothing can be heard: no sound device, or no libsndfile."""
+    """Return a speaker, or `None` without a sound device or libsndfile."""
     if isinstance(get_audio_driver(), SilentDriver):
         _log.debug("there is no sound: pyglet has found no device to play it on")
         return None

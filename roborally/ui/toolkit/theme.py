@@ -54,7 +54,7 @@ class Rect(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatColours:
-    """What tells the robot of a seat apart: a colour with its shades, and an emblem."""
+    """The identity of a seat's robot: a colour with its shades, and an emblem."""
 
     name: str
     emblem: str
@@ -72,7 +72,7 @@ def colour(name: str) -> Color:
 
 @cache
 def seat_colours(seat: int) -> SeatColours:
-    """Return the colours of a seat; whoever has no seat gets those of the last."""
+    """Return the colours of a seat; robots without a seat get those of the last."""
     seats = palette()["seat"]
     entry = seats[seat % len(seats)]
     shades = {name: Color.from_hex_string(entry[name]) for name in ("body", "light", "dark", "ink")}
@@ -81,7 +81,7 @@ def seat_colours(seat: int) -> SeatColours:
 
 @cache
 def load_fonts() -> None:
-    """Make the game's fonts known, once."""
+    """Load the game's fonts, once."""
     for name in _FONT_FILES:
         arcade.load_font(asset("fonts", name))
 

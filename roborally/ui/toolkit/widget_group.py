@@ -1,4 +1,4 @@
-"""The controls of a screen together: mouse, keyboard, and which of them has the focus."""
+"""The controls of a screen: mouse, keyboard, and focus."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from roborally.ui.toolkit.widgets import Widget
 
 
 class WidgetGroup:
-    """The controls of a screen: who is under the mouse, who is pressed, who has the keyboard's focus."""
+    """The controls of a screen, with the hovered, the pressed and the focused one."""
 
     def __init__(self, layer: Layer) -> None:
-        """Begin without any."""
+        """Start empty."""
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
@@ -29,7 +29,7 @@ class WidgetGroup:
         return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         over = self.at(x, y)
         for widget in self.widgets:
             hovered = widget is over and widget.enabled
@@ -42,7 +42,7 @@ class WidgetGroup:
             over.motion(x, y)
 
     def press(self, x: float, y: float) -> bool:
-        """Press what is under the mouse; return whether there is anything."""
+        """Press the control under the mouse; return whether there is one."""
         self.motion(x, y)
         widget = self.at(x, y)
         self.set_focus(None)
@@ -56,13 +56,13 @@ class WidgetGroup:
         return widget is not None
 
     def drag(self, x: float, y: float) -> None:
-        """Let what is pressed follow the mouse."""
+        """Pass mouse moves to the pressed control."""
         self.motion(x, y)
         if self._pressed is not None:
             self._pressed.drag(x, y)
 
     def release(self, x: float, y: float) -> bool:
-        """Let go; a click counts where it began. Return whether it was one."""
+        """Release the mouse button; a click counts for the pressed control. Return whether it was one."""
         widget, self._pressed = self._pressed, None
         if widget is None:
             return False
@@ -75,14 +75,14 @@ class WidgetGroup:
         return False
 
     def scroll(self, x: float, y: float, amount: float) -> bool:
-        """Give the wheel to what is under the mouse; return whether there is anything."""
+        """Pass the wheel to the control under the mouse; return whether there is one."""
         widget = self.at(x, y)
         if widget is not None and widget.enabled:
             widget.scroll(amount)
         return widget is not None
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Move the focus (Tab, arrows) or use what has it (Enter, Space); return whether the key was of use."""
+        """Move the focus (Tab, arrows) or use the focused control (Enter, Space); return whether the key was used."""
         keys = arcade.key
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
@@ -111,7 +111,7 @@ class WidgetGroup:
         self.set_focus(able[(at + direction) % len(able)])
 
     def set_focus(self, widget: Widget | None) -> None:
-        """Give a control the keyboard's focus and show so."""
+        """Give a control the keyboard focus and show it."""
         before, self.focus = self.focus, widget
         for changed in (before, widget):
             if changed is not None:
@@ -124,11 +124,11 @@ class WidgetGroup:
             self._ring = self._layer.panel("focus", widget.rect.inset(-3))
 
     def typed(self, text: str) -> None:
-        """Give letters to what has the focus."""
+        """Pass typed letters to the focused control."""
         if self.focus is not None:
             self.focus.typed(text)
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the control under a point."""
+        """Return the tooltip for the control under a point."""
         widget = self.at(x, y)
         return widget.tooltip_at(x, y) if widget is not None else ""

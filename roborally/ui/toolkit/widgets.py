@@ -11,55 +11,55 @@ from roborally.ui.toolkit.layer import Label, Layer
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
-"""The opacity of what is not available, of 255."""
+"""The opacity of disabled controls, of 255."""
 
 
 class Widget:
-    """Something with a place that may take the mouse and the keyboard's focus."""
+    """A rectangle that may handle the mouse and have the keyboard focus."""
 
     focusable = True
     vertical = False
-    """Whether the arrows up and down step, and not those to the left and right."""
+    """Whether the up and down arrows step instead of left and right."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
-        """Put it in its place; a resting mouse shows the tooltip."""
+        """Place it; a resting mouse shows the tooltip."""
         self.rect = rect
         self.tooltip = tooltip
         self.enabled = True
         self.hovered = self.pressed = self.focused = False
-        self.wants_keys = False  # whether a click gives it the keyboard's focus
+        self.wants_keys = False  # whether a click gives it the keyboard focus
 
     def motion(self, x: float, y: float) -> None:
-        """Take a move of the mouse over it."""
+        """Handle a move of the mouse over it."""
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key while it has the focus; return whether the key was of use."""
+        """Handle a key while focused; return whether it was used."""
         return False
 
     def typed(self, text: str) -> None:
-        """Take letters while it has the focus."""
+        """Handle typed letters while focused."""
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what to tell about the point under the mouse."""
+        """Return the tooltip for the point under the mouse."""
         return self.tooltip
 
     def refresh(self) -> None:
-        """Show the present state."""
+        """Show the current state."""
 
     def press(self, x: float, y: float) -> None:
-        """Take the mouse button going down."""
+        """Handle a mouse button press."""
 
     def drag(self, x: float, y: float) -> None:
-        """Take a move of the mouse since it was pressed here."""
+        """Handle a move of the mouse after a press here."""
 
     def activate(self, x: float, y: float) -> None:
-        """Take a click, or Enter or Space in the middle."""
+        """Handle a click, or Enter or Space as a click in the middle."""
 
     def scroll(self, amount: float) -> None:
-        """Take the mouse wheel."""
+        """Handle the mouse wheel."""
 
     def step(self, direction: int) -> bool:
-        """Take an arrow key, back (-1) or forward (1); return whether it was of use."""
+        """Handle an arrow key, back (-1) or forward (1); return whether it was used."""
         return False
 
 
@@ -121,19 +121,19 @@ class Button(Widget):
             self._label.text = value
 
     def wear(self, icon: str, tooltip: str) -> None:
-        """Show another icon: the button does something else now."""
+        """Show another icon: the button has another function now."""
         self.tooltip = tooltip
         if self._icon is not None:
             self._icon.texture = pictures.icon(icon, 32)
 
     def enable(self, enabled: bool) -> None:
-        """Make the button usable or not."""
+        """Enable or disable the button."""
         if enabled != self.enabled:
             self.enabled = enabled
             self.refresh()
 
     def refresh(self) -> None:
-        """Show whether it can be used, is under the mouse, pressed or switched on."""
+        """Show whether it is enabled, hovered, pressed or switched on."""
         lit = self._accent or self._selected
         if not self.enabled:
             skin = "button-disabled"
@@ -152,7 +152,7 @@ class Button(Widget):
             self._label.tint = ink
 
     def activate(self, x: float, y: float) -> None:
-        """Do what the button is for."""
+        """Run the button's action."""
         self._on_click()
 
 
@@ -186,11 +186,11 @@ class Choice(Widget):
 
     @property
     def value(self) -> Any:
-        """The chosen value."""
+        """The selected value."""
         return self._options[self._at][0]
 
     def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
-        """Replace the options, without telling anybody."""
+        """Replace the options without calling `on_change`."""
         self._options = list(options)
         self._at = self._index(chosen)
         self._label.text = self._options[self._at][1]
@@ -201,7 +201,7 @@ class Choice(Widget):
         return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
-        """Light the arrows up when the mouse is here; without them there is no choice at present."""
+        """Highlight the arrows under the mouse; hide them if there is no choice."""
         tint = theme.colour("accent" if self.hovered else "text-dim")
         for arrow in self._arrows:
             arrow.color = tint
@@ -209,20 +209,20 @@ class Choice(Widget):
         self._label.tint = theme.colour("text" if self.enabled else "text-dim")
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the value where it is not shown whole, and what the choice is for."""
+        """Return the value if it is cut off, and the tooltip."""
         value = self._label.text if self._label.is_shortened else ""
         return "\n".join(line for line in (value, self.tooltip) if line)
 
     def activate(self, x: float, y: float) -> None:
-        """Go to the next value, or on the left side to the one before."""
+        """Select the next value, or in the left half the one before."""
         self.step(-1 if x < self.rect.centre[0] else 1)
 
     def scroll(self, amount: float) -> None:
-        """Go to the value before or the next."""
+        """Select the value before or the next."""
         self.step(-1 if amount > 0 else 1)
 
     def step(self, direction: int) -> bool:
-        """Go on by one, around the end."""
+        """Move by one, around the end."""
         self._at = (self._at + direction) % len(self._options)
         self._label.text = self._options[self._at][1]
         self._on_change(self.value)
@@ -230,7 +230,7 @@ class Choice(Widget):
 
 
 class ListBox(Widget):
-    """A list of which one entry is chosen; the wheel scrolls it."""
+    """A list with one selected entry; the wheel scrolls it."""
 
     ROW = 44
     vertical = True
@@ -261,7 +261,7 @@ class ListBox(Widget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the part of the list that is in view."""
+        """Show the visible part of the list."""
         chosen, dim = theme.colour("accent"), theme.colour("text-dim")
         for number, (back, title, line) in enumerate(self._rows):
             index = self._first + number
@@ -279,41 +279,41 @@ class ListBox(Widget):
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
 
     def put(self, index: int, entry: tuple[str, str]) -> None:
-        """Show another text in the place of an entry."""
+        """Change the text of an entry."""
         self._entries[index] = entry
         self.refresh()
 
     def choose(self, index: int) -> None:
-        """Choose an entry and bring it into view."""
+        """Select an entry and scroll it into view."""
         self.at = max(0, min(index, len(self._entries) - 1))
         self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
         self.refresh()
         self._on_change(self.at)
 
     def _row_at(self, y: float) -> int | None:
-        """Return which of the rows in view lies at a height."""
+        """Return the visible row at a height."""
         row = int((self.rect.top - 6 - y) // self.ROW)
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return what is not shown whole of the entry under the mouse."""
+        """Return the cut-off texts of the entry under the mouse."""
         row = self._row_at(y)
         labels = self._rows[row][1:] if row is not None else ()
         return "\n".join(label.text for label in labels if label.is_shortened)
 
     def activate(self, x: float, y: float) -> None:
-        """Choose the entry under the mouse."""
+        """Select the entry under the mouse."""
         row = self._row_at(y)
         if row is not None and self._first + row != self.at:
             self.choose(self._first + row)
 
     def scroll(self, amount: float) -> None:
-        """Move the list."""
+        """Scroll the list."""
         hidden = len(self._entries) - len(self._rows)
         self._first = max(0, min(hidden, self._first - round(amount)))
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Choose the entry before or behind."""
+        """Select the entry before or after."""
         self.choose(self.at + direction)
         return True

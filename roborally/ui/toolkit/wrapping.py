@@ -7,7 +7,7 @@ from functools import cache
 from roborally.base.fonts import font
 
 SAFETY = 1.12
-"""How much wider the window may set a text than it is measured here: small letters are rounded up to whole pixels."""
+"""The factor by which a window may widen a text measured here: small letters are rounded up to whole pixels."""
 
 
 @cache
@@ -16,7 +16,7 @@ def _length(word: str, size: int) -> float:
 
 
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:
-    """Yield a text in the font of texts as lines of at most a width, in design units."""
+    """Yield a text in the text font as lines of at most a width, in design units."""
     line: list[str] = []
     room = width
     for word in text.split(" "):
@@ -30,17 +30,17 @@ def lines_of(text: str, size: int, width: float) -> Iterator[str]:
 
 
 BREAK = "\N{ZERO WIDTH SPACE}"
-"""Where a line may end within a word; it is not seen."""
+"""A place where a line may break within a word; it is invisible."""
 
 
 SEPARATORS = (r"/\\", r"_.-")
-"""Behind what a word is broken first, and behind what its parts are if one is still too wide."""
+"""The characters after which a word is broken first, and those for parts that are still too wide."""
 
 
 def breakable(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """Return a text whose words may be broken where `measure` says that they are wider than a line of `width`.
+    """Return a text with break points in words that `measure` finds wider than a line of `width`.
 
-    A path is broken behind its separators, and a name that is too wide by itself between its letters in the end.
+    A path is broken after its separators, and a name that is still too wide between its letters.
     """
 
     def broken(word: str, separators: Sequence[str] = SEPARATORS) -> str:

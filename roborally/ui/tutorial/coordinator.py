@@ -1,4 +1,4 @@
-"""Leads through the tutorial: the list of lessons, a lesson, its result, the next one."""
+"""Runs the tutorial: the list of lessons, a lesson, its result, the next one."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
 
 
 class TutorialCoordinator:
-    """The lessons in the window; `leave` goes back to the main menu."""
+    """The lessons in the window; `leave` returns to the main menu."""
 
     def __init__(
         self, app: App, catalogue: Catalogue, leave: Callable[[], None], *, speed: str = "normal", check: bool = False
@@ -28,13 +28,13 @@ class TutorialCoordinator:
         self.lessons = find_lessons()
 
     def open(self) -> None:
-        """Show the list; the first lesson that is not done is chosen."""
+        """Show the list; the first lesson not completed is selected."""
         done = done_lessons()
         self.app.replace(lambda: LessonList(self.app, self.lessons, done, self.begin, self.leave))
         self.app.audio.music("menu")
 
     def begin(self, lesson: Lesson) -> None:
-        """Begin a lesson, or begin it anew."""
+        """Start or restart a lesson."""
         attempt = Attempt(lesson, self.catalogue)
         number = self.lessons.index(lesson) + 1
         self.app.replace(
@@ -45,7 +45,7 @@ class TutorialCoordinator:
         self.app.audio.music("match")
 
     def _ended(self, attempt: Attempt) -> None:
-        """Say what came of a lesson and how to go on."""
+        """Show the result of a lesson and the next actions."""
         lesson = attempt.lesson
         wrong = attempt.sentences()
         to_list = (_("All lessons"), self.open)

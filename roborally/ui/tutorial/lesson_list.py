@@ -19,11 +19,11 @@ STORY = text(
     " you. The first to tick off all checkpoints goes into production; the others go for scrap, and the press at the"
     " end of the hall is warm already."
 )
-"""Where all this takes place, and what it is about (CLI-108)."""
+"""The setting and story of the game (CLI-108)."""
 
 
 class LessonList(Screen):
-    """Chooses a lesson; `begin(lesson)` opens it, `leave` goes back to the main menu."""
+    """Selects a lesson; `begin(lesson)` opens it, `leave` returns to the main menu."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class LessonList(Screen):
         begin: Callable[[Lesson], None],
         leave: Callable[[], None],
     ) -> None:
-        """List the lessons, and mark those that are done."""
+        """List the lessons, and mark the completed ones."""
         super().__init__(app)
         self._lessons = lessons
         self._begin = begin
@@ -62,17 +62,17 @@ class LessonList(Screen):
         self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
 
     def _write(self, told: str, top: float, shade: str) -> float:
-        """Write a text on as many lines as it needs and return how high they are."""
+        """Write a wrapped text and return its height."""
         width, tint = AREA.width - 56, theme.colour(shade)
         label = self.layer.label(told, AREA.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
         return label.shown_size[1]
 
     def begin(self) -> None:
-        """Begin the lesson that is chosen."""
+        """Start the selected lesson."""
         self._begin(self._lessons[self.list.at])
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Enter begins, the arrows choose."""
+        """Handle a key: Enter starts, the arrows select."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus in (None, self.list):
             self.begin()
@@ -82,5 +82,5 @@ class LessonList(Screen):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
-        """Go back to the main menu."""
+        """Return to the main menu."""
         self._leave()

@@ -23,11 +23,11 @@ from roborally.ui.toolkit.widgets import Button
 GUIDE = Rect(0, 0, BOARD.width, 156)
 ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
 PULSE = 4.0
-"""How fast what is pointed at glows and fades, in radians a second."""
+"""The speed of the highlight's pulse, in radians per second."""
 
 
 class Pointers(Overlay):
-    """Marks the goal upon the floor, and over the robots the cells that the guidance speaks of."""
+    """Marks the goal on the floor, and, over the robots, the cells that the guidance mentions."""
 
     def __init__(self, scene: Scene, goals: Sequence[Cell]) -> None:
         """Mark the goal."""
@@ -50,13 +50,13 @@ class Pointers(Overlay):
         sprites.append(sprite)
 
     def point_at(self, cells: Sequence[Cell]) -> None:
-        """Point at cells, and no longer at others."""
+        """Highlight these cells only."""
         self._cells.clear()
         for cell in cells:
             self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
 
     def update(self, seconds: float) -> None:
-        """Let what is pointed at glow and fade."""
+        """Animate the highlight."""
         self._time += seconds
         for sprite in self._cells:
             sprite.alpha = round(165 + 90 * math.cos(PULSE * self._time))
@@ -66,18 +66,18 @@ class Pointers(Overlay):
         self._goals.draw()
 
     def draw_above(self) -> None:
-        """Draw what is pointed at."""
+        """Draw the highlight."""
         self._cells.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Say where the goal is."""
+        """Return the tooltip of the goal."""
         return _("The goal of this lesson") if cell in self._goal_cells else ""
 
 
 class LessonScreen(MatchScreen):
     """Shows an attempt at lesson `number`.
 
-    `ended(attempt)` is called when all of it has been shown; `leave` goes back to the list.
+    `ended(attempt)` is called when all of it has been shown; `leave` returns to the list.
     """
 
     board_area = ABOVE
@@ -93,7 +93,7 @@ class LessonScreen(MatchScreen):
         speed: str = "normal",
         check: bool = False,
     ) -> None:
-        """Begin with the first step of the guidance."""
+        """Start with the first step of the guidance."""
         super().__init__(
             app,
             attempt.session,
@@ -140,7 +140,7 @@ class LessonScreen(MatchScreen):
         )
 
     def turn_to(self, step: int) -> None:
-        """Show another step of the guidance, if there is one."""
+        """Show the next step of the guidance, if there is one."""
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = _(shown.text)
@@ -152,15 +152,15 @@ class LessonScreen(MatchScreen):
     # --- the end --------------------------------------------------------------------------------------------------
 
     def _at_rest(self) -> None:
-        """End when it is known whether the goal has been reached, and go on as a match does until then."""
+        """End the lesson once its result is known; until then continue as a match does."""
         if not self.attempt.decided:
             super()._at_rest()
             return
-        self.panels.show_moving()  # at the highest speed nothing else has shown it since the last answer
+        self.panels.show_moving()  # at the highest speed it has not been shown since the last answer
         self._end()
 
     def _waiting_text(self) -> str:
-        """Tell whom the match waits for, as long as it goes on."""
+        """Show whom the match waits for, while it goes on."""
         return "" if self._ended else super()._waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class LessonScreen(MatchScreen):
             self._frame.draw()
 
     def motion(self, x: float, y: float) -> None:
-        """Light up what is under the mouse."""
+        """Highlight the control under the mouse."""
         self.controls.motion(x, y)
         super().motion(x, y)
 
@@ -185,12 +185,12 @@ class LessonScreen(MatchScreen):
             super().press(x, y, button)
 
     def release(self, x: float, y: float, button: int) -> None:
-        """Let go."""
+        """Handle the release of the mouse button."""
         self.controls.release(x, y)
         super().release(x, y, button)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Take a key: the guidance's, or one of the match."""
+        """Handle a key: the guidance's, or one of the match."""
         keys = arcade.key
         if symbol in (keys.PAGEUP, keys.PAGEDOWN):
             self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
@@ -199,13 +199,13 @@ class LessonScreen(MatchScreen):
 
 
 class LessonEnd(Dialog):
-    """What came of a lesson, in front of the board; Esc leads to the list."""
+    """The result of a lesson, in front of the board; Esc returns to the list."""
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer how to go on."""
+        """Offer the next actions."""
         super().__init__(app, title, text, buttons, over=ABOVE)
         self._leave = leave
 
     def escape(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self._leave()

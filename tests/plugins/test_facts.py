@@ -1,0 +1,156 @@
+"""What a scenario may say of a robot, at the ends of what is possible: it is taken, or refused in words."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.errors import GameError
+from roborally.scenario import run_scenario
+from tests.fuzz.play import catalogue
+
+GRIDS = {
+    "standard": "d1> . c1 \n d2> . c2",
+    "crash-and-burn": ". . c1 \n . . c2",
+    "roboball": ". O home1 \n . ball home2",
+    "volt": "s1 . vp1 \n . . s2",
+    "auenland": "d1> . c1 \n d2> . c2",
+    "classic": "d1> . c1 \n d2> . c2",
+}
+
+
+def result(mode: str, keys: dict[str, Any], expected: dict[str, Any], top: dict[str, Any]) -> list[Any]:
+    """Return what differs in a scenario with a robot that has these keys; it stands on the first cell."""
+    robots = [{"name": "A", "cell": [0, 0], **keys}, {"name": "B", "cell": [1, 1]}]
+    if mode != "volt":
+        robots[0].setdefault("facing", "north")
+        robots[1]["facing"] = "north"
+    if mode == "roboball":
+        robots[1]["cell"] = [0, 1]
+    expect = {"after": "start", "robots": {"A": expected}, **top.pop("expect", {})}
+    data = {"name": "x", "mode": mode, "rules": [], "board": {"grid": GRIDS[mode]}, "robots": robots, **top}
+    return list(run_scenario(Path("x.toml"), catalogue(), {**data, "expect": [expect]}).differences)
+
+
+@pytest.mark.parametrize(
+    ("mode", "keys"),
+    [
+        ("standard", {"lives": 0}),
+        ("standard", {"lives": 3}),
+        ("standard", {"archive": [0, 0]}),
+        ("standard", {"archive": [2, 1]}),
+        ("standard", {"checkpoint": 0}),
+        ("standard", {"checkpoint": 1}),
+        ("standard", {"damage": 0}),
+        ("standard", {"damage": 8}),
+        ("standard", {"powered_down": True}),
+        ("standard", {"powered_down": False}),
+        ("auenland", {"virtual": True}),
+        ("crash-and-burn", {"options": ["brakes", "turret"]}),
+        ("crash-and-burn", {"options": ["mini-howitzer"], "tokens": {"mini-howitzer": 0}}),
+        ("crash-and-burn", {"options": ["mini-howitzer"], "tokens": {"mini-howitzer": 5}}),
+        ("volt", {"points": 0}),
+        ("volt", {"points": 2}),
+        ("volt", {"side": "north"}),
+    ],
+)
+def test_what_is_written_is_read(mode: str, keys: dict[str, Any]) -> None:
+    assert result(mode, keys, keys, {}) == []
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_start_number_is_on_the_monitor_until_the_turn_ends(number: int) -> None:
+    data = {"expect": {"after": "register 1", "robots": {"A": {"start_number": number}}}}
+    assert result("volt", {"start_number": number}, {}, data) == []
+
+
+def test_locked_registers_hold_their_cards() -> None:
+    keys = {"damage": 6, "locked": {"1": "move1@500", "5": "left@70"}}
+    assert result("classic", keys, {"locked": [1, 5], "slots": {"1": "move1@500", "5": "left@70", "2": ""}}, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({"cell": [0, 0], "facing": "west"}, {"cell": [0, 0], "facing": "west", "pogo": False}),
+        ({"cell": [2, 1], "hitched": ["B"]}, {"cell": [2, 1], "facing": "north", "hitched": ["B"]}),
+        ({"cell": [0, 1], "pogo": True}, {"pogo": True, "hitched": []}),
+    ],
+)
+def test_the_ball_is_where_it_is_said_to_be(keys: dict[str, Any], expected: dict[str, Any]) -> None:
+    robots = [{"name": "A", "cell": [2, 0], "facing": "north"}, {"name": "B", "cell": [0, 1], "facing": "north"}]
+    if keys.get("hitched"):
+        robots[1]["cell"] = [1, 1]
+    top = {"ball": keys, "robots": robots, "expect": {"ball": expected}}
+    assert result("roboball", {}, {}, top) == []
+
+
+def test_markers_lie_where_they_are_said_to_lie() -> None:
+    assert result("volt", {}, {}, {"vp": {"lie": {"1": 2}, "draw": []}, "expect": {"vp": {"1": 2}}}) == []
+    assert result("volt", {}, {}, {"vp": {"lie": {"1": 0}, "draw": [1]}, "expect": {"vp": {"1": 1}}}) == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "keys", "told"),
+    [
+        ("standard", {"damage": 9}, "must be a whole number from 0 to 8, not 9"),
+        ("standard", {"damage": -1}, "must be a whole number from 0 to 8, not -1"),
+        ("standard", {"lives": -1}, "must be a whole number, 0 or more"),
+        ("standard", {"lives": True}, "must be a whole number, 0 or more"),
+        ("standard", {"checkpoint": -1}, "must be a whole number from 0 to 2, not -1"),
+        ("standard", {"checkpoint": 3}, "must be a whole number from 0 to 2, not 3"),
+        ("standard", {"checkpoint": True}, "must be a whole number from 0 to 2, not True"),
+        ("standard", {"powered_down": 1}, "true or false"),
+        ("standard", {"archive": [3, 0]}, "archive"),
+        ("standard", {"program": ["move1"] * 6}, "has 6 cards; at most 5 are possible"),
+        ("standard", {"program": ["move9"]}, "'move9' is no card"),
+        ("standard", {"program": ["move1@1234567"]}, "'move1@1234567' is no card"),
+        ("standard", {"program": "move1"}, "must be a list of cards"),
+        ("standard", {"deal": [1]}, "1 is no card"),
+        ("classic", {"locked": ["move1"]}, "must be a table"),
+        ("classic", {"locked": {"6": "move1"}}, "registers are 1 to 5"),
+        ("crash-and-burn", {"entering": 1}, "must be true or false"),
+        ("crash-and-burn", {"options": "brakes"}, "must be a list of option cards"),
+        ("crash-and-burn", {"options": ["wheels"]}, "'wheels' is no option card"),
+        ("crash-and-burn", {"options": ["brakes"], "tokens": {"brakes": 1}}, "names 'brakes' = 1"),
+        ("crash-and-burn", {"options": ["mini-howitzer"], "tokens": {"mini-howitzer": -1}}, "= -1"),
+        ("crash-and-burn", {"tokens": 5}, "must be a table"),
+        ("volt", {"points": -1}, "must be a whole number from 0 to 2, not -1"),
+        ("volt", {"points": 3}, "must be a whole number from 0 to 2, not 3"),
+        ("volt", {"points": False}, "must be a whole number from 0 to 2, not False"),
+        ("volt", {"start_number": 0}, "must be a whole number from 1 to 4, not 0"),
+        ("volt", {"start_number": 5}, "must be a whole number from 1 to 4, not 5"),
+        ("volt", {"side": "up"}, "'up' is no side"),
+        ("volt", {"destroyed": 1}, "must be true or false, not 1"),
+        ("volt", {"programs": "move"}, "must be a list of programs"),
+        ("volt", {"program": ["", "", "", ""]}, "at most 3 texts"),
+    ],
+)
+def test_what_cannot_be_is_refused(mode: str, keys: dict[str, Any], told: str) -> None:
+    with pytest.raises(GameError) as caught:
+        result(mode, keys, {}, {})
+    assert told in str(caught.value)
+    assert next(iter(reversed(keys))) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("mode", "top", "told"),
+    [
+        ("volt", {"vp": {"lie": {"2": 1}}}, "names victory-point space '2'"),
+        ("volt", {"vp": {"lie": {"1": -1}}}, "lays -1 markers on space 1"),
+        ("volt", {"vp": {"lie": {"1": True}}}, "lays True markers on space 1"),
+        ("volt", {"vp": {"lie": [1]}}, "is written { lie"),
+        ("volt", {"vp": {"draw": 1}}, "is written { lie"),
+        ("volt", {"vp": {"draw": [2]}}, "names victory-point space '2'"),
+        ("volt", {"vp": {"lay": 1}}, "has no key 'lay'"),
+        ("roboball", {"ball": {"cell": [1, 0]}}, "is a pit"),
+        ("roboball", {"ball": {"cell": [3, 0]}}, "ball"),
+        ("roboball", {"ball": {"pogo": 1}}, "must be true or false, not 1"),
+        ("roboball", {"ball": {"hitched": ["C"]}}, "'C'"),
+        ("roboball", {"ball": {"facing": "up"}}, "up"),
+    ],
+)
+def test_what_cannot_be_of_the_match_is_refused(mode: str, top: dict[str, Any], told: str) -> None:
+    with pytest.raises(GameError) as caught:
+        result(mode, {}, {}, top)
+    assert told in str(caught.value)

@@ -1,0 +1,139 @@
+"""What is seen of the events of plugins: what each of them adds to the animation, on a board that has it all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.fuzz.play import make
+
+pytestmark = pytest.mark.window
+
+GRID = """
+ c1       .   push>135  crush24  flame135
+ c2       >   .         O        .
+ portalA  .   .         .        portalA
+"""
+HERE, THERE = (0, 1), (1, 1)
+Play = Callable[..., list[Any]]
+
+
+@pytest.fixture
+def screen(begin_session: Any, show_session: Any) -> Any:
+    game = make("crash-and-burn", GRID, 2, people=1)
+    shown = show_session(begin_session(game, 1), speed="skip", frames=0)
+    shown.check = False
+    for index, cell in ((0, HERE), (1, (2, 2))):
+        shown.context.display.apply(event("place", piece=index, cell=cell, facing=0, how="start"))
+    shown.actors.settle_all()
+    return shown
+
+
+@pytest.fixture
+def play(screen: Any) -> Play:
+    """Return what plays a beat of these events and returns its acts."""
+
+    def played(*beat: Any) -> list[Any]:
+        for one in beat:
+            screen.context.display.apply(one)
+        return list(screen.board_pane.animator.play(beat, []))
+
+    return played
+
+
+def event(type_: str, **keys: Any) -> dict[str, Any]:
+    return {"type": type_, "beat": 1, **keys}
+
+
+def step(how: str) -> dict[str, Any]:
+    return event("step", piece=0, **{"from": HERE}, to=THERE, direction=1, how=how, by=-1)
+
+
+def test_belts_run_while_they_carry_and_robots_are_slower_than_on_foot(screen: Any, play: Play) -> None:
+    (walk,) = play(step("forward"))
+    assert not screen.board.acting
+    turn = event("turn", piece=0, **{"from": 0}, to=1, quarters=1, how="belt")
+    carried, turned = play(step("belt"), turn)
+    assert screen.board.acting
+    assert carried.length == turned.length > walk.length
+    assert (carried.start, turned.start) == (0, 0), "the belt turns whom it carries"
+    (_, after) = play(step("forward"), {**turn, "how": "right"})
+    assert after.start == walk.length
+    screen.board_pane.animator.rest()
+    assert not screen.board.acting
+
+
+def test_pushers_crushers_and_flamers_act(screen: Any, play: Play) -> None:
+    art = screen.board.art
+    (thrust,) = play(event("pushers", cells=(((2, 0), (1,)), ((1, 0), (1,)))))
+    thrust.show(0.5)
+    assert art.pistons[(2, 0), 1].head.scale_x > 0
+    (press,) = play(event("crushers", cells=((3, 0), (1, 0))))
+    press.show(0.5)
+    assert art.presses[3, 0].visible
+    (burning,) = play(event("flames", cells=((4, 0), (1, 0))))
+    burning.show(0.5)
+    assert art.flames[4, 0].sprite.visible
+
+
+def test_a_flamer_burns_whom_it_hurts(screen: Any, play: Play) -> None:
+    place = event("place", piece=0, cell=(4, 0), facing=0, how="test")
+    screen.context.display.apply(place)
+    hurt = event("hurt", piece=0, points=1, damage=1, by=-1)
+    assert len(play({**hurt, "cause": "laser"})) == 1
+    _symbol, burning = play({**hurt, "cause": "flamer"})
+    burning.show(0.5)
+    assert screen.board.art.flames[4, 0].sprite.visible
+
+
+def test_nothing_strikes_who_comes_back_with_damage(play: Play) -> None:
+    damage = {"piece": 0, "points": 1, "damage": 1, "by": -1, "cause": "respawn"}
+    assert play(event("hurt", **damage), event("heal", **damage)) == []
+
+
+def test_who_goes_through_a_portal_shrinks_and_grows_again(screen: Any, play: Play) -> None:
+    actor = screen.actors[0]
+    jump, ring = play(event("place", piece=0, cell=(4, 2), facing=0, how="portal"))
+    before = actor.x, actor.y
+    jump.show(0.4)
+    assert (actor.x, actor.y) == before
+    assert actor.size < 0.3
+    jump.show(0.6)
+    assert (actor.x, actor.y) == screen.board.centre((4, 2)) != before
+    assert ring.start == jump.length / 2, "where the robot comes out"
+
+
+def test_pits_swallow_and_all_else_explodes(screen: Any, play: Play) -> None:
+    actor = screen.actors[0]
+    destroy = event("destroy", piece=0, cell=(3, 1), by=())
+    (fall,) = play({**destroy, "cause": "pit"})
+    fall.show(0.5)
+    assert actor.size < 0.7
+    assert len(play({**destroy, "cause": "laser"})) == 2
+
+
+def test_a_checkpoint_is_celebrated(play: Play) -> None:
+    ring, flag = play(event("checkpoint", piece=0, number=1))
+    assert ring.length == flag.length > 0.5
+
+
+def test_the_marker_slides_to_where_it_lies(screen: Any, play: Play) -> None:
+    marker = screen.actors[0].marker
+    for cell in ((0, 0), (2, 1)):
+        (slide,) = play(event("archive", piece=0, cell=cell))
+        assert marker.visible
+        slide.show(1.0)
+        assert marker.position == screen.actors.marker_place(0, cell)
+        assert screen.context.display.robots[0].marker == cell
+
+
+def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play) -> None:
+    (pause,) = play(event("reveal", register=2, cards=((0, "move1@500"), (1, ""))))
+    assert pause.length == 0.5
+    assert screen.context.display.stage == 2
+    assert play(event("reveal", register=3, cards=((0, ""), (1, "")))) == []
+    play(event("card", piece=1, register=3, card="left@90"))
+    assert screen.context.display.acting == 1
+    assert screen.context.display.robots[1].slots[2] == "left@90"
+    play(event("reveal", register=4, cards=()))
+    assert screen.context.display.acting == -1
