@@ -26,7 +26,7 @@ def test_every_file_is_made_by_the_tool(tool: Any) -> None:
     assert names == {path.stem for path in tool.FOLDER.glob("*.ogg")}
 
 
-def test_what_is_missing_or_different_is_made_anew(tool: Any, tmp_path: Path) -> None:
+def test_missing_or_different_sounds_are_made_again(tool: Any, tmp_path: Path) -> None:
     assert tool.build(tmp_path, "tick", check=True) == ["tick"]
     assert not list(tmp_path.iterdir())
     assert tool.build(tmp_path, "tick") == ["tick"]

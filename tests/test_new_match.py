@@ -89,7 +89,7 @@ def test_seats_are_as_many_as_names_and_the_course_has_room_for_them(catalogue: 
     assert [seat.info["team"] for seat in match.seats] == [1, 2] * 4
 
 
-def test_equal_robots_have_names_of_their_own(catalogue: Catalogue) -> None:
+def test_equal_robots_have_different_names(catalogue: Catalogue) -> None:
     match = roborally.new_match(robots=["peach", "tanky", "peach"], seed=1, catalogue=catalogue)
     assert [seat.name for seat in match.seats] == ["Peach 1", "Tanky", "Peach 2"]
 

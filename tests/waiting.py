@@ -22,7 +22,7 @@ def stands_still() -> float:
 def until(
     look: Callable[[], Found], expected: str = "what is waited for", *, meanwhile: Callable[[], object] | None = None
 ) -> Found:
-    """Look again and again, for what nobody tells, and return the first thing that is seen: whatever counts as true.
+    """Poll until a value is true, and return it.
 
     `meanwhile` is called between two looks. Raises `AssertionError` when it never comes.
     """

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Say from the games of exhibitions whether courses and robots are balanced; prints tables in Markdown.
+"""Judge from the games of exhibitions whether courses and robots are balanced; prints tables in Markdown.
 
-Play first, with `roborally exhibit --out DIR …`; docs/balance.md has the commands, and says what the tables mean.
-Games of several folders are put together when mode, course and number of seats are the same. Games in which a bot
+Play first, with `roborally exhibit --out DIR …`; docs/balance.md has the commands, and explains the tables.
+Games of several folders are combined if mode, course and number of seats are the same. Games in which a bot
 failed to answer, for instance because the machine was too busy, do not count. Needs the extra `arena`.
 """
 
@@ -29,7 +29,7 @@ ENOUGH_GAMES = 200
 MOST_DESTRUCTIONS = 1.0
 """A course is too deadly when robots are destroyed more often than this in the median game."""
 LONGEST = ((200, 15), (400, 20), (1024, 30))
-"""Up to so many cells the median game may take so many turns: one board with docks, two boards, three and four."""
+"""Pairs of cells and turns: up to this many cells the median game may take this many turns."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Row:
     seats: int
     games: list[Outcome] = field(default_factory=list)
     p_value: float = 1.0
-    """Of the seats' wins, corrected for the number of rows."""
+    """The p value of the seats' wins, corrected for the number of rows."""
 
     @property
     def wins(self) -> list[int]:
@@ -76,7 +76,7 @@ class Row:
 
 
 def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
-    """Return the probability that chance alone is at least so far from what is expected."""
+    """Return the probability that chance alone deviates at least this far from the expected wins."""
     half = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True)) / 2
     freedom = len(counts) - 1
     odd = freedom % 2
@@ -146,7 +146,7 @@ def course_table(rows: Sequence[Row]) -> list[str]:
 
 
 def death_table(rows: Sequence[Row]) -> list[str]:
-    """Return a line for each mode and course: by what robots are destroyed, and on which cells most often."""
+    """Return a line for each mode and course: the causes of destructions, and their most frequent cells."""
     lines = ["| course | mode | seats | destroyed by, % | most often at |", "|---|---|---|---|---|"]
     for row in rows:
         deaths = [death for game in row.games for death in game.destructions]

@@ -1,4 +1,4 @@
-"""Ways to break a Python file in one place: a comparison, a sum, a constant, a call left out, an `if` turned round."""
+"""Ways to break a Python file in one place: a comparison, a sum, a constant, a missing call, an inverted `if`."""
 
 import ast
 import copy
@@ -27,12 +27,12 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add,
 }
 NOT_CHANGED = {"strict", "order", "enter_order"}
-"""Keywords whose change does nothing: one only watches, as `assert` does, and orders have gaps between the places."""
+"""Keywords whose change has no effect: one only checks, like `assert`, and orders leave gaps between places."""
 
 
 @dataclass(frozen=True)
 class Breakage:
-    """One place of a file, in bytes from `start` to `end`, and what stands there instead."""
+    """One place of a file, in bytes from `start` to `end`, and its replacement."""
 
     path: Path
     line: int
@@ -72,7 +72,7 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what lies below a node and decides what the program does: no types, decorators, assertions or texts."""
+    """Yield the nodes below a node that affect the program: no types, decorators, assertions or texts."""
     if isinstance(node, ast.Assert | ast.JoinedStr) or (isinstance(node, ast.If) and _is_for_types(node)):
         return
     for name, value in ast.iter_fields(node):

@@ -16,7 +16,7 @@ EFFECTS = {**robots.SOUNDS, **machines.SOUNDS, **interface.SOUNDS}
 
 
 def makers(only: str, *, with_music: bool) -> Iterator[tuple[str, Callable[[], store.Samples]]]:
-    """Yield names, of those that hold a text, and what makes their samples."""
+    """Yield the names that contain a text, and the functions that make their samples."""
     for name, sound in EFFECTS.items():
         if only in name:
             yield name, partial(synth.finish, sound)
@@ -40,7 +40,7 @@ def build(folder: Path, only: str = "", *, check: bool = False, with_music: bool
 
 
 def unknown_files(folder: Path) -> list[str]:
-    """Return the sound files in a folder that nothing makes."""
+    """Return the sound files in a folder that no function makes."""
     known = {f"{name}.ogg" for name in (*EFFECTS, *music.PIECES)}
     return sorted(path.name for path in folder.glob("*.ogg") if path.name not in known)
 

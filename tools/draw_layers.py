@@ -1,7 +1,7 @@
 """Draw the layers of the code from its imports: docs/pictures/layers.svg and layers-window.svg (`tools/layers`).
 
 Rows are the layers of the import contracts in pyproject.toml; boxes are packages and modules, with the first sentence
-of their docstring, their size, and what they import directly. `--check` says whether both pictures are up to date.
+of their docstring, their size, and what they import directly. `--check` tells whether both pictures are up to date.
 Counts of lines are rounded, and may be off by a tenth before a picture counts as old.
 """
 
@@ -47,7 +47,7 @@ the size."""
 SIZES = 185
 FONTS = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 LINES = re.compile(r"(\d[\d,]*) lines")
-"""What a picture says of a size."""
+"""The text of a size in a picture."""
 DEVIATION = 0.1
 ROUNDING = 100
 
@@ -65,7 +65,7 @@ class Box:
 
     @property
     def size(self) -> str:
-        """Tell how large it is."""
+        """Return the text of its size."""
         lines = f"{round(self.lines, -2):,} lines" if self.lines >= ROUNDING else f"{self.lines} lines"
         modules = "1 module" if self.modules == 1 else f"{self.modules} modules"
         return f"{modules} · {lines}" if self.is_package else lines
@@ -73,7 +73,7 @@ class Box:
 
 @dataclass
 class Canvas:
-    """What has been drawn so far, and the colours."""
+    """The shapes drawn so far, and the colours."""
 
     colours: Mapping[str, str]
     shapes: list[str] = field(default_factory=list)
@@ -135,7 +135,7 @@ def _source(module: str) -> Path:
 
 
 def _purpose(path: Path) -> str:
-    """Return what a module's docstring says first, without the pages that it cites in parentheses."""
+    """Return the first sentence of a module's docstring, without the pages that it cites in parentheses."""
     told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     line = told.partition("\n")[0].replace("`", "").removesuffix(".")
     return re.sub(r" \([^()]*(docs/|[A-Z]{3}-)[^()]*\)", "", line)

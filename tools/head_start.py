@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Say without a game how long a course is and how far ahead each of its docks; prints a table in Markdown.
+"""Estimate without a game how long a course is and the head start of each dock; prints a table in Markdown.
 
-Every dock is dealt the same hands. A robot that is alone on the floor makes of each the best that it can, and what it
-still has to go after that turn is compared with the mean of all docks, in registers: a register is a fifth of a turn.
-Some robots, from one dock after the other, go on alone to the last checkpoint.
+Every dock is dealt the same hands. A robot alone on the floor plays the best program of each, and its remaining
+way after that turn is compared with the mean of all docks, in registers: a register is a fifth of a turn.
+Some robots, from one dock after another, go on alone to the last checkpoint.
 """
 
 import argparse
@@ -25,17 +25,17 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 HAND = 9
 PATIENCE = 100
-"""A robot that is not there after so many turns gives up."""
+"""A robot that has not arrived after this many turns gives up."""
 
 Spot = tuple[int, int]
 """Where a robot is, as `cell * 4 + facing`, and how many checkpoints it has reached."""
 
 
 class Walker:
-    """A robot that is alone on the floor and makes the best of every hand."""
+    """A robot that is alone on the floor and plays the best program of every hand."""
 
     def __init__(self, match: Match, seed: int) -> None:
-        """Find out where every command leads on the floor of `match`, in which the robots stand on their docks."""
+        """Compute where every command leads on the floor of `match`, in which the robots stand on their docks."""
         from roborally_plugins.program_cards import deck, outlook
 
         self._deck = deck.deck_of(match)

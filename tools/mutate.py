@@ -1,4 +1,4 @@
-"""Break the rules in random places, one at a time, and tell which breakages no test notices.
+"""Break the rules in random places, one at a time, and report the breakages that no test notices.
 
 A sample of `--count` is drawn with `--seed` from all breakages of `roborally/core` and of the rules of all plugins
 (`rules.py` and what it imports from its own folder, without what is there for windows and bots). No file is changed:
@@ -27,7 +27,7 @@ from breakages import Breakage, breakages
 
 CORE = "roborally/core"
 NO_RULES = ("view", "outlook")
-"""How the names of modules begin that are there for windows and bots."""
+"""The prefixes of modules for windows and bots."""
 STAGES = (
     ("tests/golden",),
     ("tests/core", "tests/scenarios", "plugins", "tests/plugins"),
@@ -38,7 +38,7 @@ UNWANTED = "not window and not slow and not long"
 AIM = 0.95
 MEMORY_BYTES = 4 << 30
 NO_TESTS = 5
-"""How pytest says that there were none."""
+"""The exit status of pytest without tests."""
 
 
 def rule_files(root: Path) -> Iterator[Path]:
@@ -75,7 +75,7 @@ def stages(root: Path, breakage: Breakage | None) -> list[list[str]]:
 
 
 class HangLimit:
-    """A plugin of pytest that ends the process when one test, or collecting them, needs too many processor seconds."""
+    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time."""
 
     def __init__(self, seconds: int) -> None:
         """Start counting."""
@@ -83,7 +83,7 @@ class HangLimit:
         self.pytest_runtest_logstart()
 
     def pytest_runtest_logstart(self) -> None:
-        """Count from the beginning for each test; SIGPROF ends a process that does nothing about it."""
+        """Restart the count for each test; SIGPROF ends a process that does not handle it."""
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
 
 
@@ -132,7 +132,7 @@ def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
 
 
 def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
-    """Yield the breakages that no test notices, as they turn out."""
+    """Yield the breakages that no test notices, as they are found."""
     running: dict[int, Breakage] = {}
     for breakage in [*chosen, *[None] * jobs]:
         if running and (breakage is None or len(running) >= jobs):
@@ -148,7 +148,7 @@ def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> I
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try a sample; return 0 when at least 95 % are found, 1 when fewer are, 2 when it could not be tried."""
+    """Try a sample; return 0 if at least 95 % are found, 1 if fewer are, 2 if it could not be tried."""
     parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=40, help="how many breakages (40)")
     parser.add_argument("--seed", type=int, default=1, help="which sample is drawn (1)")

@@ -1,7 +1,9 @@
 #!/usr/bin/env python
-"""How much a server of network matches carries: tools/net_load.py [--matches 100] [--people 4] [--seconds 60].
+"""Measure the load that a server of network matches can carry.
 
-The server runs in a process of its own on one core, all clients in another on another core. Each client thinks for a
+Usage: tools/net_load.py [--matches 100] [--people 4] [--seconds 60]
+
+The server runs in one process on one core, all clients in another on another core. Each client thinks for a
 random time, as a quick person does, and answers at random. Measured is the time from the last answer of a round to the
 message with what follows, at the client that answered, and what the server's process needs: time of the processor for
 each message that it takes, and memory.
@@ -46,7 +48,7 @@ ROBOTS = {"standard": "tanky"}
 
 
 class Nobody:
-    """Stands where bots would think: all seats are people's."""
+    """A thinker without bots: all seats are people's."""
 
     def submit(self, *_question: Any) -> Any:
         """Refuse to think."""
@@ -57,7 +59,7 @@ class Nobody:
 
 
 def pin(core: int) -> None:
-    """Stay on one core, where the system lets that be chosen."""
+    """Stay on one core, where the system allows it."""
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[core % len(cores)]})
@@ -89,12 +91,12 @@ class Process:
         return Process(process, int(process.stdout.readline()))
 
     def memory(self) -> int:
-        """Return the memory that it holds, in bytes."""
+        """Return the server's memory, in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
     def seconds(self) -> float:
-        """Return the time of the processor that it has used."""
+        """Return the processor time that the server has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -108,7 +110,7 @@ class Process:
 
 @dataclass
 class Figures:
-    """What clients have measured."""
+    """The figures measured by clients."""
 
     times: list[float] = field(default_factory=list)
     answers: int = 0
@@ -118,7 +120,7 @@ class Figures:
 
 @dataclass
 class Round:
-    """Who of a match has answered last, and when: what follows follows from that."""
+    """The last answer of a match: who gave it, and when."""
 
     last: "Person | None" = None
     sent_at: float = 0.0
@@ -144,7 +146,7 @@ class Person:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def enter(self, wish: str, code: str = "") -> None:
-        """Come in."""
+        """Connect and enter."""
         uri = f"ws://127.0.0.1:{self.port}/"
         self.socket = await connect(uri, compression=None, proxy=None, max_size=MAX_FROM_SERVER, ping_interval=None)
         await self.say(Hello(PROTOCOL, VERSION, self.name, wish, code))
@@ -156,7 +158,7 @@ class Person:
         await self.socket.send(encode(message), text=True)
 
     async def wait_for(self, condition: Any) -> None:
-        """Wait until something is known."""
+        """Wait until a condition holds."""
         while not condition():
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), 60)
@@ -191,13 +193,13 @@ class Person:
                 self.figures.ended += 1
 
     def _measure(self, at: float) -> None:
-        """Note how long it took from the own answer to what follows, if it was the last of its round."""
+        """Record the time from this client's answer to the next message, if it was the last of its round."""
         if self.round.last is self:
             self.figures.times.append(at - self.round.sent_at)
             self.round.last = None
 
     def _think(self, message: dict[str, Any]) -> None:
-        """Begin to think about what is asked, after saying that all has been seen."""
+        """Acknowledge all events, then begin to think about the open questions."""
         beats = [event["beat"] for event in message.get("events", ())]
         beat = max(beats, default=message.get("beat", 0))
         task = asyncio.create_task(self._answer(beat))
@@ -233,7 +235,7 @@ class Person:
         return entry["default"]
 
     async def leave(self) -> None:
-        """Go."""
+        """Disconnect."""
         for task in list(self._thinking):
             task.cancel()
         if self.socket is not None:
@@ -243,7 +245,7 @@ class Person:
 async def begin(
     port: int, number: int, people: int, mode: str, think: tuple[float, float], figures: Figures
 ) -> list[Person]:
-    """Let people begin a match."""
+    """Let people start a match."""
     round_ = Round()
     chances = [Dice(derive(number, "load", seat)) for seat in range(people)]
     made = [Person(port, f"P{seat}", think, dice, figures, round_) for seat, dice in enumerate(chances)]
@@ -271,7 +273,7 @@ def share(times: list[float], part: float) -> float:
 
 
 async def load(arguments: argparse.Namespace) -> None:
-    """Play, and print what was measured."""
+    """Play, and print the figures."""
     server = Process.start()
     empty = server.memory()
     figures = Figures()

@@ -1,4 +1,4 @@
-"""What other plugins may know of and do with archive markers, starts and lives."""
+"""The interface for other plugins: archive markers, starts and lives."""
 
 from roborally.plugin import Match, Piece
 
@@ -25,7 +25,7 @@ def archive_cell(match: Match, piece: Piece) -> int:
 
 
 def reentry_cell(match: Match, piece: Piece) -> int:
-    """Return the index of the cell on which a piece re-enters, as other plugins have it; -1 for none yet."""
+    """Return the index of the cell on which a piece re-enters, after other plugins changed it; -1 for none yet."""
     cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
     return cell
 

@@ -1,4 +1,4 @@
-"""What scenarios may say about lives and archives (docs/formats.md, Scenarios)."""
+"""Facts for scenarios about lives and archives (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from .state import settings_of, slot_of
 
 
 def add_facts(rules: Rules) -> None:
-    """Add the facts; `start` and `archive` are written behind the place of the robot."""
+    """Add the facts; `start` and `archive` are written after the robot's place."""
     rules.add(FACTS, "lives", Fact(read_lives, write_lives))
     rules.add(FACTS, "lives_left", Fact(read_lives_left))
     rules.add(FACTS, "eliminated", Fact(read_eliminated))
@@ -24,7 +24,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def keep_place(match: Match, piece: Piece) -> None:
-    """Take the cell on which a scenario puts a robot for its start, unless it says otherwise."""
+    """Use the cell on which a scenario puts a robot as its start, unless the scenario names another."""
     keep_start(match, piece)
 
 
@@ -35,7 +35,7 @@ def read_lives(match: Match, piece: Piece) -> int:
 
 
 def read_lives_left(match: Match, piece: Piece) -> int | None:
-    """Return the lives of a robot where they can come to an end, `None` where they cannot or nobody has any."""
+    """Return the lives of a robot, `None` where they are unlimited or not used."""
     if settings_of(match)["unlimited_lives"] or piece.kind != "robot":
         return None
     return read_lives(match, piece)
@@ -49,7 +49,7 @@ def write_lives(match: Match, piece: Piece, value: Any) -> None:
 
 
 def read_eliminated(match: Match, piece: Piece) -> bool:
-    """Return whether the robot cannot come back."""
+    """Return whether the robot is out of the game."""
     out: bool = slot_of(match)["out"][piece.index]
     return out
 
@@ -69,7 +69,7 @@ def write_archive(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_start(match: Match, piece: Piece, value: Any) -> None:
-    """Set the own start cell, and with it the archive (which `archive` may then move)."""
+    """Set the robot's start cell, and with it the archive (which `archive` may then move)."""
     slot_of(match)["starts"][piece.index] = match.floor.index(_pair(value))
     write_archive(match, piece, value)
 
@@ -80,7 +80,7 @@ def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
-    """Let a robot have been destroyed in the turn before."""
+    """Set whether a robot was destroyed in the turn before."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     if value:

@@ -22,7 +22,7 @@ def mark_archive(match: Match, piece: Piece) -> None:
 
 
 def move_marker(match: Match, piece: Piece, cell: int) -> None:
-    """Lay the marker on a cell and tell it."""
+    """Lay the marker on a cell and emit the event."""
     lay_marker(match, piece, cell)
     match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
 

@@ -46,7 +46,7 @@ def _may_return(match: Match, piece: Piece) -> bool:
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     """Return robots in the order in which they re-enter.
 
-    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `markers`: by seat, but those who share a
+    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `markers`: by seat, but robots with the same
     cell from the lowest marker up (CNB-1404, CNB-R14).
     """
     slot = slot_of(match)
@@ -59,7 +59,7 @@ def in_order(match: Match, due: list[Piece]) -> list[Piece]:
 
 
 def run(match: Match, frame: ReentryFrame) -> None:
-    """Ask what there is to choose, then place the robot.
+    """Ask for the owner's choices, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
     """
@@ -99,7 +99,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
 
 
 def archive_cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot enters: its archive, or what the mode says as long as there is none."""
+    """Return the cell on which a robot enters: its archive, or the mode's cell until it has one."""
     slot = slot_of(match)
     cell: int = match.value("archive-cell", slot["cells"][piece.index], piece)
     return cell if cell >= 0 else max(0, int(slot["starts"][piece.index]))
@@ -141,7 +141,7 @@ def _facing(match: Match, piece: Piece) -> int:
 
 
 def _bring_back(match: Match, piece: Piece) -> None:
-    """Put the robot back: a life is paid, old damage is gone, the new damage is exactly what the edition says."""
+    """Put the robot back: take a life, remove old damage and set the edition's re-entry damage."""
     slot = slot_of(match)
     settings = settings_of(match)
     if settings["life_paid"] == "at_reentry" and not settings["unlimited_lives"]:
@@ -153,7 +153,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
     match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", settings["respawn_damage"], piece)
-    # Where little destroys (`destroyed_at`), nobody comes back as destroyed.
+    # With a low `destroyed_at`, a robot must not return destroyed.
     damage = min(damage, match.rules.toughness - 1)
     if damage:
         match.lose(piece, damage, "respawn")
@@ -161,7 +161,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
 
 
 def _cell(match: Match, piece: Piece) -> int:
-    """Return the cell on which a robot is placed: its owner's choice, else what the edition says."""
+    """Return the cell on which a robot is placed: its owner's choice, else the edition's."""
     slot = slot_of(match)
     chosen, own_start = slot["chosen_cells"][piece.index], slot["starts"][piece.index]
     if chosen >= 0:
@@ -169,7 +169,7 @@ def _cell(match: Match, piece: Piece) -> int:
     archive = archive_cell(match, piece)
     at = match.state.at
     occupied = settings_of(match)["archive_occupied"]
-    # Without a plugin that makes virtual robots there are none, and nobody can share a cell.
+    # Without a plugin for virtual robots, robots cannot share a cell.
     if at[archive] < 0 or (occupied == "virtual" and match.listens("placing")):
         return archive
     if occupied == "start" and own_start >= 0:

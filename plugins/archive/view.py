@@ -1,4 +1,4 @@
-"""What re-entry adds to the window: archive markers, who is out, and where a robot whose owner is asked will stand."""
+"""Re-entry in the window: archive markers, eliminated robots, and where a robot will be placed."""
 
 from roborally.core.data import Decision
 from roborally.core.events import Event
@@ -14,7 +14,7 @@ from .reentry import archive_cell
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Follow markers and lives, and say where robots will stand."""
+    """Register displays for markers and lives, and the cell where a robot will be placed."""
     views.on("archive", move_marker)
     views.on("eliminated", put_out)
     views.animate("archive", slide_marker)
@@ -37,15 +37,15 @@ def put_out(display: Display, event: Event) -> None:
 
 
 def slide_marker(animator: Animator, event: Event) -> None:
-    """Let the marker slide there."""
+    """Animate the marker sliding to its cell."""
     animator.slide_marker(event["piece"], tuple(event["cell"]))
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Show no blow and no repair: the robot comes back as it is."""
+    """Show neither hit nor repair when a robot returns."""
 
 
 def entry_cell(view: View, decision: Decision) -> Cell:
-    """Return the cell of the archive marker, or where the mode lets a robot enter that has none."""
+    """Return the cell of the archive marker, or the mode's entry cell for a robot without one."""
     match = view.match()
     return match.floor.cells[archive_cell(match, match.state.pieces[decision["piece"]])]

@@ -10,7 +10,7 @@ from .state import settings_of
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Give out lists that are not the common one (AUE-102); the robots stand on their start cells."""
+    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells."""
     kind = settings_of(match)["objectives"]
     for piece in match.robots:
         partner = match.state.pieces[_partner(match, piece)]
@@ -21,6 +21,6 @@ def setup(match: Match) -> None:
 
 
 def _partner(match: Match, piece: Piece) -> int:
-    """Return whose start cell a robot must reach: the mirror image of the line-up, without fixed points (AUE-R11)."""
+    """Return the robot whose start cell each robot must reach: the line-up mirrored, without fixed points (AUE-R11)."""
     count = len(match.seats)
     return count - 1 - piece.index if count % 2 == 0 else (piece.index + 1) % count

@@ -34,14 +34,14 @@ def register(rules: Rules) -> None:
 
 
 class LaserTable(dict[tuple[int, ...], Lasers]):
-    """The emitters' beams for every combination of shut gates (CNB-R16), worked out when it first occurs."""
+    """The emitters' beams for every combination of shut gates (CNB-R16), computed at its first use."""
 
     def __init__(self, floor: Floor) -> None:
         """Start empty, for one floor."""
         self._floor = floor
 
     def __missing__(self, shut: tuple[int, ...]) -> Lasers:
-        """Work out the beams with these gates shut."""
+        """Compute the beams with these gates shut."""
         lasers = self[shut] = compile_lasers(self._floor, shut)
         return lasers
 
@@ -78,7 +78,7 @@ def trace(match: Match) -> list[Hit]:
     stopped: dict[int, int] = {}
     for number, distance, index in in_beam:
         piece = pieces[index]
-        # A piece that is not solid is hit but shields nobody (AUE-R04).
+        # A piece that is not solid is hit but does not stop the beam (AUE-R04).
         if pierces or number not in stopped:
             hits.append((piece, lasers.emitters[number].damage, -1, lasers.emitters[number].direction, "board-laser"))
             if piece.solid:

@@ -28,7 +28,7 @@ def register(rules: Rules) -> None:
 
 
 def regenerate(match: Match) -> None:
-    """Tanky loses a point of damage at the end of every turn (STD-1401)."""
+    """Repair a point of Tanky's damage at the end of every turn (STD-1401)."""
     match.new_beat()
     for piece in match.state.pieces:
         if piece.cell >= 0 and match.model(piece) == "tanky":
@@ -36,16 +36,16 @@ def regenerate(match: Match) -> None:
 
 
 def double_laser(match: Match, power: int, piece: Piece) -> int:
-    """James Bot's laser deals 2 damage (STD-1402)."""
+    """Let James Bot's laser deal 2 damage (STD-1402)."""
     return 2 if match.model(piece) == "james-bot" else power
 
 
 def pause(match: Match, piece: Piece) -> None:
-    """Do nothing by itself in this register (STD-1403)."""
+    """Do nothing in this register (STD-1403)."""
 
 
 def offer_pause(match: Match, cards: tuple[str, ...], piece: Piece) -> tuple[str, ...]:
-    """LazyBot may use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
+    """Let LazyBot use one Pause, but no second one while a Pause is locked (STD-1403, STD-R23)."""
     if match.model(piece) != "lazybot":
         return cards
     laid = slots(match, piece)
@@ -96,7 +96,7 @@ def cards_for_new_commands(match: Match, count: int, piece: Piece) -> int:
 
 
 def mirror(match: Match, hit: Hit) -> Hit:
-    """Send a shot at Peach's rear back to the shooter, once and not again (STD-1405, STD-1406, STD-R20)."""
+    """Reflect a shot at Peach's rear to the shooter, only once (STD-1405, STD-1406, STD-R20)."""
     target, points, shooter, direction, _ = hit
     if direction != target.facing or match.model(target) != "peach" or shooter < 0:
         return hit

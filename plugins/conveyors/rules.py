@@ -55,17 +55,17 @@ def curves(floor: Floor) -> dict[int, int]:
 
 
 def run_slow(match: Match) -> None:
-    """Carry whoever stands on a normal belt (STD-804)."""
+    """Carry the pieces on normal belts (STD-804)."""
     carry(match, match.floor.tables["slow-belts"])
 
 
 def run_express(match: Match) -> None:
-    """Carry whoever stands on an express belt (STD-805, CNB-801)."""
+    """Carry the pieces on express belts (STD-805, CNB-801)."""
     carry(match, match.floor.tables["express-belts"])
 
 
 def run_all(match: Match) -> None:
-    """Carry whoever stands on any belt (CNB-801)."""
+    """Carry the pieces on all belts (CNB-801)."""
     carry(match, match.floor.tables["all-belts"])
 
 
@@ -95,7 +95,7 @@ def _alone(match: Match, proposals: list[Proposal]) -> list[Proposal]:
 
 
 def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the proposals that are carried out (COM-08, 3 and 4): belts never push, and nobody yields."""
+    """Return the proposals that are carried out (COM-08, 3 and 4): belts never push, and no piece yields."""
     at = match.state.at
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)

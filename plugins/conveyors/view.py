@@ -1,4 +1,4 @@
-"""What belts add to the window: they run fast while they carry, slower than robots walk."""
+"""Belts in the window: they run while they carry, slower than robots walk."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -8,7 +8,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Say how robots are carried, and turned on the way."""
+    """Register how robots are carried, and turned on the way."""
     views.animate("step belt", carry, instead=True)
     views.animate("turn belt", turn, instead=True)
 

@@ -18,7 +18,7 @@ MOVEMENTS = ("move1", "move2", "move3", "back-up")
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the deal behind the dealer, hands of turn cards only, and what the first card must be."""
+    """Add the deal from the dealer, the new hand for turn cards only, and the rule for the first card."""
     rules.modify("deal-order", behind_the_dealer)
     rules.on("dealt", redeal_turns)
     rules.event("redeal", {"piece": "whose hand holds no movement card and is dealt again"})
@@ -33,14 +33,14 @@ def is_movement(card: str) -> bool:
 
 
 def behind_the_dealer(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Deal to the seat behind the dealer first, to the dealer last; the deal passes on every turn (CNB-401)."""
+    """Deal to the seat after the dealer first, to the dealer last; the dealer changes every turn (CNB-401)."""
     seats = len(match.seats)
     dealer = (match.state.turn - 1) % seats
     return sorted(pieces, key=lambda piece: (piece.seat - dealer - 1) % seats)
 
 
 def redeal_turns(match: Match, piece: Piece) -> None:
-    """Deal a hand of turn cards only again until it holds a movement card (CNB-403, CNB-R04)."""
+    """Deal a hand of only turn cards again until it holds a movement card (CNB-403, CNB-R04)."""
     while hand(match, piece) and 1 not in locks(match, piece):
         if any(is_movement(card) or card == UNKNOWN for card in hand(match, piece)) or not _movement_left(match):
             return

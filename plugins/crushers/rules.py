@@ -1,4 +1,4 @@
-"""Crushers (CNB-805): presses that destroy whoever stands there in some registers."""
+"""Crushers (CNB-805): presses that destroy the piece on their cell in some registers."""
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
@@ -25,13 +25,13 @@ def by_register(floor: Floor) -> dict[int, tuple[tuple[int, int], ...]]:
 
 
 def crush(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Destroy the piece on this cell when the crusher is due (CNB-805)."""
+    """Destroy the piece on this cell when the crusher is active (CNB-805)."""
     if match.state.stage in registers:
         match.destroy(piece, "crusher")
 
 
 def show_strokes(match: Match) -> None:
-    """Say which crushers have come down, for whoever watches."""
+    """Emit which crushers have come down."""
     cells = match.floor.tables["crushers"].get(match.state.stage)
     if cells:
         match.emit("crushers", cells=cells)

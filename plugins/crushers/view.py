@@ -1,4 +1,4 @@
-"""What crushers add to the window: they come down."""
+"""Crushers in the window: they come down."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl

@@ -25,7 +25,7 @@ def register(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """All robots wait outside (CNB-202)."""
+    """Start with all robots waiting outside (CNB-202)."""
     slot_of.fill(match, {"waiting": [piece.kind == "robot" for piece in match.state.pieces]})
 
 
@@ -46,7 +46,7 @@ def ask_facings(match: Match) -> None:
 
 
 def enter(match: Match, piece: Piece, card: str) -> None:
-    """Place a robot that waits on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
+    """Place a waiting robot on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
     waiting = slot_of(match)["waiting"]
     if waiting[piece.index]:
         waiting[piece.index] = False
@@ -54,7 +54,7 @@ def enter(match: Match, piece: Piece, card: str) -> None:
 
 
 def nobody_waits(match: Match) -> None:
-    """Let a scenario's robots stand where it says."""
+    """Place a scenario's robots on the floor at once."""
     slot_of(match)["waiting"] = [False] * len(match.state.pieces)
 
 
@@ -65,7 +65,7 @@ def read_entering(match: Match, piece: Piece) -> bool:
 
 
 def write_entering(match: Match, piece: Piece, value: Any) -> None:
-    """Let the robot wait outside, facing the way in which it will enter."""
+    """Let the robot wait outside, facing its entry direction."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     slot_of(match)["waiting"][piece.index] = value

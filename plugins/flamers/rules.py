@@ -1,4 +1,4 @@
-"""Flamers (CNB-705, CNB-806, CNB-R08): fire in passing while cards are executed, and when the board acts."""
+"""Flamers (CNB-705, CNB-806, CNB-R08): they burn on entry during cards, and in the board phase."""
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
@@ -28,19 +28,19 @@ def by_register(floor: Floor) -> dict[int, frozenset[int]]:
 
 
 def burn(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:
-    """Damage whoever enters while a card is executed, whether it walks, slides or is pushed (CNB-705, CNB-R08)."""
+    """Damage a piece that enters during a card by walking, sliding or being pushed (CNB-705, CNB-R08)."""
     if match.state.actor >= 0 and match.state.stage in registers:
         match.volley([(piece, 1, -1, -1, "flamer")])
 
 
 def fire(match: Match) -> None:
-    """Let the flamers alone act."""
+    """Run a phase with only the flamers."""
     match.new_beat()
     match.volley(trace(match))
 
 
 def trace(match: Match) -> list[Hit]:
-    """Damage whoever stands on an active flamer in the board phase (CNB-806)."""
+    """Damage the pieces on active flamers in the board phase (CNB-806)."""
     active = match.floor.tables["flamers"].get(match.state.stage)
     if not active:
         return []

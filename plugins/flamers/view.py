@@ -1,4 +1,4 @@
-"""What flamers add to the window: fire, when they act and when somebody comes into it."""
+"""Flamers in the window: fire when they act and when a robot enters."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -20,5 +20,5 @@ def burn_all(animator: Animator, event: Event) -> None:
 
 
 def burn(animator: Animator, event: Event) -> None:
-    """Let the flamer burn on which somebody is."""
+    """Let the flamer below the robot burn."""
     animator.burn(animator.cell_of(event["piece"]))

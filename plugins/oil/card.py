@@ -10,11 +10,11 @@ from .state import slot_of
 
 NOBODY = -1
 LAST = 100
-"""Wheel-spin takes its step off what the owner has chosen to move (CNB-R06)."""
+"""Run after the owner's choice of steps, so that wheel-spin reduces the chosen number (CNB-R06)."""
 
 
 class SlidesFrame(Frame):
-    """Lets pieces slide that the card of `mover` has brought onto oil."""
+    """Slides the pieces that the card of `mover` has moved onto oil."""
 
     mover: int
 
@@ -30,13 +30,13 @@ def register(rules: Rules) -> None:
 
 
 def mark_in_card(match: Match, piece: Piece) -> None:
-    """Mark whoever a card moves onto oil; belts and pushers make nobody slide (CNB-901, CNB-R07)."""
+    """Mark a piece that a card moves onto oil; belts and pushers cause no slide (CNB-901, CNB-R07)."""
     if match.state.actor >= 0:
         mark(match, piece)
 
 
 def begin_wheel_spin(match: Match, piece: Piece, card: str) -> None:
-    """A robot that begins a card on oil loses its first step (CNB-703)."""
+    """Note whether a robot begins a card on oil; it then loses its first step (CNB-703)."""
     on_oil = piece.cell in match.floor.tables["oil"]
     slot_of(match)["spinning"] = piece.index if on_oil else NOBODY
 
@@ -48,14 +48,14 @@ def lose_first_step(match: Match, cells: int, piece: Piece) -> int:
 
 
 def start_slides(match: Match, piece: Piece, card: str) -> None:
-    """Let those whom the card has brought onto oil slide (CNB-701)."""
+    """Start the slides of the pieces that the card has moved onto oil (CNB-701)."""
     slot_of(match)["spinning"] = NOBODY
     if _sliding(match, piece.index):
         match.then(SlidesFrame(do="slides", mover=piece.index))
 
 
 def run_slides(match: Match, frame: SlidesFrame) -> None:
-    """Slide one after the other, the frontmost first and the mover last (CNB-R07)."""
+    """Slide the pieces one after another, the front one first and the mover last (CNB-R07)."""
     while sliding := _sliding(match, frame["mover"]):
         if not slide_across(match, sliding[0], push=True) or match.state.over:
             return

@@ -22,7 +22,7 @@ def register(rules: Rules) -> None:
 
 
 def start_slides(match: Match) -> None:
-    """Let marked pieces slide one after the other in the order of their cards (STD-R19)."""
+    """Slide the marked pieces one after another in the order of their cards (STD-R19)."""
     marks = slot_of(match)["marks"]
     oil = match.floor.tables["oil"]
     sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK and piece.cell in oil]

@@ -1,4 +1,4 @@
-"""Oil slicks, in the two manners of the editions: see `phase` and `card`."""
+"""Oil slicks, in the two variants of the editions: see `phase` and `card`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from .state import slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the element with the manner that the edition wants."""
+    """Add the element with the edition's variant."""
     rules.slot(slot_of)
     rules.table("oil", oil_cells)
     rules.on("destroyed", unmark)
@@ -25,7 +25,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Keep a mark for every piece, the direction in which it entered the oil or -1, and who has wheel-spin."""
+    """Return the slot: for every piece the direction in which it entered oil or -1, and the robot with wheel-spin."""
     slot_of.fill(match, {"marks": [NO_MARK] * len(match.state.pieces), "spinning": -1})
 
 

@@ -6,7 +6,7 @@ from roborally.plugin import plugin_slot
 
 
 class OilSlot(TypedDict):
-    """By piece: the mark of what oil does to it; `spinning` is the robot that spins now, -1 for none."""
+    """By piece: the direction of its slide, -1 for none; `spinning` is the robot with wheel-spin, -1 for none."""
 
     marks: list[int]
     spinning: int

@@ -1,7 +1,7 @@
 """How a bot that searches answers the questions of option cards (see `roborally.bots.plugin`).
 
-Most choices are simply tried: each is played to the end of the register with the real rules, everybody else doing what
-is imagined, and the one with the best outcome is taken. What pays off later only has a rule of thumb.
+Most choices are simply tried: each is played to the end of the register with the real rules and imagined programs of
+the others, and the best outcome wins. For choices that pay off later there is a rule of thumb.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ KEPT = {"move3": 3, "move2": 2, "move1": 1}
 FEW_MOVEMENTS = 1
 HEALTHY = 7
 ROBBED = 1.0
-"""What it is worth, in steps, to rob another robot of one of the cards that it has planned with."""
+"""The value, in steps, of replacing one of another robot's planned cards."""
 
 
 def outcome(match: Match, piece: Piece) -> float:
@@ -60,7 +60,7 @@ def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
-    """As `try_all`, but what Scrambler and Radio Control do shows later: they take cards away (OPT-22, OPT-23)."""
+    """Try all choices, with a value for the later effect of Scrambler and Radio Control (OPT-22, OPT-23)."""
     robbed = {"scrambler": 1, "radio-control": REGISTERS - match.state.stage}
     return _best(decision, lambda choice: _outcome_of(match, decision, choice) + ROBBED * robbed.get(choice, 0))
 
@@ -127,17 +127,17 @@ def exchange_turns(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 
 
 def run_unless_tired(match: Match, decision: Decision, dice: Dice) -> str:
-    """Run on as long as no register is locked (OPT-15)."""
+    """Keep running if no register is locked (OPT-15)."""
     return "shut-down" if match.state.pieces[decision["piece"]].damage >= TIRED else "run"
 
 
 def card_when_healthy(match: Match, decision: Decision, dice: Dice) -> str:
-    """Take a card where there is little to repair (CNB-1204)."""
+    """Take a card if there is little to repair (CNB-1204)."""
     return "option" if match.state.pieces[decision["piece"]].damage < 2 else "repair"
 
 
 def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
-    """Give the card back that is worth least, one that is partly used up for so much less (CNB-1205, CNB-1206)."""
+    """Give back the least valuable card; a partly used card is worth less (CNB-1205, CNB-1206)."""
     piece = match.state.pieces[decision["piece"]]
     left = {
         "mini-howitzer": markers(match, piece, "mini-howitzer") / FRESH_MARKERS["mini-howitzer"],
@@ -150,8 +150,8 @@ def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
 def register_bots(bots: Bots) -> None:
     """Register an answer to every kind of question but `scrambler`.
 
-    Its default, the soonest register, spoils all that has been planned behind it, and what lies in the registers nobody
-    knows.
+    Its default, the next register, already spoils the rest of the program, and the cards in the registers are
+    unknown.
     """
     bots.search("brakes", try_all)
     bots.search("reverse-gears", try_all)

@@ -1,4 +1,4 @@
-"""Who holds which option card; the pile, markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
+"""Holders of option cards, the pile, markers, and giving cards back (OPT-G01, OPT-G02, CNB-1204 to CNB-1206)."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ WORTHS = {
     "tractor-beam": 3,
     "turret": 6,
 }
-"""All cards, and how gladly a bot keeps each; only the order of the numbers counts."""
+"""All cards, and how much a bot wants to keep each; only the order of the numbers matters."""
 ALL = tuple(WORTHS)
 FRESH_MARKERS = {"mini-howitzer": 5, "ablative-coat": 0}
 LISTS = {
@@ -91,7 +91,7 @@ def markers(match: Match, piece: Piece, card: str) -> int:
 
 
 def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
-    """Set the markers on a card, and tell it."""
+    """Set the markers on a card, and emit the event."""
     slot_of(match)["markers"][f"{piece.index}:{card}"] = count
     match.emit("option-marked", piece=piece.index, card=card, mark=count)
 
@@ -104,7 +104,7 @@ def lying_on(match: Match, card: str) -> list[Any]:
 
 
 def lay(match: Match, index: int, card: str, mark: Any) -> None:
-    """Change what lies on a card of `LISTS`, and tell it: of one that lies face down only whether it is there."""
+    """Change what lies on a card of `LISTS` and emit the event; a face-down card is only shown as present."""
     marks = lying_on(match, card)
     if marks[index] != mark:
         marks[index] = mark
@@ -112,7 +112,7 @@ def lay(match: Match, index: int, card: str, mark: Any) -> None:
 
 
 def take(match: Match, piece: Piece, card: str) -> None:
-    """Lay a card open before its owner."""
+    """Lay a card face up in front of its owner."""
     held = slot_of(match)["held"]
     held[piece.index] = (*held[piece.index], card)
     match.emit("option-drawn", piece=piece.index, card=card)
@@ -168,7 +168,7 @@ def commit_repair(match: Match, decision: Decision, answer: str) -> None:
 
 
 def draw_one(match: Match, piece: Piece, points: int) -> None:
-    """Draw a card; `points` are still repaired. Whoever holds too many gives one back (CNB-1205)."""
+    """Draw a card; `points` are still repaired. A robot with too many cards gives one back (CNB-1205)."""
     slot = slot_of(match)
     if draw(match, piece):
         slot["repairs"][piece.index] = points
@@ -183,7 +183,7 @@ def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
 
 
 def end_draws(match: Match) -> None:
-    """Forget who has drawn this turn."""
+    """Forget which robots have drawn this turn."""
     slot = slot_of(match)
     slot["repairs"] = [-1] * len(slot["repairs"])
 
@@ -206,9 +206,9 @@ def commit_give_back(match: Match, decision: Decision, answer: str) -> None:
 
 
 def lose_one(match: Match, piece: Piece) -> None:
-    """A destroyed robot loses a card (CNB-1206); a Superior Archive Copy alone is kept for the re-entry (OPT-05).
+    """Take a card from a destroyed robot (CNB-1206); a lone Superior Archive Copy is kept for the re-entry (OPT-05).
 
-    Who is eliminated has no re-entry to keep it for (CNB-1406).
+    An eliminated robot has no re-entry and keeps none (CNB-1406).
     """
     held = slot_of(match)["held"][piece.index]
     if held == ("superior-archive-copy",) and not is_eliminated(match, piece):

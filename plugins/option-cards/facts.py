@@ -1,4 +1,4 @@
-"""What scenarios may say about option cards (docs/formats.md, Scenarios)."""
+"""Facts for scenarios about option cards (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_empty(match: Match) -> None:
-    """Hold nothing and draw nothing unless the scenario says so."""
+    """Start without cards and with an empty pile unless the scenario sets them."""
     slot = slot_of(match)
     slot["pile"], slot["held"] = [], [()] * len(match.state.pieces)
 

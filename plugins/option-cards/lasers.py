@@ -58,7 +58,7 @@ def mark_turret(match: Match, decision: Decision, answer: str) -> None:
 
 
 def turned(match: Match, direction: int, piece: Piece) -> int:
-    """Fire the way the turret points."""
+    """Fire in the turret's direction."""
     return rotated(direction, slot_of(match)["turret"][piece.index])
 
 
@@ -66,9 +66,9 @@ def turned(match: Match, direction: int, piece: Piece) -> int:
 
 
 def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: int) -> list[Piece]:
-    """Go through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02).
+    """Pass through one robot and one wall at most; the second of either ends the beam (OPT-07, OPT-R02).
 
-    What nothing harms counts as a wall (RBL-305).
+    An indestructible piece counts as a wall (RBL-305).
     """
     if not works(match, shooter, "high-power-laser"):
         return targets
@@ -114,7 +114,7 @@ def fire_backward(match: Match) -> list[Hit]:
 def take_over(match: Match, hit: Hit | None) -> Hit | None:
     """Take a shot out of the volley: its owner decides about every point that would count (OPT-17).
 
-    It is applied in the same phase, before anybody looks who is left, so it is still simultaneous with the others.
+    It is applied in the same phase, before destructions are checked, so it is still simultaneous with the others.
     """
     if hit is None or hit[4] != "robot-laser":
         return hit
@@ -128,7 +128,7 @@ def take_over(match: Match, hit: Hit | None) -> Hit | None:
 
 
 def run_fire_control(match: Match, frame: FireControlFrame) -> None:
-    """Ask about one point after the other; what a protection absorbs gives no choice."""
+    """Ask about one point after another; an absorbed point gives no choice."""
     target = match.state.pieces[frame["piece"]]
     if frame["left"] == 0 or target.cell < 0 or target.damage >= match.rules.toughness:
         match.done(frame)

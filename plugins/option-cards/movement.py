@@ -57,7 +57,7 @@ def register(rules: Rules) -> None:
 
 
 def ask_steps(match: Match, piece: Piece, card: str) -> None:
-    """Ask when the own card comes up; a card that is remote-controlled is copied as printed (OPT-G11, OPT-22)."""
+    """Ask when the robot's own card comes up; a remote-controlled copy is played as printed (OPT-G11, OPT-22)."""
     slot = slot_of(match)
     slot["steps"][piece.index] = NOT_CHOSEN
     slot["rammed"] = []
@@ -74,7 +74,7 @@ def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
 
 
 def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
-    """Move as far as the owner has chosen; wheel-spin takes its step off that (CNB-R06)."""
+    """Move by the chosen number of steps; wheel-spin reduces it by one (CNB-R06)."""
     chosen: int = slot_of(match)["steps"][piece.index]
     return cells if chosen == NOT_CHOSEN else chosen
 
@@ -83,7 +83,7 @@ def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
 
 
 def resist(match: Match, quarters: int, piece: Piece, how: str) -> int:
-    """Put a rotation by belt or gear off until the owner has said whether it happens (OPT-08)."""
+    """Delay a rotation by belt or gear until the owner has chosen whether it happens (OPT-08)."""
     if not quarters or not works(match, piece, "gyroscopic-stabilizer"):
         return quarters
     match.then(GyroscopeFrame(do="gyroscopic-stabilizer", piece=piece.index, quarters=quarters, how=how))
@@ -100,7 +100,7 @@ def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
 
 
 def commit_rotation(match: Match, decision: Decision, answer: str) -> None:
-    """Turn, or not."""
+    """Turn the robot if the owner has chosen so."""
     if answer == "accept":
         info = decision["info"]
         match.turn(match.state.pieces[decision["piece"]], info["quarters"], info["how"])
@@ -159,7 +159,7 @@ def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
 
 
 def _can_reach(match: Match, start: int, goal: int) -> bool:
-    """Return whether an arm gets from a cell to a neighbour, on one of the two ways around a corner if diagonally."""
+    """Return whether an arm reaches a neighbouring cell; for a diagonal one way around the corner is enough."""
     (x, y), (goal_x, goal_y) = match.floor.cells[start], match.floor.cells[goal]
     dx, dy = goal_x - x, goal_y - y
     if start == goal or max(abs(dx), abs(dy)) > 1:

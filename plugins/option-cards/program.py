@@ -26,7 +26,7 @@ from .state import slot_of
 
 NONE = "none"
 STORED_FIRST = -1
-"""The stored card joins the hand before anybody looks at the whole hand (CNB-R04)."""
+"""The stored card joins the hand before the whole hand is checked (CNB-R04)."""
 
 
 def register(rules: Rules) -> None:
@@ -57,7 +57,7 @@ def one_more(match: Match, size: int, piece: Piece) -> int:
 
 
 def bring_stored_card(match: Match, piece: Piece) -> None:
-    """The card on the Flywheel joins the hand (OPT-14)."""
+    """Add the card on the Flywheel to the hand (OPT-14)."""
     stored = slot_of(match)["stored"]
     if stored[piece.index]:
         set_hand(match, piece, (*hand(match, piece), stored[piece.index]))
@@ -96,7 +96,7 @@ def _take_from_hand(match: Match, index: int, wanted: str) -> str:
 
 
 def ask_recompile(match: Match) -> None:
-    """Ask which cards to exchange (OPT-06); whom the price would destroy before it has even entered cannot pay it."""
+    """Ask which cards to exchange (OPT-06), unless the damage would destroy a robot that has not entered yet."""
     for piece in players_of(match, "recompile"):
         can_pay = piece.cell >= 0 or piece.damage + 1 < match.rules.toughness
         if can_pay and hand(match, piece):
@@ -138,7 +138,7 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None
 
 
 def while_programming(match: Match, later: bool, piece: Piece) -> bool:
-    """A register that the price would lock is programmed normally this turn (OPT-06)."""
+    """Delay the lock that the exchange would cause until after programming (OPT-06)."""
     return later or slot_of(match)["unlocked"][piece.index]
 
 
@@ -146,7 +146,7 @@ def while_programming(match: Match, later: bool, piece: Piece) -> bool:
 
 
 def ask_reserves(match: Match) -> None:
-    """Lock what Recompile has put off, then ask which card to lay in reserve (OPT-01)."""
+    """Apply the locks that Recompile delayed, then ask which card to keep in reserve (OPT-01)."""
     slot = slot_of(match)
     for piece in match.state.pieces:
         if slot["unlocked"][piece.index]:
@@ -207,7 +207,7 @@ def discard_reserves(match: Match) -> None:
 
 
 def ask_abort(match: Match) -> None:
-    """Exchange for those who have switched, and ask the others (OPT-10, R1)."""
+    """Exchange the card of robots whose switch is on, and ask the other owners (OPT-10, R1)."""
     aborting = slot_of(match)["aborting"]
     for piece in players_of(match, "abort-switch"):
         if aborting[piece.index]:
@@ -257,7 +257,7 @@ def lose_what_lies_there(match: Match, piece: Piece, card: str) -> None:
 
 
 def clear_on_destruction(match: Match, piece: Piece) -> None:
-    """Destruction discards what lies on options (OPT-14)."""
+    """Discard the cards on a destroyed robot's options (OPT-14)."""
     if has(match, piece, "flywheel"):
         lose_what_lies_there(match, piece, "flywheel")
     lose_what_lies_there(match, piece, "conditional-program")

@@ -33,7 +33,7 @@ def register(rules: Rules) -> None:
 
 
 def _absorb(match: Match, piece: Piece, card: str, points: int) -> int:
-    """Tell that a card keeps points of damage off its owner, and return how many."""
+    """Emit that a card absorbs points of damage, and return how many."""
     match.emit("option-absorbed", piece=piece.index, card=card, points=points)
     return points
 
@@ -47,7 +47,7 @@ def side_hit(piece: Piece, direction: int) -> int:
 
 
 def ask_shield(match: Match) -> None:
-    """Ask for the side of this register; the last mark stays unless it is moved (OPT-13, R0)."""
+    """Ask for this register's side; without an answer the last mark stays (OPT-13, R0)."""
     for piece in players_of(match, "shield"):
         mark = slot_of(match)["shield"][piece.index]
         match.ask("shield", piece, mark, (*SIDES, NO_SIDE), secret=True)
@@ -90,7 +90,7 @@ def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int
 
 
 def renew_shields(match: Match) -> None:
-    """All sides are back at the next shutdown; a Shield's mark goes while its owner is down."""
+    """Restore all sides at the next shutdown; remove a Shield's mark while its robot is shut down."""
     slot = slot_of(match)
     for piece in match.robots:
         slot["side_stops"][piece.index] = (0, 0, 0, 0)
@@ -112,7 +112,7 @@ def break_circuit(match: Match, points: int, piece: Piece, cause: str, by: int, 
 
 
 def holds_breaker(match: Match, may: bool, piece: Piece) -> bool:
-    """The owner may let the robot run (OPT-15 a)."""
+    """Let the owner choose to keep the robot running (OPT-15 a)."""
     return may or has(match, piece, "circuit-breaker")
 
 
@@ -122,7 +122,7 @@ def ask_breaker(match: Match, piece: Piece) -> None:
 
 
 def run_or_shut_down(match: Match, decision: Decision, answer: str) -> None:
-    """Shut down, or not."""
+    """Shut down if the owner has chosen so."""
     if answer == "shut-down":
         shut_down_next(match, match.state.pieces[decision["piece"]])
 
@@ -151,7 +151,7 @@ def ask_copy(match: Match, piece: Piece) -> None:
 
 
 def use_copy(match: Match, decision: Decision, answer: str) -> None:
-    """Keep the answer for the placing."""
+    """Store the answer for the placement."""
     slot_of(match)["copied"][decision["piece"]] = answer == "yes"
 
 
@@ -161,7 +161,7 @@ def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
 
 
 def give_copy_back(match: Match, piece: Piece) -> None:
-    """Give the card back that has been used, or that was kept instead of being lost by the destruction (CNB-1206)."""
+    """Give back a card that was used, or that was kept for the re-entry (CNB-1206)."""
     slot = slot_of(match)
     goes = slot["copied"][piece.index] or slot["owing"][piece.index]
     slot["copied"][piece.index] = slot["owing"][piece.index] = False

@@ -40,7 +40,7 @@ def candidates(match: Match, piece: Piece, direction: int) -> list[Piece]:
 
 
 def ask_target(match: Match, piece: Piece, direction: int) -> None:
-    """Ask which robot to control, the nearest by default; the turn's use is over, whatever becomes of the target."""
+    """Ask which robot to control, by default the nearest; this uses the card up for the turn."""
     slot = slot_of(match)
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
@@ -57,7 +57,7 @@ def choose_target(match: Match, decision: Decision, answer: str) -> None:
 
 
 def take_control(match: Match, piece: Piece, target: Piece) -> None:
-    """Control the target from the next register on; of two that cross or meet, the later use counts."""
+    """Control the target from the next register on; if two uses conflict, the later one counts."""
     if piece.cell < 0:
         return
     controller = slot_of(match)["controller"]
@@ -70,14 +70,14 @@ def take_control(match: Match, piece: Piece, target: Piece) -> None:
 
 
 def end_control(match: Match) -> None:
-    """Control ends with the turn."""
+    """End control at the end of the turn."""
     slot = slot_of(match)
     slot["controller"] = [NOBODY] * len(slot["controller"])
     slot["radio_used"] = [False] * len(slot["radio_used"])
 
 
 def release(match: Match, piece: Piece) -> None:
-    """Control ends when either robot is destroyed."""
+    """End control when either robot is destroyed."""
     controller = slot_of(match)["controller"]
     controller[piece.index] = NOBODY
     for index, by in enumerate(controller):
@@ -100,9 +100,9 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
 
 
 def _copies(controller: list[int], entry: Entry, source: int) -> list[Entry]:
-    """Return the copies of a card for those whom its player controls, and for those whom these control.
+    """Return the copies of a card for the robots that its player controls, and for robots that these control.
 
-    That comes to an end: nobody is controlled in a circle, see `take_control`.
+    This ends because control is never circular, see `take_control`.
     """
     found: list[Entry] = []
     for index, by in enumerate(controller):
@@ -113,7 +113,7 @@ def _copies(controller: list[int], entry: Entry, source: int) -> list[Entry]:
 
 
 def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
-    """Let a controlled robot pass with its own card, and play that card after all when control has ended (OPT-R13)."""
+    """Let a controlled robot skip its own card, and play it after all if control has ended (OPT-R13)."""
     slot = slot_of(match)
     controlled = slot["controller"][piece.index] != NOBODY
     is_copy = source != piece.index

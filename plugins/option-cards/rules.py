@@ -15,7 +15,7 @@ UNKNOWN = "?"
 
 @hookimpl
 def register(rules: Rules) -> None:
-    """Add the cards, what belongs to all of them, and the questions that come before a register (R0)."""
+    """Add the cards, their common rules, and the questions before a register (R0)."""
     rules.point("option-lost", "(piece, card): a robot has given an option card back")
     rules.phase("register", "marks", ask_marks, before=("reveal",))
     rules.on("before-repair", cards.offer_draw)
@@ -89,7 +89,7 @@ def setup(match: Match) -> None:
 
 
 def ask_marks(match: Match) -> None:
-    """Ask everything that comes before a register is revealed, all at once (CNB-1601, R0)."""
+    """Ask all questions before a register is revealed, at the same time (CNB-1601, R0)."""
     program.ask_swap(match)
     lasers.ask_turret(match)
     protection.ask_shield(match)
@@ -104,7 +104,7 @@ def lose_by_destruction(match: Match, piece: Piece) -> None:
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
-    """Hide the pile, and what lies face down on others' options."""
+    """Hide the pile, and the face-down cards on others' options."""
     slot["pile"] = [UNKNOWN] * len(slot["pile"])
     for piece in match.state.pieces:
         for name in ("reserve", "stored"):
@@ -113,7 +113,7 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Forget cards on options of which not all is known, and shuffle the cards that nobody holds into the pile."""
+    """Remove unknown cards from options, and shuffle all option cards without a holder into the pile."""
     slot = slot_of(match)
     for name in ("reserve", "stored"):
         slot[name] = [card if "@" in card else "" for card in slot[name]]

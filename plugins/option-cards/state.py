@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class OptionSlot(TypedDict):
-    """Who holds which cards, and what lies on them; from `held` on the lists are indexed by piece."""
+    """The holders of the cards, and what lies on them; from `held` on the lists are indexed by piece."""
 
     pile: list[str]
     """The cards to draw, the top first."""
@@ -53,12 +53,12 @@ class OptionSlot(TypedDict):
     detail: list[int]
     """The register that it aims at."""
     controller: list[int]
-    """Who controls the robot, -1 for nobody."""
+    """The robot that controls it, -1 for none."""
     radio_used: list[bool]
     side_stops: list[tuple[int, ...]]
     """Points that each side has stopped."""
     sides_gone: list[tuple[int, ...]]
-    """Sides that stop nothing any more."""
+    """Sides whose shield has ended."""
 
 
 class OptionSettings(TypedDict):

@@ -1,4 +1,4 @@
-"""How the cards to exchange by Recompile are named in steps (see `roborally.bots.plugin.Steps`)."""
+"""The steps of choosing cards to exchange by Recompile (see `roborally.bots.plugin.Steps`)."""
 
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
@@ -7,7 +7,7 @@ from roborally_plugins.program_cards.api import UNKNOWN, hand, shown
 
 MOST = 12
 GIVEN = 5
-"""So many cards are exchanged at most in this way; more are hardly ever worth a point of damage."""
+"""The maximum number of exchanged cards; more are hardly ever worth a point of damage."""
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:

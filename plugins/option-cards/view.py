@@ -1,4 +1,4 @@
-"""What option cards add to the window: who has which, what lies on them, and what a question is about."""
+"""Option cards in the window: their holders, what lies on them, and the subject of a question."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ Shown = Sequence[tuple[str, str]]
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Follow the cards, and say what must be known to answer."""
+    """Register displays for the cards, and the details of their questions."""
     views.on("option-drawn", take)
     views.on("option-returned", give_back)
     views.on("option-marked", mark)
@@ -33,7 +33,7 @@ def register_view(views: Views) -> None:
 
 
 def take(display: Display, event: Event) -> None:
-    """Lay a card before its owner."""
+    """Show a card at its owner's."""
     display.robots[event["piece"]].options.append(event["card"])
 
 
@@ -70,12 +70,12 @@ def card_in_reserve(context: MatchContext, view: View, decision: Decision) -> Sh
 
 
 def robot_hit(context: MatchContext, view: View, decision: Decision) -> Shown:
-    """Return whom the shot hits."""
+    """Return the robot that the shot hits."""
     return [(_("Hit: {name}").format(name=context.name(decision["info"]["target"])), "")]
 
 
 def robot_aimed_at(context: MatchContext, view: View, decision: Decision) -> Shown:
-    """Return whom the scrambler aims at."""
+    """Return the scrambler's target."""
     target = slot_of(view.match())["aim"][decision["piece"]]
     return [(_("Hit: {name}").format(name=context.name(target)), "")]
 

@@ -55,7 +55,7 @@ def target_of(match: Match, piece: Piece) -> Piece | None:
 
 
 def ask_weapons(match: Match) -> None:
-    """Ask everybody who could use a replacement weapon now; choices are disclosed together (OPT-G04, R5)."""
+    """Ask all owners who can use a replacement weapon now; choices are revealed together (OPT-G04, R5)."""
     slot = slot_of(match)
     slot["weapon"] = [MAIN] * len(slot["weapon"])
     slot["aim"] = [NOBODY] * len(slot["aim"])
@@ -70,7 +70,7 @@ def ask_weapons(match: Match) -> None:
 
 
 def _can_use(match: Match, piece: Piece, weapon: str) -> bool:
-    """Return whether a weapon has a target, and whatever else it needs (OPT-R10)."""
+    """Return whether a weapon has a target and everything else it needs (OPT-R10)."""
     if weapon == "radio-control":
         return bool(radio.candidates(match, piece, direction_of(match, piece)))
     target = target_of(match, piece)
@@ -129,7 +129,7 @@ def choose_register(match: Match, decision: Decision, answer: int) -> None:
 
 
 def without_replaced(match: Match, shooters: list[Piece]) -> list[Piece]:
-    """Whoever uses a replacement weapon does not fire the main laser."""
+    """Leave out the main laser of a robot that uses a replacement weapon."""
     chosen = slot_of(match)["weapon"]
     return [piece for piece in shooters if chosen[piece.index] == MAIN]
 
@@ -169,7 +169,7 @@ def start_effects(match: Match) -> None:
 
 
 def run_effect(match: Match, frame: EffectFrame) -> None:
-    """Carry one weapon's effect out on a target that is still on the floor."""
+    """Carry out one weapon's effect on a target that is still on the floor."""
     match.done(frame)
     piece, target = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]]
     weapon, direction, detail = frame["weapon"], frame["direction"], frame["detail"]

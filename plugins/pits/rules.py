@@ -1,4 +1,4 @@
-"""Pits (COM-07): whatever enters one is destroyed at once."""
+"""Pits (COM-07): a piece that enters one is destroyed at once."""
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
@@ -15,7 +15,7 @@ def register(rules: Rules) -> None:
 
 
 def fall(match: Match, piece: Piece) -> None:
-    """Destroy whoever enters (COM-07)."""
+    """Destroy a piece that enters (COM-07)."""
     match.destroy(piece, "pit")
 
 
@@ -25,6 +25,6 @@ def pit_cells(floor: Floor) -> frozenset[int]:
 
 
 def add_pits(match: Match, cells: frozenset[int]) -> frozenset[int]:
-    """Nobody is placed in a pit (COM-17), and belts carry any number of robots into one (COM-08)."""
+    """Declare pits as fatal: no robot is placed there (COM-17), and belts carry any number into one (COM-08)."""
     pits: frozenset[int] = match.floor.tables["pits"]
     return cells | pits if cells else pits

@@ -1,4 +1,4 @@
-"""What pits add to the window: the fall."""
+"""Pits in the window: the fall."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl

@@ -1,4 +1,4 @@
-"""Portals (CNB-704, CNB-R15): who enters one goes on from the other of its colour."""
+"""Portals (CNB-704, CNB-R15): a robot that enters one goes on from the other of its colour."""
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match

@@ -1,4 +1,4 @@
-"""What portals add to the window: who goes through one shrinks and grows again."""
+"""Portals in the window: a robot that goes through one shrinks and grows again."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -9,7 +9,7 @@ from roborally.ui.toolkit import theme
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Say how a robot comes out."""
+    """Register how a robot goes through a portal."""
     views.animate("place portal", go_through, instead=True)
 
 

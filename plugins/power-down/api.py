@@ -1,4 +1,4 @@
-"""What other plugins may know of and do with power-downs."""
+"""The interface for other plugins: power-downs."""
 
 from roborally.plugin import Match, Piece
 

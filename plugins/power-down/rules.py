@@ -17,7 +17,7 @@ FORCED_FROM = 3
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the announcement, the shutdown, and what a robot that is down does not do."""
+    """Add the announcement, the shutdown, and the restrictions of a robot that is powered down."""
     rules.slot(slot_of)
     rules.phase("turn", "power-down", begin_turn)
     rules.phase("end-of-turn", "declarations", ask_again)
@@ -49,7 +49,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Nobody is down; `next` holds who will be in the next turn."""
+    """Start with no robot powered down; `next` is for the next turn."""
     count = len(match.state.pieces)
     slot_of.fill(match, {"down": [False] * count, "next": [False] * count})
 
@@ -68,7 +68,7 @@ def ask(match: Match) -> None:
 
 
 def ask_again(match: Match) -> None:
-    """Give owners the last chance to declare, ask whether those down stay down, and force who must (CNB-1305, 1306).
+    """Ask for late declarations and whether robots stay down, and force the robots that must (CNB-1305, 1306).
 
     A robot that must power down, or stay so, is not asked (CNB-R13).
     """
@@ -106,7 +106,7 @@ def shut_down_next(match: Match, piece: Piece) -> None:
 
 
 def begin_turn(match: Match) -> None:
-    """Shut down whoever has announced it; whoever was down is active again (STD-1103, STD-1104, CLS-401)."""
+    """Shut down the robots that announced it; robots that were down are active again (STD-1103, STD-1104, CLS-401)."""
     slot = slot_of(match)
     before, slot["down"], slot["next"] = slot["down"], slot["next"], [False] * len(slot["next"])
     if any(before) or any(slot["down"]):
@@ -126,14 +126,14 @@ def end_turn(match: Match) -> None:
 
 
 def shut_down(match: Match, piece: Piece) -> None:
-    """Take all damage away."""
+    """Repair all damage."""
     match.new_beat()
     match.emit("power-down", piece=piece.index)
     match.heal(piece, piece.damage, "power-down")
 
 
 def cancel(match: Match, piece: Piece) -> None:
-    """Destruction cancels an announcement and ends a shutdown (STD-R22, AUE-R08)."""
+    """Cancel the announcement and the shutdown of a destroyed robot (STD-R22, AUE-R08)."""
     slot = slot_of(match)
     slot["next"][piece.index] = False
     if slot["down"][piece.index]:
@@ -142,13 +142,13 @@ def cancel(match: Match, piece: Piece) -> None:
 
 
 def tell(match: Match) -> None:
-    """Emit who is down now: all of them, so that nobody need know who was before."""
+    """Emit all robots that are down now, so that listeners need no earlier state."""
     down = slot_of(match)["down"]
     match.emit("down", pieces=tuple(index for index, is_down in enumerate(down) if is_down))
 
 
 def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
-    """Leave out whoever is powered down: no cards, no shots (STD-403, STD-809, STD-R21)."""
+    """Leave out powered-down robots: no cards, no shots (STD-403, STD-809, STD-R21)."""
     down = slot_of(match)["down"]
     return [piece for piece in pieces if not down[piece.index]] if any(down) else pieces
 
@@ -159,29 +159,29 @@ def is_down(match: Match, down: bool, piece: Piece) -> bool:
 
 
 def only_if_up(match: Match, allowed: bool, piece: Piece) -> bool:
-    """Nothing counts for a robot that is down (CNB-1304, CNB-R26)."""
+    """Let no checkpoint count for a robot that is down (CNB-1304, CNB-R26)."""
     return allowed and not slot_of(match)["down"][piece.index]
 
 
 def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
-    """Ask nobody whose robot is down which register a repair frees (CNB-R27)."""
+    """Do not ask owners of powered-down robots which register a repair frees (CNB-R27)."""
     return chooses and not slot_of(match)["down"][piece.index]
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
-    """Return whether the robot will sit out the next turn."""
+    """Return whether the robot will be powered down in the next turn."""
     announced: bool = slot_of(match)["next"][piece.index]
     return announced
 
 
 def read_down(match: Match, piece: Piece) -> bool:
-    """Return whether the robot sits out this turn."""
+    """Return whether the robot is powered down in this turn."""
     down: bool = slot_of(match)["down"][piece.index]
     return down
 
 
 def write_down(match: Match, piece: Piece, value: Any) -> None:
-    """Let the robot sit out turn 1."""
+    """Let the robot be powered down in turn 1."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     slot_of(match)["next"][piece.index] = value

@@ -1,4 +1,4 @@
-"""Cells on which a robot that must power down never gets up again (CNB-1306, CNB-R13)."""
+"""Cells on which a robot that must power down can never power up again (CNB-1306, CNB-R13)."""
 
 from roborally.core.floor import Floor
 from roborally.core.geometry import NORTH
@@ -10,7 +10,7 @@ from .state import slot_of
 
 
 def never_again(floor: Floor) -> list[str]:
-    """Return a sentence for each cell where a robot that is down is hurt so much that it must stay down for ever."""
+    """Return a sentence for each cell where a powered-down robot is damaged so much that it must stay down for ever."""
     cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
     return [
         f"a robot that is shut down in row {y + 1}, column {x + 1} never gets up again, so much is it hurt every turn"
@@ -19,9 +19,9 @@ def never_again(floor: Floor) -> list[str]:
 
 
 def is_trap(floor: Floor, cell: int) -> bool:
-    """Play a turn in which a robot is down on a cell and nobody else is there, and look whether the next is the same.
+    """Play a turn with a lone robot powered down on a cell, and return whether the next turn is the same.
 
-    A turn that ends with a question was not such a one: whoever must stay down is not asked (CNB-R13).
+    A turn that ends with a question is not such a turn: a robot that must stay down is not asked (CNB-R13).
     """
     match = Match.start(floor.rules, floor, (Seat("A"),), 0)
     (robot,) = match.robots

@@ -1,4 +1,4 @@
-"""What power-downs add to the window: who sits out this turn, and who will sit out the next."""
+"""Power-downs in the window: the robots that are powered down in this turn and in the next."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -20,7 +20,7 @@ def announce(display: Display, event: Event) -> None:
 
 
 def shut_down(display: Display, event: Event) -> None:
-    """Show who is powered down; all others are not."""
+    """Show exactly these robots as powered down."""
     for robot in display.robots:
         robot.resting = robot.index in event["pieces"]
         robot.announced = robot.announced and not robot.resting

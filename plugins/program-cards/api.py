@@ -1,4 +1,4 @@
-"""What other plugins may know of and do with program cards (COM-13 to COM-16).
+"""The interface for other plugins: program cards (COM-13 to COM-16).
 
 A card is a text, its command and its priority: `move1@520`. Registers are numbered from 1.
 """
@@ -36,12 +36,12 @@ __all__ = [
 
 
 def hand(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards of a robot that are not laid out; in a view `UNKNOWN` for those of others."""
+    """Return the cards of a robot's hand; in a view `UNKNOWN` for those of others."""
     return slot_of(match)["hands"][piece.index]
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace the cards of a robot that are not laid out."""
+    """Replace the cards of a robot's hand."""
     slot_of(match)["hands"][piece.index] = cards
 
 
@@ -67,7 +67,7 @@ def cards_left(match: Match) -> tuple[str, ...]:
 
 
 def empty_piles(match: Match) -> None:
-    """Take both piles away from a copy on which nothing is drawn, so that it is cheaper to copy again."""
+    """Remove both piles from a copy in which no card is drawn, so that it is cheaper to copy again."""
     slot = slot_of(match)
     slot["deck"] = []
     slot["discard"] = []

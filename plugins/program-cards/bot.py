@@ -20,13 +20,13 @@ from .state import slot_of
 from .steps import PROGRAM
 
 MEAGRE = 3.0
-"""A hand that brings a robot forward by fewer registers than this is worth exchanging."""
+"""A hand that gains fewer registers than this is worth exchanging."""
 TIRED = 5
 """The damage from which a turn without a program pays: from here on registers lock (COM-16)."""
 TURN_LOST = 4.0
-"""The registers that damage must cost before a turn without a program pays for who looks ahead."""
+"""The cost of damage, in registers, from which a turn without a program pays for bots that look ahead."""
 REPEATED = {"u-turn": 1, "back-up": 2, "left": 3, "right": 3, "move3": 4, "move1": 5, "move2": 5}
-"""How gladly a card is played again in every turn; what is not named (or no card at all) least of all."""
+"""How useful a command is in every turn; commands that are not listed (or no card) are the least useful."""
 
 
 def wants_new_cards(match: Match, decision: Decision, dice: Dice) -> str:
@@ -57,14 +57,14 @@ def wants_more_rest(match: Match, decision: Decision, dice: Dice) -> str:
 def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
     """Try every choice and take the one with the best place.
 
-    Before programming it is tried as far as that, and to the end of the turn what is chosen with the program.
+    Choices before programming are tried up to programming, choices made with the program to the end of the turn.
     """
     return max(offered(decision), key=lambda choice: _worth_of(match, decision, choice))
 
 
 def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
     copy = match.clone()
-    # Of questions to others nothing is known, so they are left out.
+    # Questions to others are unknown, so they are left out.
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.seal(decision["id"], choice)
     programming = any(entry["kind"] == "program" for entry in copy.state.decisions)

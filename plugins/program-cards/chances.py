@@ -1,4 +1,4 @@
-"""Who is likely to win, from how far everybody still has to go.
+"""Estimates who is likely to win, from how far each robot still has to go.
 
 A conditional logit model. Its numbers were fitted to 29,000 turns of 3,000 games of four quick planners on ten courses:
 what made their owners win less often, in turns. The head start that makes winning e times as likely grows with the root
@@ -17,9 +17,9 @@ from .prospects import turns_to_go
 SPREAD = 0.47
 """The head start that makes winning e times as likely, for each root of a turn that the first has to go."""
 LEAST = 0.2
-"""Nobody counts as nearer to the last goal than this, in turns."""
+"""The least distance to the last goal that is counted, in turns."""
 DAMAGE = (0.0, 0.36, 0.71, 1.14, 1.30, 1.41, 1.62, 1.80)
-"""What damage costs; the last one stands for more, too."""
+"""What each number of damage points costs; the last one also stands for more."""
 NOW, PER_TURN = 0.50, 0.114
 """Damage hurts the more the longer the way is: these parts of its cost, at once and for every turn to go."""
 DESTROYED = 0.85
@@ -28,7 +28,7 @@ REST = 1.05
 """What a turn without a program costs."""
 NEAR = 2
 NEIGHBOUR = 0.13
-"""What every robot costs that is at most `NEAR` cells away: it will push, block and shoot."""
+"""The cost of every robot at most `NEAR` cells away: it will push, block and shoot."""
 
 
 def chance(match: Match, piece: Piece) -> float:
@@ -42,7 +42,7 @@ def chance(match: Match, piece: Piece) -> float:
 
 
 def cost(match: Match, piece: Piece) -> float:
-    """Return the turns that a robot needs to win: those of its way, and all that will slow it down."""
+    """Return the turns that a robot needs to win: those of its way, and all delays."""
     if is_out(match, piece):
         return WON
     turns = turns_to_go(outlook(match, piece), start_place(match, piece), reached_by(match, piece))
@@ -53,7 +53,7 @@ def cost(match: Match, piece: Piece) -> float:
 
 
 def damage_cost(damage: int, turns: float) -> float:
-    """Return the turns that damage costs a robot that has so many to go."""
+    """Return the turns that damage costs a robot with this many turns to go."""
     return DAMAGE[min(damage, len(DAMAGE) - 1)] * (NOW + PER_TURN * turns)
 
 

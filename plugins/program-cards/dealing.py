@@ -10,7 +10,7 @@ from .state import slot_of
 
 
 def deal(match: Match) -> None:
-    """Shuffle all cards that are not locked and deal everybody's hand (COM-13, STD-402)."""
+    """Shuffle all cards that are not locked and deal all hands (COM-13, STD-402)."""
     slot = slot_of(match)
     programmers = programming_pieces(match)
     sizes = {piece.index: hand_size(match, piece) for piece in programmers}
@@ -62,7 +62,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 
 
 def discard(match: Match, cards: Sequence[str]) -> None:
-    """Put cards on the discard pile; empty places and cards that are not of the deck vanish."""
+    """Put cards on the discard pile; drop empty places and cards that are not of the deck."""
     known = slot_of(match)["discard"]
     known += [card for card in cards if card in _IN_DECK]
 
@@ -78,8 +78,8 @@ def redeal(match: Match, piece: Piece) -> None:
 def replace_hand(match: Match, piece: Piece) -> None:
     """Discard a robot's hand and the cards in its free registers, and deal it as many new ones (STD-R24).
 
-    The new cards were set aside at the deal, so that it does not matter who asks first; what is missing comes from the
-    robot's own discarded cards.
+    The new cards were set aside at the deal, so that the order of requests does not matter; missing ones come from
+    the robot's own discarded cards.
     """
     slot = slot_of(match)
     index = piece.index
@@ -101,7 +101,7 @@ def replace_hand(match: Match, piece: Piece) -> None:
 
 
 def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
-    """Give each robot the hand that a scenario says, or so many unknown cards (docs/formats.md, Scenarios)."""
+    """Give each robot the scenario's hand, or as many unknown cards (docs/formats.md, Scenarios)."""
     slot = slot_of(match)
     for index, size in sizes.items():
         deals = slot["deals"][index]

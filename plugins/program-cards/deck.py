@@ -40,7 +40,7 @@ def deck_of(match: Match) -> tuple[str, ...]:
 
 
 def shown(match: Match, card: str) -> str:
-    """Return what people see of a card: without its priority where these are hidden (AUE-205)."""
+    """Return a card as players see it: without its priority where these are hidden (AUE-205)."""
     return command_of(card) if match.floor.tables["priorities-are-hidden"] else card
 
 
@@ -60,7 +60,7 @@ Command = Callable[[Match, Piece], None]
 
 
 class CardTable(dict[str, tuple[int, Command]]):
-    """What to do with each card, worked out when it is first seen: (rank, command); the lowest rank acts first."""
+    """What to do with each card, computed at its first use: (rank, command); the lowest rank acts first."""
 
     def __init__(self, commands: Mapping[str, Command]) -> None:
         """Start empty; `commands` are the functions by name."""
@@ -76,7 +76,7 @@ class CardTable(dict[str, tuple[int, Command]]):
 
 
 def walker(cells: int, quarters: int, how: str) -> Command:
-    """Return the command that moves a robot so many cells, so many quarter turns off its facing (STD-702, COM-02)."""
+    """Return the command that moves a robot `cells` cells, turned by `quarters` from its facing (STD-702, COM-02)."""
 
     def walk(match: Match, piece: Piece) -> None:
         match.walk(piece, (piece.facing + quarters) & 3, match.value("card-steps", cells, piece), how)

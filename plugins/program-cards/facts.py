@@ -1,4 +1,4 @@
-"""What scenarios may say about cards (docs/formats.md, Scenarios): programs, hands, locks, registers."""
+"""Facts for scenarios about cards (docs/formats.md, Scenarios): programs, hands, locks, registers."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ def add_facts(rules: Rules) -> None:
 
 
 def start_scripted(match: Match) -> None:
-    """Switch dealing and filling by chance off."""
+    """Switch off random dealing and filling."""
     slot = slot_of(match)
     count = len(match.state.pieces)
     slot["scripted"] = True
@@ -40,7 +40,7 @@ def start_scripted(match: Match) -> None:
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
-    """Leave empty registers empty, and let nobody but one robot act (STD-R32)."""
+    """Leave empty registers empty, and let only one robot act (STD-R32)."""
     start_scripted(match)
     slot = slot_of(match)
     slot["discard"] = []

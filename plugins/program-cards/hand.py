@@ -1,4 +1,4 @@
-"""A program as its owner puts it together: which card lies in which slot (STD-501, CLI-214 to CLI-219)."""
+"""A program while its owner lays it: which card lies in which slot (STD-501, CLI-214 to CLI-219)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -89,7 +89,7 @@ class Hand:
         self.slots = [""] * REGISTERS
 
     def answer(self) -> tuple[str, ...]:
-        """Return the program as the engine wants it."""
+        """Return the program as an answer for the engine."""
         return tuple(self.slots)
 
 

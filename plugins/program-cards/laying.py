@@ -1,4 +1,4 @@
-"""A hand as a bot thinks of it, commands with their numbers, and the way back to real cards."""
+"""A hand as a bot sees it, as a number of cards for each command, and the way back to real cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ class Hand:
     """A robot's cards by command, the highest priority first, and the cards in locked registers by their numbers."""
 
     def __init__(self, cards: Iterable[str], locked: Mapping[int, str]) -> None:
-        """Sort cards; those that are not known are left out."""
+        """Sort cards; unknown ones are left out."""
         self.cards: dict[str, list[str]] = {}
         for card in sorted((card for card in cards if card != UNKNOWN), key=lambda card: (-priority_of(card), card)):
             self.cards.setdefault(command_of(card), []).append(card)
@@ -28,7 +28,7 @@ class Hand:
         self.locked = locked
 
     def laid_out(self, program: Program) -> tuple[str, ...]:
-        """Return a program with real cards; registers behind its end get what is left, locked ones stay empty."""
+        """Return a program with real cards; registers after its end get the remaining cards, locked ones stay empty."""
         used: Counter[str] = Counter()
         cards = []
         for number in range(1, REGISTERS + 1):

@@ -1,4 +1,4 @@
-"""How good a place is at a glance: the steps to the next goal, and the damage."""
+"""A quick measure of a place: the steps to the next goal, and the damage."""
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -12,7 +12,7 @@ DAMAGE = 0.5
 
 
 def nearness(match: Match, piece: Piece) -> float:
-    """Return how near a robot is to what it must reach, in steps; the higher the better."""
+    """Return how near a robot is to its next goal, in steps; the higher the better."""
     state = match.state
     if state.over:
         return OVER if piece.index in state.winners else -OVER

@@ -1,8 +1,8 @@
-"""How good a place is: how many registers a robot needs from there to its next goal, found out by the engine itself.
+"""The value of a place: how many registers a robot needs from there to its next goal, computed with the engine.
 
 For every cell and facing each command is carried out once by the real rules, with the robot alone on the floor; the
-shortest ways through these moves are the table. So belts, gears, oil, walls and pits are all in it, without this
-module knowing any of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
+shortest ways through these moves are the table. So it includes belts, gears, oil, walls and pits, although this
+module knows none of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
 """
 
 import heapq
@@ -19,7 +19,7 @@ from .state import slot_of
 FAR = 200.0
 """The registers that count for a place from which there is no way to the goal."""
 WON = 10_000.0
-"""More registers than any match takes."""
+"""An upper bound: more registers than any match takes."""
 DEATH = 3.0
 """What a destruction costs, in registers, beside the way back and the rest of the turn: two damage and a life."""
 LOST_WAY = 80.0
@@ -58,7 +58,7 @@ LOST = -1
 
 
 class Outlook:
-    """What is known about one floor and list of goals: where every command leads, and how far each goal is."""
+    """The tables of one floor and list of goals: where every command leads, and how far each goal is."""
 
     def __init__(self, match: Match, route: Any) -> None:
         """Carry out every command from every place, for a robot that must reach the cells of `route`."""
@@ -79,18 +79,18 @@ class Outlook:
                         self._try(Step(cell * 4 + facing, command, cost))
 
     def registers(self, reached: int) -> list[float]:
-        """Return the registers from every place to the next goal, for a robot that has reached so many."""
+        """Return the registers from every place to the next goal, for a robot that has reached `reached` goals."""
         if reached not in self._registers:
             self._registers[reached] = self._compute(reached)
         return self._registers[reached]
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
-        """Return the places and commands with which a robot that has reached so many goals reaches the next one."""
+        """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
         self.registers(reached)
         return self._reaching.get(reached, set())
 
     def later(self, reached: int) -> float:
-        """Return the registers from the next goal to the last one, for a robot that has reached so many."""
+        """Return the registers from the next goal to the last one, for a robot that has reached `reached` goals."""
         if reached not in self._later:
             total = 0.0
             for number in range(reached + 1, len(self.route)):
@@ -104,7 +104,7 @@ class Outlook:
         return self.ways(reached)[place] + damage_cost(damage)
 
     def ways(self, reached: int) -> list[float]:
-        """Return the registers from every place to the last goal, for a robot that has reached so many."""
+        """Return the registers from every place to the last goal, for a robot that has reached `reached` goals."""
         if reached not in self._ways:
             later = self.later(reached)
             self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
@@ -118,7 +118,7 @@ class Outlook:
         self.leads[step.place][step.command] = Lead(place, piece.damage)
         if piece.cell >= 0:
             self._before[place].append((step.place, step.cost + damage_cost(piece.damage)))
-        # Whatever touches a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
+        # Touching a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
         if read_fact(match, "archive", piece) != read_fact(self._start, "archive", self._start.state.pieces[0]):
             self._touching.append(step)
 
@@ -189,7 +189,7 @@ def reached_by(match: Match, piece: Piece) -> int:
 
 
 def start_place(match: Match, piece: Piece) -> int:
-    """Return where a robot is, or where it comes back, facing as it will do best."""
+    """Return where a robot is, or where it re-enters with its best facing."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)
@@ -204,7 +204,7 @@ def damage_cost(damage: int) -> float:
 
 
 def outlook(match: Match, piece: Piece) -> Outlook:
-    """Return what is known about the floor of a match and a robot's own list of goals; it is found out once."""
+    """Return the cached tables for the floor of a match and a robot's own list of goals."""
     route = read_fact(match, "objectives", piece)
     for known in _kept:
         if known.floor is match.floor and known.route == route:
@@ -215,7 +215,7 @@ def outlook(match: Match, piece: Piece) -> Outlook:
 
 
 def _empty_floor(match: Match, route: Any) -> Match:
-    """Return a match with one robot that is about to run a register; it depends on nothing that has happened."""
+    """Return a match with one robot that is about to run a register; it does not depend on earlier events."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(fresh)

@@ -91,7 +91,7 @@ def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
-    """Return whether anybody joins in around a card or changes who plays, so that cards are executed in steps."""
+    """Return whether any plugin hooks into a card or changes who plays it, so that cards run in steps."""
     return floor.rules.listens("card-due", "before-card", "after-card", "acting", "card-queue", "card-played")
 
 

@@ -1,4 +1,4 @@
-"""Programming (STD-501 to STD-507): the question, what is a legal program, and how gaps are filled."""
+"""Programming (STD-501 to STD-507): the question, legal programs, and filling gaps."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ NOTHING = (EMPTY,) * REGISTERS
 
 
 def ask_programs(match: Match) -> None:
-    """Ask everybody who programs this turn, all at the same time; let others ask along (power-down, specials)."""
+    """Ask all owners who program this turn at the same time; let other plugins add questions (power-down, specials)."""
     slot = slot_of(match)
     for piece in programming_pieces(match):
         scripts = slot["programs"][piece.index] if slot["scripted"] else ()
@@ -64,7 +64,7 @@ def _legal_cards(match: Match, piece: Piece, answer: object) -> tuple[str, ...]:
 
 
 def with_priorities(match: Match, piece: Piece, program: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the program with a card of the hand for every command that is named alone.
+    """Return the program with a card of the hand for every command without a priority.
 
     Of several cards of one type the earliest register gets the highest priority (AUE-805). Where priorities are
     hidden, one that is named all the same counts for nothing.
@@ -120,7 +120,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
 
 
 def _fill(match: Match, piece: Piece, slots: list[str], hand: list[str]) -> None:
-    """Fill empty registers at random from the own hand, locked ones from the draw pile (STD-R05, STD-R26).
+    """Fill empty registers at random from the robot's hand, locked ones from the draw pile (STD-R05, STD-R26).
 
     In a scenario nothing is filled at random (docs/formats.md, Scenarios); its pile, if it has one, is in order.
     """

@@ -1,4 +1,4 @@
-"""Programs for the bots: what is nearest at a glance, what is best of all, and what somebody else may play."""
+"""Programs for the bots: a quick one, the best one, and a likely one of another player."""
 
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -15,7 +15,7 @@ Answer = tuple[str, ...]
 
 CARD_BY_CARD = Breadth(1, 1)
 WAYS = 2
-"""How many programs with the same end are worth a try: somebody may be in the way of the one and not of the other."""
+"""How many programs with the same end are tried: a robot may block one of them and not another."""
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Answer:
@@ -34,7 +34,7 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
-    """Return what the owner of another robot may play with the hand that is imagined."""
+    """Return a likely program of another robot's owner with the imagined hand."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     known = outlook(match, piece)

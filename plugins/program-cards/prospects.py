@@ -1,11 +1,11 @@
 """How many turns a robot alone needs from a place to its last goal, with hands that might be dealt there.
 
-The table of an outlook takes for granted that there will be a card for every step. Here some decks are dealt out, the
-same for all places.
+The table of an outlook assumes that there is a card for every step. Here some decks are dealt, the same for all
+places.
 
-What the best order of some commands is worth at a place follows from what one command less is worth at the places
-where each of them leads (Bellman's principle of optimality). So every set of commands is thought through once for each
-place, however many hands have it.
+The value of the best order of some commands at a place follows from the values of one command less at the places
+where each of them leads (Bellman's principle of optimality). So every set of commands is evaluated once for each
+place, however many hands contain it.
 """
 
 from array import array
@@ -58,12 +58,12 @@ class End(NamedTuple):
 class Prospects:
     """What every set of commands is worth at every place of an outlook: the turns that remain after it.
 
-    Two turns are thought through: the first one is played as the table of the outlook has it best, the second one, from
-    where that ends, is judged by all that may come of it; what comes after them is taken from the table.
+    Two turns are evaluated: the first is played as the outlook's table suggests, the second, from its end, with all
+    possible results; the rest comes from the table.
     """
 
     def __init__(self, outlook: Outlook) -> None:
-        """Know nothing yet; what is asked for is found out once."""
+        """Start empty; values are computed at their first use."""
         self._outlook = outlook
         self._goals = len(outlook.route)
         self._hands = _hands(outlook.floor.tables["deck"])
@@ -101,7 +101,7 @@ class Prospects:
         return known
 
     def _one_turn(self, place: int, reached: int) -> float:
-        """Return how many turns remain, of which only the next one is thought through."""
+        """Return how many turns remain, evaluating only the next one."""
         if reached >= self._goals:
             return 0.0
         known = self._one.get((place, reached))
@@ -111,7 +111,7 @@ class Prospects:
         return known
 
     def _average(self, place: int, reached: int, worth: Callable[[int], float]) -> float:
-        """Return the turns of a turn with the best set of each hand, and of what such a set is worth then."""
+        """Return the mean turns that remain after a turn with the best set of each hand."""
         total = 0.0
         for number, hands in self._best_sets(place, reached).items():
             total += hands * worth(number)
@@ -169,13 +169,13 @@ class Prospects:
 
 @cache
 def _spared(length: int) -> "array[float]":
-    """Return what is worth what to a robot that has arrived: it has spared so many registers."""
+    """Return the values for a robot that has arrived: the registers it has saved."""
     return array("f", [-length / REGISTERS] * len(_sets(length)))
 
 
 @cache
 def _sets(length: int) -> dict[CommandSet, int]:
-    """Return all sets of so many commands, each with its number."""
+    """Return all sets of `length` commands, each with its number."""
     if not length:
         return {(): 0}
     kinds = range(len(COMMANDS))
@@ -185,7 +185,7 @@ def _sets(length: int) -> dict[CommandSet, int]:
 
 @cache
 def _firsts(length: int) -> list[list[First]]:
-    """Return for every set of commands with which of them it may begin, and what is left then."""
+    """Return for every set of commands its possible first commands, each with the rest of the set."""
     less = _sets(length - 1)
     return [
         [
@@ -200,7 +200,7 @@ def _firsts(length: int) -> list[list[First]]:
 def _hands(deck: tuple[str, ...]) -> list[list[int]]:
     """Deal out some decks, and return for every hand the sets of commands that it may lay.
 
-    They are the same in every match, as is what a place is worth.
+    They are the same in every match, and so is the value of a place.
     """
     dice = Dice(0)
     hands = []
@@ -216,7 +216,7 @@ _known: WeakKeyDictionary[Outlook, Prospects] = WeakKeyDictionary()
 
 
 def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
-    """Return how many turns remain from a place to the last goal; it is found out once for every place."""
+    """Return how many turns remain from a place to the last goal; cached for every place."""
     known = _known.get(outlook)
     if known is None:
         known = _known[outlook] = Prospects(outlook)

@@ -50,7 +50,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 
 def _declare(rules: Rules) -> None:
-    """Declare what other plugins may change."""
+    """Declare the points and values for other plugins."""
     rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
     rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
     rules.point("dealt", "(piece): a robot has been dealt its hand")
@@ -138,14 +138,14 @@ def redact(match: Match, seat: int, slot: CardsSlot) -> None:
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
-    """Fill unknown hands, registers and piles with cards that nobody is seen to hold."""
+    """Fill unknown hands, registers and piles with cards that are not visible elsewhere."""
     slot = slot_of(match)
     seen = {card for cards in (*slot["slots"], *slot["hands"]) for card in cards} | set(match.value("held-cards", ()))
     unseen = [card for card in deck_of(match) if card not in seen]
     dice.shuffle(unseen)
 
     def with_priority(card: str) -> str:
-        """Return some card for a command whose priority nobody sees (AUE-205)."""
+        """Return some card for a command whose priority is hidden (AUE-205)."""
         found = next((other for other in unseen if command_of(other) == card), card)
         if found in unseen:
             unseen.remove(found)

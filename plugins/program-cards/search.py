@@ -19,7 +19,7 @@ from .laying import Counts, Hand, Program
 from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
-"""What a situation is worth to a robot; the higher the better."""
+"""The value of a situation to a robot; the higher the better."""
 
 
 class Situation(NamedTuple):
@@ -122,7 +122,7 @@ class Search:
 
 
 def alone(match: Match, piece: Piece) -> Match:
-    """Return a copy of a match in which a piece is the only one on the floor and nothing is being asked."""
+    """Return a copy of a match with a piece alone on the floor and without open questions."""
     copy = match.clone()
     for other in copy.state.pieces:
         if other.index != piece.index and other.cell >= 0:

@@ -1,4 +1,4 @@
-"""What program cards add to the window: the programming interface, and cards in the rows of the moving one."""
+"""Program cards in the window: the programming interface, and cards in the rows of the moving interface."""
 
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views

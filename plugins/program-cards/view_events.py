@@ -12,7 +12,7 @@ REVEALED = 0.5
 
 
 def register_events(views: Views) -> None:
-    """Follow programs and locks, and say how one goes through a replay."""
+    """Register displays for programs and locks, and the steps of a replay."""
     views.on("moment", begin_turn)
     views.on("destroy", empty_program)
     views.on("program", lay_program)
@@ -54,7 +54,7 @@ def reveal(display: Display, event: Event) -> None:
 
 
 def show_register(animator: Animator, event: Event) -> None:
-    """Leave time to read a register in which anybody acts."""
+    """Leave time to read a register in which a robot acts."""
     animator.light(-1)
     if any(card for _, card in event["cards"]):
         animator.pause(REVEALED)

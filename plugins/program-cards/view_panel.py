@@ -149,7 +149,7 @@ class ProgrammingPanel(QuestionPanel):
         self.hand.clear()
 
     def take_over(self, old: Self) -> None:
-        """Go on with the program of another panel."""
+        """Continue with the program of another panel."""
         self.hand, self._power_down = old.hand, old._power_down
         self.refresh()
 
@@ -185,7 +185,7 @@ class ProgrammingPanel(QuestionPanel):
         self.panel_context.answer(self.seat, question["id"], self.hand.answer())
 
     def close(self) -> None:
-        """Give the program up: the question is gone."""
+        """Give up the program: the question is closed."""
         self._dragging.drop()
         super().close()
 
@@ -233,7 +233,7 @@ class ProgrammingPanel(QuestionPanel):
         self.refresh()
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
+        """Handle a key; return whether it was used."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.send()
             return True

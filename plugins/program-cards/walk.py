@@ -1,4 +1,4 @@
-"""Programs found in the tables of an outlook alone: quick, for the many hands that others may hold.
+"""Programs from the tables of an outlook alone: quick, for the many possible hands of others.
 
 What acts in some registers only is left out, and so is everything that specials and options change.
 """
@@ -18,7 +18,7 @@ WAYS = 2
 class Walk(NamedTuple):
     """Where a turn leads: the registers that remain to the last goal, with what damage costs, and how it goes.
 
-    A robot that arrives early has fewer commands, and what remains is less than nothing by the registers it can spare.
+    A robot that arrives early has fewer commands; the remaining registers are then negative, by those it saves.
     """
 
     remaining: float
@@ -34,7 +34,7 @@ Layer = dict[tuple[int, int], list[Way]]
 """Ways by place and number of goals reached."""
 
 _BITS = 4
-"""So many bits count the cards of one command, which are fewer than 16."""
+"""The bits that count the cards of one command, which are fewer than 16."""
 _MASK = (1 << _BITS) - 1
 
 

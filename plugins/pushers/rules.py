@@ -1,4 +1,4 @@
-"""Pushers (CLS-202, CNB-803, CNB-R09): pistons that push whoever stands before them in some registers."""
+"""Pushers (CLS-202, CNB-803, CNB-R09): pistons that push the piece on their cell in some registers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ Due = tuple[tuple[int, int, int], ...]
 
 
 class PushFrame(Frame):
-    """Goes on with the pushes that are due."""
+    """Continues the remaining pushes."""
 
     due: Due
 
@@ -43,7 +43,7 @@ def by_register(floor: Floor) -> dict[int, dict[int, tuple[int, ...]]]:
 
 
 def start_pushing(match: Match) -> None:
-    """Fix who is pushed by whom, then push in the order of the cells (CNB-R09)."""
+    """Fix which pieces are pushed, then push in the order of the cells (CNB-R09)."""
     active = match.floor.tables["pushers"].get(match.state.stage)
     if not active:
         return
@@ -60,7 +60,7 @@ def start_pushing(match: Match) -> None:
 
 
 def push(match: Match, due: Due) -> None:
-    """Push one after the other; whoever is no longer on his pusher's cell is skipped."""
+    """Push one piece after another; skip a piece that is no longer on its pusher's cell."""
     lines = settings_of(match)["pushers_push_lines"]
     for number, (index, cell, direction) in enumerate(due):
         piece = match.state.pieces[index]

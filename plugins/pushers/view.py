@@ -1,4 +1,4 @@
-"""What pushers add to the window: their pistons come forward."""
+"""Pushers in the window: their pistons move."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl

@@ -1,4 +1,4 @@
-"""What other plugins may do with checkpoints and lists of checkpoints."""
+"""The interface for other plugins: checkpoints and lists of checkpoints."""
 
 from .facts import set_route
 from .facts import write_objectives as set_objectives

@@ -1,4 +1,4 @@
-"""How far it is to each checkpoint, in steps, for whoever wants to know who leads."""
+"""The distance to each checkpoint, in steps; shows who leads."""
 
 from collections import deque
 
@@ -14,7 +14,7 @@ UNREACHABLE = 1_000
 
 
 class Distances(dict[int, list[int]]):
-    """The steps from every cell to a goal, around walls and pits; worked out when a goal is first asked for."""
+    """The steps from every cell to a goal, around walls and pits; computed at a goal's first use."""
 
     def __init__(self, floor: Floor) -> None:
         """Start empty, for one floor."""
@@ -22,7 +22,7 @@ class Distances(dict[int, list[int]]):
         self._pits = {floor.index(element.cell) for element in floor.board.of_kind("pit")}
 
     def __missing__(self, goal: int) -> list[int]:
-        """Work out the steps to the cell `goal`."""
+        """Compute the steps to the cell `goal`."""
         steps = self[goal] = _steps_to(self._floor, goal, self._pits)
         return steps
 

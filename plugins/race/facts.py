@@ -1,4 +1,4 @@
-"""What scenarios may say about the race (docs/formats.md, Scenarios)."""
+"""Facts for scenarios about the race (docs/formats.md, Scenarios)."""
 
 from typing import Any
 

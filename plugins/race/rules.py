@@ -16,7 +16,7 @@ from .state import settings_of, slot_of
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
-    """Add the checkpoints; they count on entering or for those who stand there, as the mode says."""
+    """Add the checkpoints; they count on entering or at the end of a register, depending on the mode."""
     entering = settings["touch"] == "entering"
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
     rules.phase("register", "touch", None if entering else touch_standing)
@@ -44,10 +44,10 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Nobody has reached anything.
+    """Start without any checkpoint reached.
 
     Lists are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
-    order is free). `goal` is the length of the common route (STD-103), `own` whether anybody has a list of its own.
+    order is free). `goal` is the length of the common route (STD-103), `own` whether robots have different lists.
     """
     cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
     wanted = settings_of(match)["checkpoints"] or len(cells)
@@ -77,7 +77,7 @@ def touch_entering(match: Match, piece: Piece, number: int) -> None:
 
 
 def touch_standing(match: Match) -> None:
-    """Let the checkpoints count for those who stand on them; who completes together wins jointly (CLS-201, AUE-R06)."""
+    """Let checkpoints count for the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
     cells = match.floor.tables["checkpoints"]
     slot = slot_of(match)
     own, routes = slot["own"], slot["routes"]
@@ -133,7 +133,7 @@ def _is_due(match: Match, piece: Piece, cell: int) -> bool:
 
 
 def begin_on_first(match: Match, piece: Piece) -> None:
-    """Checkpoint 1 counts as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
+    """Count checkpoint 1 as reached, and as archive, for a robot that enters there or beside it (CNB-R05)."""
     cell = first_checkpoint(match, -1, piece)
     if cell >= 0:
         move_marker(match, piece, cell)
@@ -156,12 +156,12 @@ def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
 
 
 def is_secret(match: Match) -> bool:
-    """Return whether lists and progress are told to their owners alone (AUE-102c)."""
+    """Return whether lists and progress are visible to their owners only (AUE-102c)."""
     return bool(settings_of(match)["secret_objectives"])
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
-    """Hide secret lists, and how far others have come on them (AUE-807)."""
+    """Hide others' secret lists and their progress (AUE-807)."""
     if is_secret(match):
         for piece in match.state.pieces:
             if piece.seat != seat:

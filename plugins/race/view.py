@@ -1,4 +1,4 @@
-"""What a race adds to the window: a checkpoint that is reached is celebrated."""
+"""The race in the window: reaching a checkpoint is celebrated."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -12,7 +12,7 @@ CELEBRATED = 0.7
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Say how a checkpoint is reached."""
+    """Register the animation of a reached checkpoint."""
     views.animate("checkpoint", celebrate)
 
 

@@ -47,7 +47,7 @@ def by_site(match: Match, points: int, piece: Piece) -> int:
 
 
 def archive_on_sites(match: Match) -> None:
-    """Move the archive markers of those who stand on a repair site (STD-R06, CNB-1003)."""
+    """Move the archive markers of the robots on repair sites (STD-R06, CNB-1003)."""
     sites = match.floor.tables["wrenches"]
     for piece in match.robots:
         if piece.cell in sites:
@@ -55,7 +55,7 @@ def archive_on_sites(match: Match) -> None:
 
 
 def start_repairs(match: Match) -> None:
-    """Repair everybody who stands on a site, one after the other."""
+    """Repair all robots on sites, one after another."""
     asks = match.listens("before-repair")
     for piece in match.robots:
         if piece.cell >= 0 and (piece.damage or asks):

@@ -1,6 +1,6 @@
 """The ball (RBL sections 3 and 7): where it is, who touches it, who is hitched to it, and its pogo mode.
 
-The ball is a piece without a seat. In pogo mode it is not solid, so nobody meets it and beams pass below it.
+The ball is a piece without a seat. In pogo mode it is not solid, so robots and beams pass below it.
 """
 
 from roborally.core.floor import OUTSIDE
@@ -57,7 +57,7 @@ def release(match: Match, *pieces: Piece) -> None:
 
 
 def release_the_lost(match: Match) -> None:
-    """End the hitch of whoever has lost the ball, by destruction or by whatever came between (RBL-408)."""
+    """End the hitch of robots that no longer touch the ball for any reason (RBL-408)."""
     release(match, *(piece for piece in hitched_robots(match) if not in_contact(match, piece)))
 
 
@@ -113,7 +113,7 @@ def bounce(match: Match) -> None:
 
 
 def land(match: Match) -> None:
-    """End pogo mode when nobody is below the ball (RBL-704)."""
+    """End pogo mode when no robot is below the ball (RBL-704)."""
     ball = the_ball(match)
     if not ball.solid and ball.cell >= 0 and below(match) is None:
         match.new_beat()

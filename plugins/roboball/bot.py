@@ -39,13 +39,13 @@ CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
 """How many situations are continued after each register."""
 WON = 1000.0
 BALL_STEP = 10.0
-"""What a cell counts by which the ball is nearer to the own home."""
+"""The value of each cell that the ball is nearer to the team's home."""
 RIVAL_STEP = 4.0
 """What a cell counts by which it is farther from the nearest other home, while it is near."""
 NEAR = 6
 HITCHED = 14.0
 ROBOT_STEP = 2.0
-"""What a cell counts by which the robot is nearer to the ball."""
+"""The value of each cell that the robot is nearer to the ball."""
 FACING = 1.0
 LOST_ROBOT = 40.0
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
@@ -80,7 +80,7 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return what somebody else may play with the hand that is imagined."""
+    """Return a likely program of another player with the imagined hand."""
     return programs(match, decision, dice, NARROW, 1)[0]
 
 
@@ -221,7 +221,7 @@ def wants_hitch(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def wants_release(match: Match, decision: Decision, dice: Dice) -> str:
-    """Let go for a mate that touches the ball too, before a turn without a program (RBL-405)."""
+    """Unhitch for a teammate that touches the ball too, before a turn without a program (RBL-405)."""
     index = decision["piece"]
     team = team_of(match, match.state.pieces[index])
     mates = [mate for mate in match.robots if team_of(match, mate) == team and mate.index != index]
@@ -235,7 +235,7 @@ def wants_extraction(match: Match, decision: Decision, dice: Dice) -> str:
 
 
 def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
-    """Come back facing the way to the ball."""
+    """Re-enter facing the way to the ball."""
     chart, ball = chart_of(match.floor), the_ball(match)
     cell = archive_cell(match, match.state.pieces[decision["piece"]])
     ways = [match.way[direction][cell] for direction in DIRECTIONS]

@@ -14,7 +14,7 @@ LONGEST_MOVE = 3
 
 
 class Chart:
-    """The steps between cells of one floor, worked out for a goal when they are first asked for."""
+    """The steps between cells of one floor, computed for a goal at its first use."""
 
     FAR = 60
 

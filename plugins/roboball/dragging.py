@@ -14,8 +14,8 @@ DRAG = "drag"
 def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
     """Drag what must follow a step (RBL-501).
 
-    A drag is a step too: a ball that is pulled drags others. A robot that is dragged keeps in touch and drags nobody
-    (RBL-R07).
+    A drag is a step too: a ball that is pulled drags others. A robot that is dragged stays in contact and drags
+    no other (RBL-R07).
     """
     ball = the_ball(match)
     starts = {piece.index: start for piece, start in moves}
@@ -26,7 +26,7 @@ def follow(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
     if not apart:
         return
     if ball.index in starts:
-        # Those that have moved away at the same time lose it (RBL-R05).
+        # Robots that have moved away at the same time lose it (RBL-R05).
         release(match, *(robot for robot in apart if robot.index in starts))
         pull(match, [robot for robot in apart if robot.index not in starts], starts[ball.index])
     else:

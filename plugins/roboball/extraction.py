@@ -1,4 +1,4 @@
-"""RoboBall Extraction Mode (RBL section 8): when all agree, the ball plays five cards of its own."""
+"""RoboBall Extraction Mode (RBL section 8): if all agree, the ball plays five cards."""
 
 from roborally.core.data import Decision
 from roborally.core.geometry import rotated
@@ -28,7 +28,7 @@ def ask_all(match: Match) -> None:
 
 
 def commit_extraction(match: Match, decision: Decision, answer: str) -> None:
-    """Count those who agree; it takes everybody (RBL-R10)."""
+    """Count the agreements; all owners must agree (RBL-R10)."""
     slot_of(match)["agreed"] += answer == "yes"
 
 

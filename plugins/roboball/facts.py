@@ -1,4 +1,4 @@
-"""What scenarios may say about the ball (docs/formats.md, Scenarios)."""
+"""Facts for scenarios about the ball (docs/formats.md, Scenarios)."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def read_hitched(match: Match, piece: Piece) -> bool | None:
 
 
 def read_extraction(match: Match, piece: Piece) -> bool | None:
-    """Return whether the ball moves by itself this turn; robots know no such thing."""
+    """Return whether the ball moves by itself this turn; not available for robots."""
     return bool(slot_of(match)["extraction"]) if piece.kind == BALL else None
 
 

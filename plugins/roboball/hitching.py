@@ -62,6 +62,6 @@ def commit_hitch(match: Match, decision: Decision, answer: str) -> None:
 
 
 def commit_unhitch(match: Match, decision: Decision, answer: str) -> None:
-    """Let go of the ball if the owner says so (RBL-404)."""
+    """Unhitch the robot if the owner says so (RBL-404)."""
     if answer == "yes":
         release(match, match.state.pieces[decision["piece"]])

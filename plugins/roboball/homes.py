@@ -40,7 +40,7 @@ def last_team(match: Match) -> int:
 
 
 def problem(floor: Floor, seats: Sequence[Seat]) -> str:
-    """Say why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
+    """Return why teams cannot play on a floor: unequal teams, a home missing, not one ball (RBL-201 to RBL-203)."""
     balls = len(floor.board.of_kind("ball"))
     if balls != 1:
         told = _("has {balls} balls, but RoboBall is played with one; write 'ball' on one cell")
@@ -113,7 +113,7 @@ def repair(match: Match, points: int, piece: Piece) -> int:
 def look_for_victory(match: Match) -> None:
     """End the match when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
 
-    On a board with more homes than there are teams, the homes of nobody do not count.
+    On a board with more homes than teams, homes without a team do not count.
     """
     ball = the_ball(match)
     team = match.floor.tables["homes"].get(ball.cell, 0)
@@ -125,7 +125,7 @@ def look_for_victory(match: Match) -> None:
 
 
 def scorers(match: Match, team: int) -> tuple[int, ...]:
-    """Return who of a team has brought the ball home: whoever is hitched to it, else those who touch it."""
+    """Return the robots of a team that have brought the ball home: those hitched to it, else those that touch it."""
     mates = [robot for robot in match.robots if team_of(match, robot) == team]
     hitched = [robot for robot in hitched_robots(match) if robot in mates]
     return tuple(robot.index for robot in hitched or mates if robot in hitched or in_contact(match, robot))

@@ -76,10 +76,10 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Line everybody up.
+    """Line up robots and ball.
 
-    `hitched` is indexed by piece. `winner` is the team that has won, 0 for none. `agreed` counts those who find the
-    ball out of reach, `extraction` says whether it is in that mode this turn, and `program` holds the cards that a
+    `hitched` is indexed by piece. `winner` is the team that has won, 0 for none. `agreed` counts the owners who find
+    the ball out of reach, `extraction` is whether it is in that mode this turn, and `program` holds the cards that a
     scenario gives it.
     """
     slot_of.fill(

@@ -6,7 +6,7 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RoboBallSlot(TypedDict):
-    """Who holds the ball, and how the match stands."""
+    """The hitched robots, and the state of the match."""
 
     hitched: list[bool]
     """By piece."""

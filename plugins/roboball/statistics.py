@@ -1,4 +1,4 @@
-"""What is counted for each robot in RoboBall, from events alone."""
+"""The statistics of each robot in RoboBall, from events alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ def add_statistics(rules: Rules) -> None:
 
 
 def goals(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for everybody who has brought the ball home."""
+    """Count for all robots that have brought the ball home."""
     return [(robot, 1) for robot in event["by"]]
 
 

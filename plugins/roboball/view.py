@@ -1,4 +1,4 @@
-"""What RoboBall adds to the window: who is hitched, whose home is where, the state of the ball, and who holds it."""
+"""RoboBall in the window: hitched robots, the teams' homes, the state of the ball, and its holders."""
 
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
@@ -19,7 +19,7 @@ def register_view(views: Views) -> None:
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return who is hitched to the ball, and in which mode the ball is."""
+    """Return the robots hitched to the ball, and the ball's mode."""
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]

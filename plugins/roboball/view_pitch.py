@@ -1,4 +1,4 @@
-"""What is drawn over the board of RoboBall: team numbers, tow beams, and rings that tell the state of the ball."""
+"""Drawings over the board of RoboBall: team numbers, tow beams, and rings that show the state of the ball."""
 
 import math
 
@@ -81,7 +81,7 @@ class Badges(Overlay):
         self._above.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return whose home a cell is."""
+        """Return the team whose home a cell is."""
         team = self._homes.get(cell, 0)
         robots = self.scene.context.display.robots
         names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
@@ -89,7 +89,7 @@ class Badges(Overlay):
 
 
 class Hitches(Overlay):
-    """Tow beams between the ball and whoever is hitched to it."""
+    """Tow beams between the ball and the robots hitched to it."""
 
     def __init__(self, scene: Scene) -> None:
         """Make a beam for every robot."""
@@ -150,7 +150,7 @@ class BallState(Overlay):
         self._sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
-        """Return what it means that the ball is above the floor."""
+        """Return the explanation of a ball above the floor."""
         if self._ball.cell != cell or self._ball.solid:
             return ""
         return _("The ball is above the floor: robots pass below, it hurts who stays there, and nobody can hold it.")

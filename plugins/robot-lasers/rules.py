@@ -20,7 +20,7 @@ def register(rules: Rules) -> None:
 
 
 def is_aimed(floor: Floor) -> bool:
-    """Return whether anybody changes where a laser points or what it goes through."""
+    """Return whether any plugin changes where a laser points or what it goes through."""
     return floor.rules.listens("laser-direction", "laser-targets")
 
 
@@ -38,7 +38,7 @@ def trace(match: Match) -> list[Hit]:
 
 
 def _aimed(match: Match, shooter: Piece) -> list[Hit]:
-    """Trace one shot with whatever turns the laser or lets it go through things, and show it."""
+    """Trace one shot with all changes by plugins, and emit its beam."""
     direction = match.value("laser-direction", shooter.facing, shooter)
     cells = match.rays[direction][shooter.cell]
     first = match.first_on(cells)

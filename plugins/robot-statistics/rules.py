@@ -80,7 +80,7 @@ def deaths(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def dealt(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count points caused by the own laser; reflected ones belong to who reflects (STD-1507)."""
+    """Count points caused by the robot's laser; reflected ones count for the reflecting robot (STD-1507)."""
     return [(event["by"], event["points"])] if event["by"] >= 0 else []
 
 

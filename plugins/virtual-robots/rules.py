@@ -24,14 +24,14 @@ def register(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Everybody is virtual at the start (AUE-301)."""
+    """Make all robots virtual at the start (AUE-301)."""
     if settings_of(match)["virtual_at_start"]:
         for piece in match.robots:
             _set_solid(match, piece, False)
 
 
 def materialise(match: Match) -> None:
-    """Make everybody real who is alone on a cell, all at once (AUE-303, AUE-402)."""
+    """Make all robots real that are alone on their cells, all at once (AUE-303, AUE-402)."""
     standing: dict[int, int] = {}
     for piece in match.state.pieces:
         if piece.cell >= 0 and _counts(piece):
@@ -52,7 +52,7 @@ def be_virtual_with_others(match: Match, piece: Piece, cell: int) -> None:
 
 
 def _counts(piece: Piece) -> bool:
-    """Return whether a piece shares its cell with others: what is no robot does so only if it stands in the way."""
+    """Return whether a piece shares its cell; pieces other than robots count only if they are solid."""
     return piece.kind == "robot" or piece.solid
 
 
@@ -69,6 +69,6 @@ def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
 
 
 def all_real(match: Match) -> None:
-    """A scenario says itself who is virtual (docs/formats.md, Scenarios)."""
+    """Start with the scenario's own virtual robots (docs/formats.md, Scenarios)."""
     for piece in match.robots:
         piece.solid = True

@@ -1,4 +1,4 @@
-"""What virtual robots add to the window: who is solid now."""
+"""Virtual robots in the window: which robots are solid now."""
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -8,7 +8,7 @@ from roborally.ui.plugin import Views
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Follow who becomes real, and who enters virtually."""
+    """Register displays for robots that become real or virtual."""
     views.on("real", become_real)
     views.on("virtual", become_virtual)
 

@@ -28,13 +28,13 @@ FEW_SCENES = 3
 WALKS = 36
 """How many of the best walks are tried."""
 AT_RANDOM = 48
-"""How many candidates are drawn without any thought."""
+"""How many candidates are drawn at random."""
 BEST = 12
 """How many candidates are tried in all scenes."""
 CHANGES = 48
 """How many changes of the best candidate are tried."""
 LIKELY_WALKS = 5
-"""From how many of its best walks another operator is thought to choose one."""
+"""From how many of its best walks another operator is assumed to choose."""
 
 Program = tuple[str, ...]
 _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, FIRE)}
@@ -44,7 +44,7 @@ _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, 
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the walk that leads to the best place if nobody is in the way, with shots into the blue."""
+    """Return the walk that leads to the best place if no robot is in the way, with random shots."""
     walks = best_walks(match, match.state.pieces[decision["piece"]], 1)
     return with_shots(walks[0], dice) if walks else completed((UNKNOWN,) * CROSSES, dice)
 
@@ -64,7 +64,7 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
 
 
 def search_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program that comes off best against what the others may do."""
+    """Return the program with the best result against likely programs of the others."""
     piece = match.state.pieces[decision["piece"]]
     scenes = scenes_of(match, piece, dice)
     tried = {program: score(scenes[:FEW_SCENES], piece, program) for program in candidates(match, piece, dice)}
@@ -124,7 +124,7 @@ def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
 
 
 def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
-    """Return copies of a match in which everybody else is ready, each time with other dice and numbers."""
+    """Return copies of a match in which all others are ready, each with other dice and start numbers."""
     rivals = [other for other in match.robots if other.index != piece.index]
     walks = {other.index: best_walks(match, other, LIKELY_WALKS) for other in rivals}
     scenes = []
@@ -156,7 +156,7 @@ def hand_out_numbers(scene: Match, dice: Dice) -> None:
 
 
 def best_walks(match: Match, piece: Piece, count: int) -> list[tuple[Die, ...]]:
-    """Return the walks of one or two dice that lead to the best places, if nobody is in the way."""
+    """Return the walks of one or two dice that lead to the best places, if no robot is in the way."""
     if piece.cell < 0:
         return []
     pits = match.value("fatal-cells", frozenset())
@@ -186,7 +186,7 @@ def _walks_from(match: Match, cell: int, pits: frozenset[int]) -> list[tuple[Die
 
 
 def search_number(match: Match, decision: Decision, dice: Dice) -> int:
-    """Return the start number with which the own program comes off best; of equal ones the smallest."""
+    """Return the start number with which the operator's program does best; of equal ones the smallest."""
     piece = match.state.pieces[decision["piece"]]
     program = slot_of(match)["crosses"][piece.index]
     seed = dice.bits()

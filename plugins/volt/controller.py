@@ -1,4 +1,4 @@
-"""A controller as its operator lays dice on it: three crosses of eight keys, from the own side (VLT-502 to 506)."""
+"""A controller with its dice: three crosses of eight keys, seen from the operator's side (VLT-502 to 506)."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ PLACES = ((1, 0), (2, 1), (1, 2), (0, 1), (2, 0), (2, 2), (0, 2), (0, 0))
 
 @dataclass
 class Die:
-    """One of the four dice: what it does, its upper face, and where it lies, if it does."""
+    """One of the four dice: its action, its upper face, and its key, if it lies on one."""
 
     action: str
     number: int = 1
@@ -91,7 +91,7 @@ class Controller:
         self.chosen = 0
 
     def answer(self) -> tuple[str, ...]:
-        """Return the program with the keys of the own side; a cross without a die is an empty text."""
+        """Return the program with the keys of the operator's side; a cross without a die is an empty text."""
         program = [""] * CROSSES
         for die in self.dice:
             if die.spot is not None:

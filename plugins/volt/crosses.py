@@ -39,7 +39,7 @@ def begin_cross(match: Match) -> None:
 
 
 def _tell(match: Match, cross: int) -> None:
-    """Tell what lies on a cross, in the order of activation, and from whose dice are removed (VLT-601)."""
+    """Emit the dice of a cross in the order of activation, and the robots whose dice are removed (VLT-601)."""
     match.new_beat()
     match.emit("reveal", register=cross, cards=tuple((turn.piece, turn.die.written) for turn in turns_of(match)))
     for piece in match.robots:

@@ -1,4 +1,4 @@
-"""What scenarios may say about VOLT (docs/formats.md, Scenarios): programs, sides, start numbers, points, markers."""
+"""Facts for scenarios about VOLT (docs/formats.md, Scenarios): programs, sides, start numbers, points, markers."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a situation is worth to an operator: how bots judge the end of a turn."""
+"""The value of a situation to an operator, by which bots judge the end of a turn."""
 
 from collections import deque
 
@@ -22,7 +22,7 @@ NEARER = 0.9
 """What a cell less to the nearest marker is worth."""
 BESIDE_PIT = -0.7
 FAR = 12
-"""The distance of a marker that nobody can walk to, and of none at all."""
+"""The distance of a marker that cannot be reached, and of no marker at all."""
 
 
 def distances(floor: Floor) -> dict[int, tuple[int, ...]]:

@@ -41,7 +41,7 @@ def return_damage(match: Match) -> None:
 
 
 def begin_placing(match: Match) -> None:
-    """Let everybody who is outside the arena be placed (VLT-403)."""
+    """Place all robots that are outside the arena (VLT-403)."""
     match.then(Frame(do="volt-placing"))
 
 

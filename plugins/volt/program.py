@@ -1,4 +1,4 @@
-"""The notation of programs, and what counts of them (VLT-502 to VLT-506, VLT-601, VLT-R10).
+"""The notation of programs, and which dice count (VLT-502 to VLT-506, VLT-601, VLT-R10).
 
 A program is a list of three texts, one for each control cross: action, direction and the die's number, such as
 `"move east 3"` or `"fire up-left 2"`, or an empty text for an empty cross. Directions are those of the compass or the
@@ -24,7 +24,7 @@ COLOURS = {MOVE: "blue", FIRE: "red"}
 EMPTY = ""
 NOTHING = (EMPTY,) * CROSSES
 UNKNOWN = "?"
-"""What stands for the die on somebody else's cross."""
+"""Stands for a hidden die on another operator's cross."""
 
 SIDES = ("south", "west", "north", "east")
 """The sides of the arena; a side's number here is how many quarter turns its "up" lies right of north (VLT-506)."""
@@ -51,7 +51,7 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, side: int) -> Die:
-    """Return the die that a text stands for on the controller of a side; raise `ValueError` if it is none."""
+    """Return the die that a text stands for on the controller of a side; raise `ValueError` for other texts."""
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
         raise ValueError(f'{text!r} is no die; write "move" or "fire", a direction and a number from 1 to 6')
@@ -63,12 +63,12 @@ def read_die(text: str, side: int) -> Die:
 
 
 def read_cross(text: str, side: int) -> tuple[Die, ...]:
-    """Return the dice on one cross; raise `ValueError` for what is no die."""
+    """Return the dice on one cross; raise `ValueError` for anything else."""
     return tuple(read_die(part, side) for part in text.split(",")) if text.strip() else ()
 
 
 def read_program(value: object, side: int) -> tuple[tuple[Die, ...], ...]:
-    """Return the dice on the three crosses, right or wrong; raise `ValueError` for what is no program."""
+    """Return the dice on the three crosses, legal or not; raise `ValueError` for anything else."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
         raise ValueError(f"a program is a list of at most {CROSSES} texts, one for each cross")
@@ -82,7 +82,7 @@ def written(crosses: Sequence[Sequence[Die]]) -> tuple[str, ...]:
 
 
 def refuse_errors(crosses: Sequence[Sequence[Die]]) -> None:
-    """Raise `AnswerError` for dice that nobody has or that lie where they may not (VLT-503 to VLT-505, VLT-R10)."""
+    """Raise `AnswerError` for too many dice of a colour or dice on wrong keys (VLT-503 to 505, VLT-R10)."""
     used: Counter[str] = Counter()
     for cross, dice in enumerate(crosses, 1):
         if len(dice) > 1:
@@ -107,7 +107,7 @@ def on_cross(program: tuple[str, ...], cross: int) -> tuple[Die | None, bool]:
     """Return the die that is activated on a cross, from 1, and whether dice were removed from it instead.
 
     All dice go if there are several, if a blue one lies on a diagonal key (VLT-601), or if the operator does not have
-    so many of a colour, counted through the crosses before (VLT-R10).
+    enough dice of a colour, counting the crosses before (VLT-R10).
     """
     crosses = read_program(program[:cross], 0)
     before = Counter(die.action for dice in crosses for die in dice)

@@ -1,4 +1,4 @@
-"""Phase 1 (VLT-501 to VLT-507): hidden programs, and whoever is ready takes a start number."""
+"""Phase 1 (VLT-501 to VLT-507): hidden programs, and a start number for each operator who is ready."""
 
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -14,7 +14,7 @@ SMALLEST = 0
 
 
 def ask_programs(match: Match) -> None:
-    """Ask everybody for a program at the same time (VLT-501); whoever does not answer has none (VLT-R11)."""
+    """Ask all operators for a program at the same time (VLT-501); without an answer crosses stay empty (VLT-R11)."""
     slot = slot_of(match)
     for piece in match.robots:
         scripts = slot["programs"][piece.index]
@@ -23,9 +23,9 @@ def ask_programs(match: Match) -> None:
 
 
 def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
-    """Return a program with directions of the compass; refuse what nobody can lay (VLT-503 to VLT-505, VLT-R10).
+    """Return a program with directions of the compass; refuse illegal dice (VLT-503 to VLT-505, VLT-R10).
 
-    A scenario may say what it likes; errors are found in phase 2 then (VLT-601).
+    A scenario may use any dice; errors are then found in phase 2 (VLT-601).
     """
     slot = slot_of(match)
     crosses = read_program(answer, slot["sides"][decision["piece"]])

@@ -1,6 +1,6 @@
-"""The mode `volt` (VLT-301): an arena fight with dice; whoever has three victory points first wins.
+"""The mode `volt` (VLT-301): an arena fight with dice; the first operator with three victory points wins.
 
-What lies where is in the slot (`state`).
+The slot is described in `state`.
 """
 
 from roborally.core.dice import Dice
@@ -83,7 +83,7 @@ def _declare_events(rules: Rules) -> None:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Put everything where it is before the first turn (VLT-107, VLT-109); all robots are outside."""
+    """Set everything up for the first turn (VLT-107, VLT-109); all robots are outside."""
     count = len(match.state.pieces)
     players = len(match.seats)
     numbers = list(range(1, players + 1))

@@ -1,4 +1,4 @@
-"""What is counted for each robot in VOLT, from events alone."""
+"""The statistics of each robot in VOLT, from events alone."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -36,5 +36,5 @@ def hits(event: Event, memory: dict[str, Any]) -> Counted:
 
 
 def destroyed(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for whoever is credited."""
+    """Count for the credited robot."""
     return [(by, 1) for by in event["by"]]

@@ -1,4 +1,4 @@
-"""How a program of dice and the choice of a start number come about in steps (see `roborally.bots.plugin.Steps`)."""
+"""The steps of laying a program of dice and choosing a start number (see `roborally.bots.plugin.Steps`)."""
 
 from collections import Counter
 

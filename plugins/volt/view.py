@@ -1,4 +1,4 @@
-"""What VOLT adds to the window: the controller, dice in the rows, markers in the arena, the start numbers left."""
+"""VOLT in the window: the controller, dice in the rows, markers in the arena, the start numbers left."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from .view_panel import ControllerPanel
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the panel for programs, dice instead of cards, what events do, and that nobody has a facing."""
+    """Register the panel for programs, dice instead of cards, the effects of events, and robots without a facing."""
     views.panel("program", ControllerPanel)
     views.choices("start-number", numbers_left)
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))

@@ -48,7 +48,7 @@ class Markers(Overlay):
             self._show()
 
     def rest(self, view: View) -> None:
-        """Take over how many lie where."""
+        """Copy the number of markers on each space."""
         lying = self.scene.context.slot(view, "volt")["lying"]
         self._lying = {number: lying[str(number)] for number in self._cells}
         self._show()

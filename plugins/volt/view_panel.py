@@ -120,7 +120,7 @@ class ControllerPanel(QuestionPanel):
         self.controller.clear()
 
     def refresh_own(self) -> None:
-        """Show dice, keys and the sentence that helps on."""
+        """Show dice, keys and a hint."""
         for tile in (*self._dice, *self._numbers, *self._keys.values()):
             tile.refresh()
         self._note.text = self._advice()
@@ -236,12 +236,12 @@ class ControllerPanel(QuestionPanel):
             self._changed()
 
     def close(self) -> None:
-        """Give the program up: the question is gone."""
+        """Give up the program: the question is closed."""
         self._dragging.drop()
         super().close()
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Take a key; return whether it was of use."""
+        """Handle a key; return whether it was used."""
         keys = arcade.key
         if not self.editable:
             return False

@@ -1,1 +1,1 @@
-"""What everything may use and what knows no rule: errors, translation, paths, files, colours, fonts."""
+"""Shared helpers that know no rules: errors, translation, paths, files, colours, fonts."""

@@ -18,22 +18,22 @@ FOR_ALL, FOR_OWNER = 0o644, 0o600
 
 
 def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
-    """Write a file, and its folder if need be; whatever goes wrong, `path` holds all of the old or all of the new."""
+    """Write a file, and its folder if missing; after an error `path` holds all of the old or all of the new content."""
     with aside(path, mode) as part:
         part.write_bytes(content)
 
 
 @contextmanager
 def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
-    """Lend an empty file in which the new content of `path` is put together; it takes its place at the end.
+    """Yield an empty temporary file for the new content of `path`; it replaces `path` at the end.
 
-    Whatever goes wrong meanwhile, `path` holds all of the old, and nothing is left of the new. An `OSError` becomes a
+        After an error `path` holds the old content, and the temporary file is removed. An `OSError` becomes a
     `StorageError`.
     """
     part: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # In the same folder, because a file can be renamed at one stroke only within one file system.
+        # In the same folder, because renaming is atomic only within one file system.
         number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
         os.close(number)
         part = Path(name)
@@ -51,7 +51,7 @@ def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming itself durable, where the operating system lets a folder be opened."""
+    """Make the rename itself durable, where the operating system can open a folder."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

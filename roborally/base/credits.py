@@ -1,4 +1,4 @@
-"""Reads `assets/CREDITS.md`: who and what the game is made of.
+"""Reads `assets/CREDITS.md`, the credits.
 
 Of Markdown only headings, paragraphs and tables are understood. A paragraph is one text, which `_` translates.
 """
@@ -10,12 +10,12 @@ from pathlib import Path
 from roborally.base import paths
 
 END = "## Notes for developers"
-"""What is below this heading is not for players."""
+"""Everything below this heading is not for players."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A `heading`, a `text`, or a `row` of a table; what a row tells stands in `cells`."""
+    """A `heading`, a `text`, or a `row` of a table with its `cells`."""
 
     kind: str
     text: str = ""

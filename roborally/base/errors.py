@@ -1,4 +1,4 @@
-"""What is told to people: a sentence and its values together, from where it arises to the person who reads it."""
+"""Messages for people: a sentence and its values, kept apart until they are shown."""
 
 import errno
 import re
@@ -9,11 +9,11 @@ from typing import Any
 from roborally.base.translation import _
 
 MAX_SHOWN = 10_000
-"""The longest text that a message is shown as, in letters."""
+"""The maximum length of a shown message, in characters."""
 MAX_VALUE = 600
-"""So much of a value is shown, in letters: nobody reads more of what should have been a number."""
+"""The maximum length of a shown value, in characters: enough to recognise a wrong value."""
 MAX_DEPTH = 8
-"""So many messages may lie in each other; the name of a value that lies deeper stays visible."""
+"""The maximum depth of nested messages; a value deeper than that shows as its name in braces."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"
 """The sentence of a message that only adds a place to another one."""
@@ -25,8 +25,8 @@ class Message:
 
     `where` is the file, table or key that it begins with, or a message that names the place; it may be empty. The
     `sentence` is English and names its `values` in braces: `{name}`, `{name!r}` or, for numbers, `{name:,}`. Values are
-    plain data or messages. All else in braces and names without a value are shown as they are, so that sentence and
-    values may come from strangers.
+    plain data or messages. Anything else in braces is shown as it is, as are
+    names without a value, so untrusted sentences and values are safe.
     """
 
     where: "str | Message" = ""
@@ -39,19 +39,19 @@ class Message:
         return Message(_place(where), sentence, {name: _plain(value) for name, value in values.items()})
 
     def __bool__(self) -> bool:
-        """Return whether anything is said."""
+        """Return whether the message has any text."""
         return bool(self.sentence)
 
     def __str__(self) -> str:
-        """Return it in the player's language."""
+        """Return the message in the player's language."""
         return self.spoken(_)
 
     def spoken(self, translate: Callable[[str], str]) -> str:
-        """Return it as `translate` says its sentences, with at most `MAX_SHOWN` letters; never raises."""
+        """Return the message translated by `translate`, cut to `MAX_SHOWN` characters; never raises."""
         return self._spoken(translate, 1)
 
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
-        """Return it as a dialog says it: with a full stop, and with a capital unless it begins with a file or key."""
+        """Return the message for a dialog: with a full stop, and with a capital unless it begins with a file or key."""
         told = self.spoken(translate)
         if not self.place:
             told = f"{told[:1].upper()}{told[1:]}"
@@ -59,16 +59,16 @@ class Message:
 
     @property
     def place(self) -> str:
-        """What it begins with: a file or key, or nothing."""
+        """The file or key that the message begins with, or an empty text."""
         return self.where if isinstance(self.where, str) else self.where.place
 
     def at(self, place: object) -> "Message":
-        """Return it with another `place`, or none, that it begins with."""
+        """Return the message with another `place`, which may be empty."""
         where = self.where.at(place) if isinstance(self.where, Message) else _place(place)
         return replace(self, where=where)
 
     def within(self, place: object) -> "Message":
-        """Return it with a larger place in front, such as the file of a key, unless it begins with that already."""
+        """Return the message with a larger place in front, such as the file of a key, unless it is there already."""
         if not place or self.place == str(place):
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
@@ -77,7 +77,7 @@ class Message:
         nested = {name: value for name, value in self.values.items() if isinstance(value, Message)}
         told = {name: value._spoken(translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
         plain = {name: value for name, value in self.values.items() if name not in nested}
-        sentence = translate(self.sentence) if self.sentence else ""  # a catalogue says of itself what nothing means
+        sentence = translate(self.sentence) if self.sentence else ""  # the empty msgid is a catalogue's header
         said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
         where = self.where
         if isinstance(where, Message):
@@ -86,7 +86,7 @@ class Message:
 
 
 def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
-    """Return a sentence with a value for each name in braces, and nothing more than `MAX_SHOWN` letters of it."""
+    """Return a sentence with its values filled in, cut to `MAX_SHOWN` characters."""
     parts: list[str] = []
     length, end = 0, 0
     for found in _IN_BRACES.finditer(sentence):
@@ -98,7 +98,7 @@ def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
 
 
 def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
-    """Return what stands in the place of a name in braces."""
+    """Return the text that replaces a name in braces."""
     name, form = found.groups()
     if name not in values:
         return found[0]
@@ -107,7 +107,7 @@ def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
         if form == ":," and isinstance(value, int | float):
             return f"{value:,}"
         text = repr(value) if form == "!r" else str(value)
-    except (ValueError, RecursionError):  # a number with too many digits, lists that lie too deep in each other
+    except (ValueError, RecursionError):  # a number with too many digits, or lists nested too deep
         return found[0]
     return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
 
@@ -124,15 +124,15 @@ def _plain(value: object) -> Any:
 
 
 class GameError(ValueError):
-    """Something that people can put right; one plain sentence names file, key or cell and what would be right.
+    """A problem that the user can fix; one plain sentence names file, key or cell and what would be right.
 
     The command line prints it without a traceback and exits with 2; the window shows it in a dialog.
     """
 
     def __init__(self, sentence: str | Message, /, where: object = "", **values: object) -> None:
-        """Tell an English sentence with its values in braces; `where` is the file, table or key it begins with.
+        """Store an English sentence with its values; `where` is the file, table or key it begins with.
 
-        A message takes the place of the sentence where the problem was found elsewhere.
+        A message may replace the sentence, for a problem found elsewhere.
         """
         told = sentence if isinstance(sentence, Message) else Message.of(sentence, **values)
         self.message = told.within(where)
@@ -157,7 +157,7 @@ _REASONS = {
 
 
 def reason(error: OSError | GameError) -> Message:
-    """Return why something is not possible; what the operating system often says is told in the player's language."""
+    """Return the reason of an error; common errors of the operating system are translated."""
     if isinstance(error, GameError):
         return error.message
     return _REASONS.get(error.errno or 0) or Message.of("{reason}", reason=error.strerror or str(error))

@@ -11,8 +11,8 @@ from roborally.base import paths
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a font of `assets/fonts` by its file's name without the ending, `size` pixels high.
 
-    Letters are set one after another by Pillow itself: its other way needs a library of the system, and where that is
-    missing the same text would be of another width.
+    Uses Pillow's basic layout: the other one needs a system library, and without that library the same text would
+    have another width.
     """
     return ImageFont.truetype(
         paths.asset_folder() / "fonts" / f"{name}.ttf", size, layout_engine=ImageFont.Layout.BASIC

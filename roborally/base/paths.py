@@ -1,8 +1,8 @@
 """Where the game's own files and the player's files are.
 
 The game's own plugins, boards and assets lie in ``roborally/_data`` in an installed wheel, and next to the package in
-a checkout. The player's files lie where the operating system wants them. No function here creates a folder: whoever
-writes a file makes the folder first, so that only looking leaves no trace.
+a checkout. The player's files lie where the operating system wants them. No function here creates a folder: code
+that writes a file creates the folder first, so that reading leaves no trace.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def _data_root(package: Path) -> Path:
-    """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for the package at this place."""
+    """Return the folder that holds ``plugins``, ``boards`` and ``assets`` for a package folder."""
     in_wheel = package / "_data"
     return in_wheel if in_wheel.is_dir() else package.parent
 
@@ -55,12 +55,12 @@ def save_folder() -> Path:
 
 
 def match_folder() -> Path:
-    """Return the folder for match files that the player has put together in the lobby; it may not exist."""
+    """Return the folder for match files saved in the lobby; it may not exist."""
     return _user_data() / "matches"
 
 
 def seat_file() -> Path:
-    """Return the file with the seat that the player has in a match elsewhere; it may not exist."""
+    """Return the file that remembers the player's seat in a network match; it may not exist."""
     return _user_data() / "last-network-game.json"
 
 
@@ -70,7 +70,7 @@ def pack_folder() -> Path:
 
 
 def journal_folder() -> Path:
-    """Return the folder in which `roborally serve` keeps the matches that go on; it may not exist."""
+    """Return the folder in which `roborally serve` keeps running matches; it may not exist."""
     return _user_data() / "server"
 
 
@@ -80,7 +80,7 @@ def history_file() -> Path:
 
 
 def lessons_file() -> Path:
-    """Return the file that says which lessons the player has done, a TOML file; it may not exist."""
+    """Return the TOML file of the lessons that the player has finished; it may not exist."""
     return _user_data() / "lessons.toml"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from roborally.base.errors import GameError, Message, reason
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
-"""How Python's parser says what is wrong, and where."""
+"""The form of the messages of Python's TOML parser: the problem and its place."""
 
 
 def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dict[str, Any]:
@@ -32,12 +32,12 @@ def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dic
         raise error(Message.of("not readable as TOML: tables and lists are nested too deeply", path)) from None
     except tomllib.TOMLDecodeError as mistake:
         raise error(_told(mistake), where=path) from None
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python does not parse numbers with thousands of digits
         raise error(Message.of("not readable as TOML: a number has too many digits", path)) from None
 
 
 def _told(mistake: tomllib.TOMLDecodeError) -> Message:
-    """Return where a mistake is in a file, and in the parser's own words what it is."""
+    """Return where a syntax error is in a file, and the parser's words for it."""
     found = _PLACE.fullmatch(str(mistake))
     what, line, column = found.groups() if found is not None else (str(mistake), None, None)
     if line is None:

@@ -1,8 +1,8 @@
 """Translates texts: `_` those of the program, `plugin_text` those of a plugin.
 
 The catalogues are gettext's `.po` files, read as they are: `roborally/locale/<language>.po` for the program and
-`plugins/<id>/locale/<language>.po` for each plugin. What a plugin's catalogue lacks is looked for in the program's, and
-what that lacks stays English. `tools/texts` collects the texts and keeps the files up to date.
+`plugins/<id>/locale/<language>.po` for each plugin. Texts missing there are looked up in the program's catalogue,
+and stay English if it lacks them, too. `tools/texts` collects the texts and keeps the files up to date.
 """
 
 import gettext
@@ -27,20 +27,20 @@ class CatalogueError(ValueError):
 
 
 class Catalogue(gettext.NullTranslations):
-    """The texts of a `.po` file; an empty translation counts as none."""
+    """The texts of a `.po` file; an empty translation counts as missing."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
-        """Take over translations by their English texts."""
+        """Store translations by their English texts."""
         super().__init__()
         self.entries = {text: translated for text, translated in entries.items() if translated}
 
     def gettext(self, message: str) -> str:
-        """Return the translation of a text, or what the fallback says."""
+        """Return the translation of a text, or the fallback's."""
         return self.entries.get(message) or super().gettext(message)
 
 
 def read_po(path: Path) -> dict[str, str]:
-    """Return the translations of a `.po` file by their English texts, the header left out.
+    """Return the translations of a `.po` file by their English texts, without the header.
 
     Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
     """
@@ -80,7 +80,7 @@ def read_po(path: Path) -> dict[str, str]:
 
 
 def use_language(*languages: str) -> None:
-    """Translate from now on into the first of `languages`, such as `de`, of which there is a catalogue."""
+    """Translate from now on into the first of `languages`, such as `de`, that has a catalogue."""
     global _languages, _translation
     _languages = tuple(languages)
     _translation = _load(LOCALE) or gettext.NullTranslations()

@@ -1,4 +1,4 @@
-"""What is wrong with data that does not have the shape it should have, in words."""
+"""Describes in words why data does not have the expected shape."""
 
 import re
 
@@ -33,7 +33,7 @@ def in_words(error: msgspec.ValidationError) -> Message:
 
 
 def _types(names: str) -> Message:
-    """Return what msgspec calls `int | str` in words."""
+    """Return the words for a type that msgspec calls `int | str`."""
     first, bar, others = names.partition(" | ")
     kind = _TYPES.get(first) or Message.of("{type}", type=first)
     return Message.of("{first} or {others}", first=kind, others=_types(others)) if bar else kind

@@ -10,10 +10,10 @@ from roborally.core.views import View
 class Bot(Protocol):
     """A player made of code; it never sees the match.
 
-    It may remember things between the questions of one match in order to be faster, but its answers must not depend
-    on that: it may think in several processes in turn, and whoever fails is made anew.
+    It may cache things between the questions of one match, but its answers must not depend on that: it may run in
+    several processes in turn, and a bot that fails is replaced by a new instance.
     """
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        """Return the answer to `decision`, which is open for the view's seat; `dice` is the bot's own chance."""
+        """Return the answer to `decision`, which is open for the view's seat; `dice` is the bot's own random stream."""
         ...

@@ -8,7 +8,7 @@ from multiprocessing.connection import wait
 
 
 def set_up_child_process() -> None:
-    """Leave keyboard interrupts to the parent, and end as soon as the parent has ended, however that came about."""
+    """Leave keyboard interrupts to the parent, and end as soon as the parent has ended for any reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""What may go wrong when a bot is asked, and how it is told: the default stands in, and the match goes on.
+"""Failures of bots and how they are reported: the match takes the default and goes on.
 
 Players read a sentence in the log of the match; authors read why in the log `roborally.bots` of the standard library.
 """
@@ -9,26 +9,26 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 
 FAILED = "failed"
-"""The bot raised something."""
+"""The bot raised an exception."""
 LATE = "late"
-"""The bot took more time than it has."""
+"""The bot exceeded its time limit."""
 ILLEGAL = "illegal"
-"""The bot answered what the rules, or the shape of answers, forbid."""
+"""The bot gave an answer that the rules or the shape of answers forbid."""
 GONE = "gone"
-"""The process in which the bot thought has ended."""
+"""The bot's process has ended."""
 
 _log = logging.getLogger("roborally.bots")
 MAX_WARNINGS = 1000
-"""After so many different warnings everything is a detail: thousands of games must not fill memory and log."""
+"""After this many different warnings the rest is logged as details, so that memory and log do not fill up."""
 _warned: set[str] = set()
-"""What this process has warned of; the ten-thousandth time is no news."""
+"""The warnings that this process has given; each is given once."""
 
 
 class BotError(RuntimeError):
-    """A bot has not answered; `reason` is one of the words above, `details` is for its author (a traceback)."""
+    """A bot failed to answer; `reason` is one of the words above, `details` is for its author (a traceback)."""
 
     def __init__(self, reason: str, text: str, details: str = "") -> None:
-        """Keep the reason, a sentence about it and what else helps the author."""
+        """Store the reason, a sentence about it and details for the author."""
         super().__init__(reason, text, details)
         self.reason = reason
         self.text = text
@@ -39,7 +39,7 @@ class BotError(RuntimeError):
 
 
 def as_bot_error(error: BaseException) -> BotError:
-    """Return as a `BotError` whatever was raised between the question and the taking of its answer."""
+    """Return as a `BotError` an exception raised between asking a question and taking its answer."""
     if isinstance(error, BotError):
         return error
     if isinstance(error, AnswerError):
@@ -50,7 +50,7 @@ def as_bot_error(error: BaseException) -> BotError:
 
 
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
-    """Tell authors which bot failed at what and why; the same thing is a warning once, and a detail afterwards."""
+    """Log which bot failed at what and why: a warning the first time, a detail afterwards."""
     told = f"{bot} {decision['kind']} {error.text}"
     is_news = told not in _warned and len(_warned) < MAX_WARNINGS
     if is_news:

@@ -6,7 +6,6 @@ Functions that are registered here must depend on their arguments alone, so that
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from roborally.base.translation import _
 from roborally.bots import Bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -20,7 +19,7 @@ Search = Callable[[Match, Decision, Dice], Any]
 """Returns an answer: `search(imagined match, decision, dice)`."""
 
 NO_ITEM = -1
-"""In place of the index of an item: nothing is chosen in this step."""
+"""Stands for the index of an item: nothing is chosen in this step."""
 
 PartialAnswer = tuple[int, ...]
 """What has been chosen so far, one entry a step: the index of an item, or `NO_ITEM`."""
@@ -59,7 +58,7 @@ class Steps(NamedTuple):
 
 
 class Bots:
-    """What plugins add for bots. A name has one owner: a second plugin that takes it is refused with a `PluginError`.
+    """What plugins add for bots. A name has one owner: a second plugin that takes it raises `PluginError`.
 
     With `replaces`, the id of the plugin that owns the name, a registration takes its place: RoboBall knows better
     programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
@@ -88,9 +87,10 @@ class Bots:
         owner = self._owners.setdefault(("bot", name), self.owner)
         if owner != self.owner or name in self.makers:
             raise PluginError(
-                _("plugin {id!r}: there is a bot {name!r} already, of {owner!r}; choose another name").format(
-                    id=self.owner, name=name, owner=owner
-                )
+                "plugin {id!r}: there is a bot {name!r} already, of {owner!r}; choose another name",
+                id=self.owner,
+                name=name,
+                owner=owner,
             )
         self.makers[name] = make
 
@@ -101,7 +101,7 @@ class Bots:
     def search(self, kind: str, search: Search, *, replaces: str = "") -> None:
         """Say what `greedy` answers to a kind of question, and the other bots where they have nothing better.
 
-        An answer that the rules forbid is replaced by the default; so is that to a kind nobody registers.
+        An answer that the rules forbid is replaced by the default. A kind without registration gets the default, too.
         """
         self._add("search", self.searches, kind, search, replaces)
 
@@ -118,16 +118,19 @@ class Bots:
         self._add("steps", self.answer_steps, kind, steps, replaces)
 
     def words(self, *words: str) -> None:
-        """Name words of which the items of `steps` are made, beside the commands, answers and options of manifests."""
+        """Add words used in the items of `steps`, besides the commands, answers and options of manifests."""
         self.vocabulary += words
 
     def _add(self, call: str, entries: dict[str, Any], kind: str, value: Any, replaces: str) -> None:
         owner = self._owners.get((call, kind))
         if owner is not None and owner != replaces:
-            told = _(
-                "plugin {id!r}: bots.{call}({kind!r}) belongs to plugin {owner!r}; replaces={owner!r} takes its place"
+            raise PluginError(
+                "plugin {id!r}: bots.{call}({kind!r}) belongs to plugin {owner!r}; replaces={owner!r} takes its place",
+                id=self.owner,
+                call=call,
+                kind=kind,
+                owner=owner,
             )
-            raise PluginError(told.format(id=self.owner, call=call, kind=kind, owner=owner))
         self._owners[call, kind] = self.owner
         entries[kind] = value
 
@@ -143,8 +146,12 @@ def bots_of(plugins: Sequence[Plugin], taken: Mapping[str, str] | None = None) -
     for name in bots.makers:
         id_ = bots.owner_of(name)
         if kinds[id_] != "bot":
-            told = _("plugin {id!r}: bots.bot({name!r}) is for plugins of the kind 'bot'; its kind is {kind!r}")
-            raise PluginError(told.format(id=id_, name=name, kind=kinds[id_]))
+            raise PluginError(
+                "plugin {id!r}: bots.bot({name!r}) is for plugins of the kind 'bot'; its kind is {kind!r}",
+                id=id_,
+                name=name,
+                kind=kinds[id_],
+            )
     return bots
 
 

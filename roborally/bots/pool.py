@@ -1,9 +1,9 @@
 """Lets bots think in other processes, so that a window never waits for them.
 
 A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
-the games themselves and keep those that were asked about last. Whatever happens to a process (a bot that crashes it, or
-never comes to an end) costs the answer it was working on, never the match: that answer raises an error and the session
-takes the default; those that waited for the process are restarted in a new one.
+the games themselves and keep those that were asked about last. A bot that crashes its process, or never
+ends, costs only the answer it was working on: that answer raises an error and the session takes the default. Answers
+that waited for the process are restarted in a new one.
 """
 
 import multiprocessing
@@ -31,9 +31,9 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 10
-"""How much less urgent than the window a bot is, for the operating system: frames come first."""
+"""The niceness added to bot processes, so that the window's frames come first."""
 GRACE_SECONDS = 1.0
-"""How long a bot whose answer was given up may still think before its process is ended."""
+"""How long a bot may go on after its answer was given up, in seconds, before its process is ended."""
 NO_ANSWER = -1
 
 
@@ -55,18 +55,18 @@ class PoolAnswer:
     def done(self) -> bool:
         """Return whether an answer (or an error) is there."""
         self._pool.check_processes()
-        # What ended only after the pool had looked may be broken by another's fault; the pool looks again next time.
+        # A call that ended after the last check may have failed because of another bot; the pool checks again.
         return self._future.done() and not self._pool.is_tracking(self)
 
     def result(self) -> Any:
-        """Return the answer; raise `BotError` that says what went wrong."""
+        """Return the answer; raise `BotError` for a failure."""
         try:
             return self._future.result()
         except BrokenProcessPool:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
     def cancel(self) -> bool:
-        """Give the answer up; return whether no process had taken it up."""
+        """Give the answer up; return whether no process had begun it."""
         self._pool.check_processes()
         self.cancelled_at = time.monotonic()
         self._future.cancel()
@@ -83,7 +83,7 @@ class PoolAnswer:
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
     def restart(self, future: "Future[Any]") -> None:
-        """Go on as a new future: the processes have been ended, and this bot was not to blame."""
+        """Continue as a new future: the processes have been ended, and this bot was not the cause."""
         self._future = future
         self.started = False
 
@@ -106,7 +106,7 @@ class BotPool:
     _answers: list[PoolAnswer] = field(default_factory=list)
     _submitted: int = 0
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
-    """By the game's `id`, which is its own as long as the game is held here."""
+    """By the game's `id`, which is unique as long as the game is held here."""
 
     def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolAnswer:
         """Start to think about a question."""
@@ -119,7 +119,7 @@ class BotPool:
         return answer
 
     def check_processes(self) -> None:
-        """End the processes that are stuck, and restart the answers that waited behind a bad bot."""
+        """End the stuck processes, and restart the answers that waited behind a failed bot."""
         # In this order: what had started was told before the process died, and is read after its death has been seen.
         done = [answer for answer in self._answers if answer._future.done()]
         is_broken = any(answer.is_broken() for answer in done)
@@ -136,7 +136,7 @@ class BotPool:
         return [one for one in self._answers if one.started and (one.is_broken() or not one._future.done())]
 
     def _restart(self, to_blame: list[PoolAnswer]) -> None:
-        """Start new processes and restart all answers but those to blame; with nobody to blame, none of them."""
+        """Start new processes and restart all answers except those in `to_blame`; restart none if it is empty."""
         waiting = [one for one in self._answers if to_blame and one not in to_blame and one.cancelled_at is None]
         waiting = [one for one in waiting if one.is_broken() or not one._future.done()]
         self._end_processes()
@@ -145,7 +145,7 @@ class BotPool:
         self._answers = waiting
 
     def is_tracking(self, answer: PoolAnswer) -> bool:
-        """Return whether an answer was not there yet when the pool looked last."""
+        """Return whether an answer was missing at the pool's last check."""
         return answer in self._answers
 
     def warm_up(self, game: Game) -> None:
@@ -210,7 +210,7 @@ class BotPool:
 
 
 def _keep_newest(kept: "OrderedDict[Any, Any]", key: Any, most: int) -> None:
-    """Take note that something is in use; what has been out of use longest is forgotten."""
+    """Mark an entry as used; drop the least recently used one."""
     kept.move_to_end(key)
     while len(kept) > most:
         kept.popitem(last=False)
@@ -262,7 +262,7 @@ def _load(packed: bytes) -> _LoadedGame:
 
 
 def _warm(packed: bytes) -> None:
-    """Build the game; nothing of it could be sent back."""
+    """Build the game; it cannot be sent back to the parent."""
     _load(packed)
 
 
@@ -273,7 +273,7 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     loaded = _load(packed)
     game = loaded.game
     seen = View(game.rules, game.floor, game.seats, seat, data)
-    # One that fails, or whose process dies, is not put back: it may have been left in the middle of something.
+    # A bot that fails is not put back: its state may be inconsistent.
     player = loaded.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
     answer = ask_bot(player, seen, decision, Dice(seed))
     loaded.bots[bot, seat] = player

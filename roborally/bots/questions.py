@@ -1,7 +1,7 @@
-"""Asks a bot: its seat's next question, as the seat sees it, with the chance that belongs to it.
+"""Asks a bot its seat's next question, as the seat sees it, with the dice that belong to it.
 
-Sessions, exhibitions and environments for machine learning all ask in this way, so that the same match between the same
-bots goes the same way in each of them.
+Sessions, exhibitions and environments for machine learning all ask in this way, so a match between the same
+bots from the same seed is the same everywhere.
 """
 
 import traceback
@@ -27,14 +27,14 @@ class Question(NamedTuple):
 
 
 def next_decision(match: Match, seat: int) -> Decision | None:
-    """Return a seat's next open question, if any; optional ones come first, since they are about what is to come."""
+    """Return a seat's next open question, if any; optional ones come first, since they concern what comes next."""
     sealed = match.state.sealed
     waiting = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
     return min(waiting, key=lambda entry: not entry["optional"], default=None)
 
 
 def question_of(match: Match, decision: Decision) -> Question:
-    """Return an open question as the seat that it is for gets it."""
+    """Return an open question as its seat sees it."""
     seat = decision["seat"]
     seen = view(match, seat)
     own = next(entry for entry in seen.decisions() if entry["id"] == decision["id"])
@@ -42,9 +42,9 @@ def question_of(match: Match, decision: Decision) -> Question:
 
 
 def ask_bot(bot: Bot, seen: View, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
-    """Return a bot's answer as plain data; raise `BotError` for whatever goes wrong.
+    """Return a bot's answer as plain data; raise `BotError` for any failure.
 
-    With `seconds` a bot that takes longer is interrupted. Whether the answer is legal is for the match to say.
+    With `seconds` a bot that takes longer is interrupted. The match checks whether the answer is legal.
     """
     try:
         with time_limit(seconds):
@@ -58,9 +58,9 @@ def ask_bot(bot: Bot, seen: View, decision: Decision, dice: Dice, seconds: float
 
 
 def plain(answer: Any) -> Any:
-    """Return an answer whose lists have become tuples; raise `BotError` when it is no plain data.
+    """Return an answer with its lists made tuples; raise `BotError` when it is not plain data.
 
-    What is not plain could not be written into a record, nor be sent from another process.
+    Other data cannot be written into a record or sent from another process.
     """
     if type(answer) in _PLAIN_TYPES:
         return answer

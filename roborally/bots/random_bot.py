@@ -1,4 +1,4 @@
-"""A bot that answers at random: every legal answer may come."""
+"""A bot that answers at random: every legal answer is possible."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ class RandomBot:
     """Draws its answers from its own dice."""
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        """Return a random legal answer; the default where nobody says what else would be legal."""
+        """Return a random legal answer; the default where no plugin registers a sample."""
         sample = view.rules.decisions[decision["kind"]].sample
         if sample is not None:
             return sample(imagine(view, dice), decision, dice)

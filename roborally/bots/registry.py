@@ -16,7 +16,7 @@ from roborally.plugin_system.hooks import PROJECT
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
-"""How long a bot thinks that uses a budget, unless its name says otherwise."""
+"""The default budget of a bot that uses one."""
 
 BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
     "random": lambda catalogue, budget: RandomBot(),
@@ -27,7 +27,7 @@ BUILT_IN: Mapping[str, Callable[[Catalogue, Budget], Bot]] = {
 """The bots that come with the game, from the easiest to the hardest."""
 
 WITH_BUDGET = {"rival"}
-"""Those that think as long as they are told: `rival:200ms`, or `rival:400` for so many samples."""
+"""The bots that take a budget: `rival:200ms`, or `rival:400` for 400 samples."""
 
 TITLES = {"random": text("Random"), "greedy": text("Greedy"), "planner": text("Planner"), "rival": text("Rival")}
 DESCRIPTIONS = {
@@ -40,9 +40,9 @@ DESCRIPTIONS = {
 
 @dataclass
 class PluginBots:
-    """The bots that plugins of kind `bot` bring: how each is made, and the plugin it is of; both by the bot's name.
+    """The bots of plugins of kind `bot`: how each is made, and its plugin; both by the bot's name.
 
-    `problems` holds for each plugin that brings none, by its id, the sentence that says why.
+    `problems` holds, by plugin id, a sentence on why a plugin could not add its bots.
     """
 
     makers: dict[str, Callable[[], Bot]] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class PluginBots:
 
 
 def plugin_bots(catalogue: Catalogue) -> PluginBots:
-    """Return the bots of all plugins, in the order of the plugins' ids; one whose code fails harms no other."""
+    """Return the bots of all plugins, in the order of the plugins' ids; a plugin that fails affects no other."""
     found = PluginBots()
     for _id, plugin in sorted(catalogue.plugins.items()):
         if plugin.manifest.kind != "bot":
@@ -86,7 +86,7 @@ def bot_title(name: str, catalogue: Catalogue) -> str:
 
 
 def bot_description(name: str, catalogue: Catalogue) -> str:
-    """Return how a bot plays, in the player's language: what its plugin's manifest says; empty for an unknown bot."""
+    """Return how a bot plays, in the player's language, from its plugin's manifest; empty for an unknown bot."""
     if name in DESCRIPTIONS:
         return _(DESCRIPTIONS[name])
     plugin = plugin_bots(catalogue).plugins.get(name)
@@ -94,9 +94,9 @@ def bot_description(name: str, catalogue: Catalogue) -> str:
 
 
 def make_bot(name: str, catalogue: Catalogue) -> Bot:
-    """Return a new bot; raise `GameError` that names what exists, or says why a plugin's bot cannot be used.
+    """Return a new bot; raise `GameError` that lists the existing bots, or says why a plugin's bot cannot be used.
 
-    Behind a colon a name may hold a budget (`rival:200ms`), for those bots that use one.
+    A name may end with a colon and a budget (`rival:200ms`), for bots that use one.
     """
     plain, colon, written = name.partition(":")
     if plain in BUILT_IN and (not colon or plain in WITH_BUDGET):
@@ -113,7 +113,7 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
 
 def thinks_by_clock(name: str) -> bool:
-    """Return whether a bot of the game's own thinks for a time, so that a game with it goes another way each time."""
+    """Return whether a built-in bot has a time budget, so that a game with it is not reproducible."""
     plain, _colon, written = name.partition(":")
     return plain in WITH_BUDGET and (Budget.parse(written) if written else DEFAULT_BUDGET).seconds > 0
 

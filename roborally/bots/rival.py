@@ -1,10 +1,10 @@
-"""The bot `rival`: it plays its best answers against what the others may do, with the real rules.
+"""The bot `rival`: it tries its best answers against likely answers of the others, with the real rules.
 
-It draws *possible matches* (determinizations, in the literature): they agree with all that its seat may know, and in
-them everybody else holds cards that they may hold, and has answered as a good player would with them. Every candidate
-is carried out in the same possible matches, so that luck is the same for all. After each round of them the worse third
-of the candidates is given up (after the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in
-multi-armed bandits", 2013).
+It draws *possible matches* (determinizations, in the literature): they agree with all that its seat may know. In them
+each other seat holds cards that it may hold, and has answered as a good player would. Every candidate is carried out
+in the same possible matches, so that luck is the same for all. After each round the worst third of the candidates is
+dropped (after the sequential halving of Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits",
+2013).
 """
 
 import time
@@ -21,16 +21,16 @@ from roborally.core.views import View, imagine, run_on
 from roborally.plugin_system.loader import Catalogue
 
 MAX_CANDIDATES = 24
-"""How many answers are tried at first."""
+"""The number of candidates at the start."""
 MATCHES_PER_ROUND = 4
-"""In how many possible matches the candidates are tried before the worse ones are given up."""
+"""The number of possible matches in a round, after which the worst candidates are dropped."""
 MIN_CANDIDATES = 4
-"""So many candidates stay to the end."""
+"""The number of candidates that are never dropped."""
 
 
 @dataclass
 class Candidate:
-    """An answer, and what came of it in the possible matches so far."""
+    """An answer and its results in the possible matches so far."""
 
     answer: Any
     total: float = 0.0
@@ -38,21 +38,21 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """Return what the answer was worth on average."""
+        """Return the answer's average value."""
         return self.total / self.trials
 
 
 class RivalBot:
-    """Tries its best answers against the others; where nobody says how, it answers as the planner does."""
+    """Tries its best answers against the others; for kinds without a lookahead, answers as the planner does."""
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
-        """Think as long as a budget allows for every question."""
+        """Use a budget for every question."""
         self._match_bots = MatchBots(catalogue)
         self._planner = SearchingBot(self._match_bots, plans=True)
         self._budget = budget
 
     def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        """Return the answer that comes off best on average; a longer budget only adds trials."""
+        """Return the answer with the best average; a longer budget only adds trials."""
         budget = self._budget.begin(time.monotonic)
         lookahead = self._match_bots.of(view.rules).lookaheads.get(decision["kind"])
         if lookahead is None:
@@ -76,7 +76,7 @@ class RivalBot:
 def possible_match(view: View, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
     """Return a match that agrees with what is known, in which all others have answered this kind of question.
 
-    Of other questions to them nothing is known; they are left out.
+    Other questions to them are unknown and left out.
     """
     match = imagine(view, dice)
     state = match.state

@@ -1,4 +1,4 @@
-"""The bots `greedy` and `planner`: they answer as the plugins of the match say, and know no edition themselves."""
+"""The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from roborally.core.views import View, imagine
 
 
 class SearchingBot:
-    """Searches where a plugin says how, and takes the default elsewhere."""
+    """Uses the registered search of a plugin, or the default where there is none."""
 
     def __init__(self, match_bots: MatchBots, *, plans: bool = False) -> None:
         """Make a bot that uses what plugins register with `search`; with `plans` it prefers what `plan` registers."""

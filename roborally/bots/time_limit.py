@@ -1,4 +1,4 @@
-"""Ends what takes too long in this process, with the signal of a timer where there is one.
+"""Interrupts code that takes too long in this process, with a timer signal where available.
 
 A window needs none of this, since its bots think in another process (see `pool`).
 """
@@ -13,9 +13,9 @@ from types import FrameType
 from roborally.core.rules import Ruleset
 
 DEFAULT_SECONDS = 15
-"""The seconds that a bot has where the rules do not say."""
+"""A bot's time limit in seconds where the rules do not set one."""
 REPEAT_SECONDS = 1.0
-"""After so many seconds code that has swallowed the interruption is interrupted again."""
+"""Code that swallowed the interruption is interrupted again after this many seconds."""
 _MIN_DELAY = 0.001
 
 
@@ -25,7 +25,7 @@ def thinking_seconds(rules: Ruleset) -> float:
 
 
 class TimeLimitExceeded(BaseException):
-    """The time is over. No `Exception`, so that code which catches all of those does not swallow it."""
+    """The time is over. A `BaseException`, so that `except Exception` does not swallow it."""
 
 
 @contextmanager

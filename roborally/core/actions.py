@@ -40,17 +40,17 @@ class Actions:
         self.interrupted = False
 
     def new_beat(self) -> None:
-        """Say that what follows happens after what went before."""
+        """Begin a new beat: later events happen after the earlier ones."""
         if self.watch is not None:
             self.watch.beat += 1
 
     def emit(self, type_: str, **data: Any) -> None:
-        """Emit an event of a plugin's own type; does nothing when nobody watches."""
+        """Emit an event of a plugin's own type; do nothing without listeners."""
         if self.watch is not None:
             self.watch.emit(type_, **data)
 
     def then(self, frame: Frame) -> None:
-        """Run `frame` as soon as the running function returns; several run in the order in which they were added."""
+        """Run `frame` as soon as the running function returns; several frames run in the order they were added."""
         self.pending.append(frame)
         self.interrupted = True
 
@@ -74,7 +74,7 @@ class Actions:
         return self.floor.cells[piece.cell] if piece.cell >= 0 else None
 
     def shut_gates(self, shut: tuple[int, ...]) -> None:
-        """Shut the gates of these numbers, ascending, and open all others."""
+        """Shut the gates with these numbers (ascending) and open all others."""
         if shut != self.state.shut:
             self.state.shut = shut
             self.way, self.rays = self.floor.layout(shut)
@@ -85,7 +85,7 @@ class Actions:
     # --- movement -----------------------------------------------------------------------------------------------
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
-        """Move a piece step by step, pushing (COM-05); the rest is lost after a failed step."""
+        """Move a piece step by step, pushing (COM-05); stop at the first step that fails."""
         follows = self.rules.on_stepped
         while cells > 0 and piece.cell >= 0:
             cells -= 1
@@ -110,7 +110,7 @@ class Actions:
                 return
 
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
-        """Move a piece one cell, pushing whoever is in the way if `push` (COM-04); return whether it moved."""
+        """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved."""
         if self.watch is not None:
             self.watch.beat += 1
         if self.rules.on_stepped:
@@ -118,7 +118,7 @@ class Actions:
         return self._step(piece, direction, push, how)
 
     def _whole_step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
-        """Make one step with all its pushes, then let others follow it; return whether `piece` moved."""
+        """Make one step with all its pushes, then run the reactions to it; return whether `piece` moved."""
         before = [(other, other.cell) for other in self.state.pieces]
         moved = self._step(piece, direction, push, how)
         moves = tuple((other, start) for other, start in before if other.cell != start)
@@ -170,8 +170,8 @@ class Actions:
     def move_together(self, moves: Sequence[tuple[Piece, int, int]], how: str) -> None:
         """Move pieces to neighbouring cells at the same time; a move is (piece, target cell or `OUTSIDE`, direction).
 
-        The caller has made sure that no two solid pieces end on one cell and that no indestructible one leaves the
-        floor. Entering is the caller's business.
+        The caller makes sure that no two solid pieces end on one cell and that no indestructible one leaves the
+        floor. The caller also handles entering.
         """
         at = self.state.at
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
@@ -229,7 +229,7 @@ class Actions:
             self.watch.emit("place", piece=piece.index, cell=self.floor.cells[cell], facing=facing, how=how)
 
     def nearest_free(self, origin: int) -> int:
-        """Return the free cell without a pit that is nearest to `origin` (COM-17); raise `ValueError` if none is."""
+        """Return the free cell without a pit nearest to `origin` (COM-17); raise `ValueError` if there is none."""
         ox, oy = self.floor.cells[origin]
         fatal = self.value("fatal-cells", frozenset())
         free = [
@@ -273,10 +273,10 @@ class Actions:
     # --- damage -------------------------------------------------------------------------------------------------
 
     def hurt(self, piece: Piece, points: int, cause: str, by: int = -1, direction: int = -1) -> None:
-        """Add damage without looking whether it destroys.
+        """Add damage without checking whether it destroys.
 
-        `by` is the index of the piece to credit, `direction` that of the beam or blow. What protects a piece may
-        absorb points by modifying the value `damage`; `lose` takes them for certain.
+        `by` is the index of the piece to credit, `direction` that of the beam or blow. Protection may absorb points by
+        modifying the value `damage`; `lose` always takes them.
         """
         for absorb in self.rules.absorbers:
             points = absorb(self, points, piece, cause, by, direction)
@@ -294,7 +294,7 @@ class Actions:
             reaction(self, piece)
 
     def heal(self, piece: Piece, points: int, cause: str) -> int:
-        """Take away up to `points` damage; return how many went."""
+        """Repair up to `points` damage; return how many points were repaired."""
         points = min(points, piece.damage)
         if points <= 0:
             return 0
@@ -306,7 +306,7 @@ class Actions:
         return points
 
     def volley(self, hits: Sequence[Hit]) -> None:
-        """Apply hits that fall at the same time, then destroy whoever has taken too much (COM-11)."""
+        """Apply simultaneous hits, then destroy the pieces with too much damage (COM-11)."""
         limit = self.rules.toughness
         absorbed = self.rules.absorbers
         broken: set[int] = set()
@@ -321,7 +321,7 @@ class Actions:
             self._destroy_broken(broken, hits)
 
     def _destroy_broken(self, broken: set[int], hits: Sequence[Hit]) -> None:
-        """Destroy pieces, by index, and credit everybody whose hit was among those that fell."""
+        """Destroy pieces, by index, and credit every shooter among the hits."""
         self.new_beat()
         for index in sorted(broken):
             own = [hit for hit in hits if hit[0].index == index]
@@ -329,7 +329,7 @@ class Actions:
             self.destroy(self.state.pieces[index], own[0][4], tuple(credited))
 
     def destroy(self, piece: Piece, cause: str, by: tuple[int, ...] = ()) -> bool:
-        """Take a piece off the floor as destroyed (COM-12); return whether it was there and could be destroyed."""
+        """Destroy a piece and take it off the floor (COM-12); return whether it was there and could be destroyed."""
         if piece.cell < 0 or piece.kind in self.rules.indestructible:
             return False
         cell = self.floor.cells[piece.cell]

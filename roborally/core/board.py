@@ -1,4 +1,4 @@
-"""What a course is made of, before any rule looks at it: cells, walls and elements (COM-01, COM-03)."""
+"""Boards without rules: cells, walls and elements (COM-01, COM-03)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Board:
 
     `inside` holds the cells that exist; the others lie outside the floor. `walls` holds pairs (cell, direction);
     a wall on a shared edge is listed on both of its sides. `gates` are edges, each from one side, where rules may shut
-    and open a wall; a gate is known by its place in the tuple.
+    and open a wall; the index in the tuple is the gate's number.
     """
 
     name: str
@@ -49,7 +49,7 @@ def both_sides(walls: set[Edge]) -> frozenset[Edge]:
 
 
 def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return edges row by row, so that the number of a gate does not depend on how a course was put together."""
+    """Return edges row by row, so that gate numbers do not depend on how a course was joined."""
     return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 

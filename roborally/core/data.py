@@ -7,9 +7,9 @@ Slot = dict[str, Any]
 
 
 class Frame(TypedDict):
-    """A piece of work on the agenda: `do` names its function.
+    """An entry of the agenda: `do` names its function.
 
-    Each kind of frame extends this by its own keys, whose values are scalars and tuples and no secrets.
+    Each kind of frame adds its own keys; their values are scalars and tuples, and never secret.
     """
 
     do: str
@@ -30,7 +30,7 @@ class StagesFrame(SequenceFrame):
 
 
 class TurnsFrame(Frame):
-    """Runs turn after turn; `idle` counts those in which nobody was asked, `asked` is the next decision's number."""
+    """Runs turn after turn; `idle` counts turns without a decision, `asked` is the next decision's number."""
 
     started: bool
     asked: int
@@ -38,7 +38,7 @@ class TurnsFrame(Frame):
 
 
 class WalkFrame(Frame):
-    """Goes on with a walk: `left` cells in a `direction`."""
+    """Continues a walk: `left` cells in a `direction`."""
 
     piece: int
     direction: int

@@ -2,13 +2,13 @@
 
 A decision is a dict with these keys: `id` (a string), `kind`, `seat`, `piece` (index or -1), `choices` (a tuple, or
 `None` when the kind itself says what is allowed), `default`, `secret` (the answer is not shown to others), `optional`
-(nobody waits for it: its default is taken when all others are answered), `at_once` (carried out on arrival) and `info`
-(more plain data to show).
+(the match does not wait for it: the default is taken when all others are answered), `at_once` (carried out on arrival)
+and `info` (more plain data to show).
 
-What is carried out at once may touch nothing of another seat, so that the order of arrival cannot matter; unless the
-rules themselves make that order part of the game (whoever is ready first may choose first). A record holds the answers
-in the order in which the match took them, so such a match is played again just the same. As the answers of others may
-come in between, the kind's `check` looks at what is possible now, and the default is one that is always possible.
+An answer carried out at once must not change anything of another seat, so that the order of arrival does not matter.
+The exception is a rule that makes this order part of the game (the first player to be ready chooses first). A record
+holds the answers in the order in which the match took them, so it replays the same. Answers of others may arrive in
+between: the kind's `check` uses the present state, and the default must always be possible.
 """
 
 import re
@@ -33,7 +33,7 @@ class AnswerError(ValueError):
         self.values = values
 
     def __str__(self) -> str:
-        """Return it in English."""
+        """Return the sentence in English."""
         return _IN_BRACES.sub(lambda found: str(self.values.get(found[1], found[0])), self.sentence)
 
 
@@ -52,7 +52,7 @@ def offered(decision: Decision) -> tuple[Any, ...]:
 
 
 def find_decision(state: State, id_: str, seat: int | None) -> Decision:
-    """Return the open decision `id_`; raise `AnswerError` when it is closed, answered or not the seat's own."""
+    """Return the open decision `id_`; raise `AnswerError` when it is closed, answered or another seat's."""
     for decision in state.decisions:
         if decision["id"] == id_:
             if seat is not None and decision["seat"] != seat:
@@ -69,7 +69,7 @@ def find_decision(state: State, id_: str, seat: int | None) -> Decision:
 
 
 def is_waiting(state: State) -> bool:
-    """Return whether an answer is missing that somebody waits for."""
+    """Return whether an answer that the match waits for is missing."""
     sealed = state.sealed
     return any(not decision["optional"] and decision["id"] not in sealed for decision in state.decisions)
 

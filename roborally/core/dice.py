@@ -1,7 +1,7 @@
-"""All chance of a match (COM-13): SplitMix64 streams grown from one integer.
+"""All random numbers of a match (COM-13): SplitMix64 streams derived from one integer.
 
-A match keeps a single integer, its seed. Whoever needs chance asks for a stream by purpose and occasion
-(`match.dice("deal", turn)`), so drawing for one purpose never disturbs another, and nothing has to be saved.
+A match keeps a single integer, its seed. Rules ask for a stream by purpose and occasion (`match.dice("deal", turn)`),
+so drawing for one purpose never changes another stream, and no generator state needs saving.
 The generator is Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
 """
 

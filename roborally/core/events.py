@@ -1,9 +1,9 @@
-"""Events: what happened, in absolute terms, for whoever shows, logs, counts or replays a match.
+"""Events: what happened, in absolute terms, for code that shows, logs, counts or replays a match.
 
 An event is a dict with `type`, `beat` and the type's own keys; cells are `(x, y)`, directions integers, pieces their
 indexes. Events of one beat happen at the same time. `KERNEL_EVENTS` are the types that the kernel emits; a plugin
 declares its own with `Rules.event`. An event of any type with the key `only_for` holds a secret of that seat: records
-and replays keep it, but whoever shows or sends events leaves it out for everybody else (`is_for`).
+and replays keep it, but code that shows or sends events leaves it out for all other seats (`is_for`).
 """
 
 from collections.abc import Callable, Mapping
@@ -96,12 +96,12 @@ KERNEL_EVENTS: Mapping[str, EventKeys] = {
 
 
 def is_for(event: Event, seat: int) -> bool:
-    """Return whether a seat may see an event; a spectator (-1) sees what is for nobody alone."""
+    """Return whether a seat may see an event; a spectator (-1) sees events without `only_for`."""
     return "only_for" not in event or bool(event["only_for"] == seat)
 
 
 def event_problem(event: Event, declared: Mapping[str, EventKeys]) -> str:
-    """Return in a sentence how an event differs from what is declared of its type, or an empty text."""
+    """Return a sentence on how an event differs from the declaration of its type, or an empty text."""
     type_ = event["type"]
     keys = declared.get(type_)
     if keys is None:

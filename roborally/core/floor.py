@@ -18,15 +18,15 @@ class Floor:
     """The tables of one board under one ruleset.
 
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
-    from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both are tables of the walls alone;
-    `layout(shut)` gives them with some gates shut as well. `enter[cell]` are the effects of
+    from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
+    `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of
     entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here.
     """
 
     __slots__ = ("_layouts", "board", "cells", "enter", "height", "rays", "rules", "steps", "tables", "way", "width")
 
     def __init__(self, board: Board, rules: Ruleset) -> None:
-        """Compile `board`; elements without a rule are left alone."""
+        """Compile `board`; elements without a rule are ignored."""
         self.board = board
         self.rules = rules
         self.width = board.width
@@ -108,7 +108,7 @@ def _ray(way: list[int], index: int) -> tuple[int, ...]:
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
-    """Return a step in which the elements act on whoever stands on them, all in one beat."""
+    """Return a step in which the elements act on the pieces that stand on them, all in one beat."""
 
     def act_on_all(match: Any) -> None:
         match.new_beat()

@@ -19,7 +19,7 @@ def run_sequence(match: "Match", frame: "SequenceFrame") -> None:
 
 
 def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
-    """Run phases from `frame["at"]` on; between two of them destructions are settled. Return whether all are over."""
+    """Run phases from `frame["at"]` on, settling destructions after each. Return whether all are over."""
     state = match.state
     if state.unsettled:
         match.settle()
@@ -39,7 +39,7 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
 
 
 def run_walk(match: "Match", frame: "WalkFrame") -> None:
-    """Go on with a walk that was interrupted between two cells."""
+    """Continue a walk that was interrupted between two cells."""
     match.done(frame)
     piece = match.state.pieces[frame["piece"]]
     match.walk(piece, frame["direction"], frame["left"], frame["how"])
@@ -49,7 +49,7 @@ TURNS: "TurnsFrame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
 """The frame of a game that is played in turns: runs the sequence `turn` again and again."""
 
 IDLE_TURNS = 50
-"""After so many turns in which nobody was asked anything the match is a draw: nothing will ever happen again."""
+"""After this many turns in a row without a decision the match is a draw: nothing will ever change."""
 
 
 def stages(name: str, last: int) -> "StagesFrame":

@@ -1,7 +1,7 @@
 """Directions and cells (COM-01, COM-02).
 
 A direction is an integer: 0 north, 1 east, 2 south, 3 west; adding 1 (modulo 4) turns right. Pieces walk and face in
-these four. Beams and whatever else a plugin likes may also run along a diagonal: 4 north-east, 5 south-east,
+these four. Beams, and anything else in a plugin, may also run along a diagonal: 4 north-east, 5 south-east,
 6 south-west, 7 north-west, each between direction - 4 and the next one to the right.
 A cell is written `(x, y)` outside the engine and `y * width + x` inside it.
 """

@@ -34,8 +34,8 @@ class Seat:
 class Match(Actions):
     """One game in progress.
 
-    The engine never calls a player: `run` goes on until somebody must answer, `answer` takes one answer and runs on.
-    `robots` are the pieces that have a seat, by seat; in the state those that belong to nobody lie behind them.
+    The engine never calls a player: `run` runs until an answer is needed, `answer` takes one answer and runs on.
+    `robots` are the pieces that have a seat, by seat; in the state, pieces without a seat come after them.
     """
 
     __slots__ = ("_halt_at", "halted", "robots", "seats")
@@ -43,7 +43,7 @@ class Match(Actions):
     def __init__(
         self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
     ) -> None:
-        """Put a match together; `start` makes a new one, `from_data` one that was saved."""
+        """Make a match of its parts; use `start` for a new match, `from_data` for a saved one."""
         super().__init__(rules, floor, state, watch)
         self.seats = seats
         self.robots = tuple(state.pieces[: len(seats)])
@@ -83,7 +83,7 @@ class Match(Actions):
                     return
 
     def done(self, frame: Frame) -> None:
-        """Take a finished frame, the one that runs, off the agenda."""
+        """Take the finished frame, which is running, off the agenda."""
         top = self.state.agenda.pop()
         assert top is frame, "a frame may only end itself"
 
@@ -96,12 +96,12 @@ class Match(Actions):
             self.interrupted = True
 
     def settle(self) -> None:
-        """Let the rules look whether a destruction has ended the game, between one action and the next."""
+        """Let the rules check between two actions whether a destruction has ended the game."""
         self.state.unsettled = False
         self.react("settled")
 
     def finish(self, winners: tuple[int, ...]) -> None:
-        """End the match at once; `winners` are pieces, nobody for a draw."""
+        """End the match at once; `winners` are pieces, empty for a draw."""
         state = self.state
         state.over = True
         state.winners = winners
@@ -218,16 +218,16 @@ class Match(Actions):
         )
         self.rules.decisions[decision["kind"]].commit(self, decision, answer)
 
-    # --- chance -------------------------------------------------------------------------------------------------
+    # --- dice ---------------------------------------------------------------------------------------------------
 
     def dice(self, purpose: str, *occasion: int) -> Dice:
-        """Return the stream of chance for a purpose; the same purpose and occasion give the same stream again."""
+        """Return the random stream for a purpose; the same purpose and occasion give the same stream again."""
         return Dice(derive(self.state.dice, purpose, *occasion))
 
     # --- copies -------------------------------------------------------------------------------------------------
 
     def clone(self) -> "Match":
-        """Return an independent copy that nobody watches."""
+        """Return an independent copy without listeners."""
         return Match(self.rules, self.floor, self.seats, self.state.clone())
 
     def to_data(self) -> dict[str, Any]:

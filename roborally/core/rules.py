@@ -58,9 +58,9 @@ class DecisionKind:
 
 @dataclass(frozen=True, slots=True)
 class SlotRule:
-    """How a plugin's slot of the state is hidden from a seat, and how a bot may fill in what it cannot see.
+    """How a plugin's slot of the state is hidden from a seat, and how a bot fills in the hidden parts.
 
-    `shape` is the TypedDict that the slot is.
+    `shape` is the slot's TypedDict.
 
     `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match that
     was made from a view.
@@ -94,7 +94,7 @@ class Ruleset:
     toughness: int = 10
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
-    # What the primitives ask for again and again.
+    # Looked up once, because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     heard: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)

@@ -1,6 +1,6 @@
 """The state of a match: plain data, flow of control and open questions included.
 
-What the kernel demands of plugin data, so that a copy is cheap and JSON loses nothing:
+Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 
 * a plugin's slot `ext[name]` is a dict with string keys; its values are scalars, or lists and dicts (string keys)
   that hold scalars and tuples only (a value that is itself a tuple would come back from JSON as a list);
@@ -16,7 +16,7 @@ OFF = -1
 """The cell of a piece that is not on the floor."""
 
 NOBODY = -1
-"""The seat of a piece that belongs to nobody."""
+"""The seat of a piece without an owner."""
 
 
 class Piece:
@@ -38,7 +38,7 @@ class Piece:
         damage: int = 0,
         solid: bool = True,
     ) -> None:
-        """Make piece number `index` of its match, owned by `seat` (-1: by nobody)."""
+        """Make piece number `index` of its match, owned by `seat` (-1: no owner)."""
         self.index = index
         self.kind = kind
         self.seat = seat
@@ -63,7 +63,7 @@ class State:
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
     index of the piece whose own action is being carried out, or -1. `at[cell]` is the index of the solid piece on
     a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the gates that are walls now. `dice` is
-    the one integer of chance.
+    the seed of all random streams.
     """
 
     __slots__ = (

@@ -16,10 +16,10 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A match as `seat` sees it (`SPECTATOR`: as everybody does).
+    """A match as `seat` sees it (`SPECTATOR`: what is public).
 
-    `data` has the shape of `Match.to_data` with everything hidden that is not for these eyes; rules and floor are
-    public.
+    `data` has the shape of `Match.to_data`, with everything hidden that the seat may not see; rules and floor
+    are public.
     """
 
     rules: Ruleset
@@ -34,7 +34,7 @@ class View:
         return [entry for entry in self.data["decisions"] if entry["seat"] == self.seat and entry["id"] not in sealed]
 
     def match(self) -> Match:
-        """Return a match that holds what the seat knows: to ask what is so, not to play on (see `imagine`)."""
+        """Return a match that holds what the seat knows: for queries, not for playing on (see `imagine`)."""
         return Match.from_data(self.rules, self.floor, self.seats, self.data)
 
 
@@ -54,7 +54,7 @@ def view(match: Match, seat: int) -> View:
 
 
 def imagine(view: View, dice: Dice) -> Match:
-    """Return a full match that agrees with what the seat knows; what it cannot know is drawn from `dice`."""
+    """Return a full match that agrees with what the seat knows; hidden parts are drawn from `dice`."""
     match = view.match()
     match.state.dice = dice.bits()
     for _, rule in sorted(match.rules.slots.items()):
@@ -64,7 +64,7 @@ def imagine(view: View, dice: Dice) -> Match:
 
 
 def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemgetter("default")) -> None:
-    """Run a match that is only imagined to a moment; what is asked on the way is answered, by default with defaults."""
+    """Run an imagined match to a moment, answering all questions on the way, by default with their defaults."""
     match.run(moment)
     while match.state.decisions and not match.halted and not match.state.over:
         for decision in match.state.decisions:
@@ -73,5 +73,5 @@ def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemge
 
 
 def _outline(decision: Decision) -> Decision:
-    """Return what others see of a question: that it is open."""
+    """Return a question as other seats see it: only that it is open."""
     return {**decision, "choices": None, "default": None, "info": {}}

@@ -26,7 +26,7 @@ class Course:
 
     @property
     def checkpoints(self) -> int:
-        """How many checkpoints there are."""
+        """The number of checkpoints."""
         return len(self.board.of_kind("checkpoint"))
 
 
@@ -72,7 +72,7 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
 
 
 def check_board(board: Board, notations: Notations, where: str | Message) -> None:
-    """Check what concerns the whole board: numbers without a gap, nothing twice that must be unique, pairs complete."""
+    """Check the whole board: numbers without gaps, unique elements once, pairs complete."""
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:

@@ -97,7 +97,7 @@ class _Painter:
 
     def _paint_element(self, element: Element) -> None:
         manifest, owner = self.notations.elements[element.kind][1:]
-        # A dock, for example, is drawn by another plugin than the one that brings it.
+        # A dock, for example, is drawn by another plugin than the one that defines it.
         owners = [self.catalogue.get(owner), *self.catalogue.plugins.values()]
         name = sprite_name(element, self.notations)
         for plugin in owners:

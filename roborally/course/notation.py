@@ -17,9 +17,9 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ElementManifest
 
 MAX_SIDE = 100
-"""The longest side of a course, in cells: beyond this nobody can play it and tables grow without need."""
+"""The maximum width and height of a course, in cells: a larger one is unplayable and makes the tables too large."""
 MAX_FILE = 1_000_000
-"""The largest board or course file that is read, in bytes."""
+"""The maximum size of a board or course file, in bytes."""
 
 
 class CourseError(GameError):
@@ -28,7 +28,7 @@ class CourseError(GameError):
 
 @dataclass(frozen=True)
 class Notations:
-    """The notations of all board elements that some plugins bring, and which plugin brings which."""
+    """The notations of all board elements of some plugins, and the plugin of each."""
 
     elements: Mapping[str, tuple[re.Pattern[str], ElementManifest, str]]
 
@@ -43,7 +43,7 @@ class Notations:
         return Notations(dict(sorted(found.items())))
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
-        """Return kind and values of the element that an atom stands for, or `None`."""
+        """Return kind and values of an atom's element, or `None`."""
         for kind, (pattern, element, _plugin) in self.elements.items():
             if match := pattern.fullmatch(atom):
                 return kind, element.read(match)

@@ -18,7 +18,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 @dataclass(frozen=True)
 class Game:
-    """A checked configuration with everything that a match needs; shared by all matches that are played with it."""
+    """A checked configuration with everything that a match needs; shared by all its matches."""
 
     config: MatchConfig
     plugins: tuple[Plugin, ...]
@@ -51,9 +51,10 @@ def make_game(
 ) -> Game:
     """Return the game that a configuration describes.
 
-    `course` overrides the one that the configuration names. Without `strict` nobody looks whether these seats can play
-    on this course (scenarios). `tables` are what the file calls its tables. Raises `ConfigError`, `CourseError` or
-    `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if that is given.
+    `course` overrides the one that the configuration names. Without `strict` it is not checked whether these
+    seats can play on this course (scenarios). `tables` are the names of the file's tables. Raises `ConfigError`,
+    `CourseError` or `PluginError`, each with one plain sentence that begins with `where`, such as the match file, if
+    that is given.
     """
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":

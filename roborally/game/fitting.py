@@ -23,7 +23,7 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with `further` plugins, knows every element of a course and misses none."""
+    """Return whether a mode, with `further` plugins, knows every element of a course and finds all it needs."""
     kinds = {element.kind for element in course.board.elements}
     try:
         plugins = catalogue.resolve([mode.id, *further])
@@ -37,7 +37,7 @@ def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[s
 
 
 def seat_proposals(setting: str, count: int) -> Iterator[Values]:
-    """Yield how seats may be filled by default: as few equal teams as there can be; sides in the order of the seats."""
+    """Yield default ways to fill the seats: as few equal teams as possible; sides in the order of the seats."""
     if setting == "side":
         yield ("",) * count
         return
@@ -55,7 +55,7 @@ def seated(config: MatchConfig, setting: str, values: Values) -> MatchConfig:
 
 
 def fitting_seats(config: MatchConfig, setting: str, catalogue: Catalogue, course: Course) -> Values | None:
-    """Return the first proposal with which the match can begin on a course, or `None` where there is none."""
+    """Return the first proposal with which the match can start on a course, or `None`."""
     for values in seat_proposals(setting, len(config.seats)):
         try:
             make_game(seated(config, setting, values), catalogue, course=course)

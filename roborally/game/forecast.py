@@ -18,11 +18,11 @@ from roborally.core.views import View, imagine
 from roborally.plugin import FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
-"""How often a turn may be interrupted by questions; a rule that asks for ever would never end it."""
+"""The maximum number of interruptions in a turn, in case a rule never stops asking."""
 
 
 class ForecastStep(NamedTuple):
-    """One cell of the way in a stage of the turn; `jump` where the robot is placed instead of moved."""
+    """One cell of the path in a stage of the turn; `jump` where the robot is placed instead of moved."""
 
     stage: int
     start: Cell
@@ -32,7 +32,7 @@ class ForecastStep(NamedTuple):
 
 @dataclass
 class Forecast:
-    """The way of a robot, and where and how it ends.
+    """A robot's path, and where and how it ends.
 
     `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` when it never comes onto the
     floor. `stops` are the stages in which anything happens to it, with the cells where they end. `lost` is the event of
@@ -52,14 +52,14 @@ class _Course(Match):
     __slots__ = ()
 
     def volley(self, hits: Any) -> None:
-        """Leave out every hit that comes from somewhere."""
+        """Leave out every hit that has a direction."""
         kept: list[Hit] = [hit for hit in hits if hit[3] < 0]
         if kept:
             super().volley(kept)
 
 
 class Forecaster:
-    """Plays programs forward from one moment; made anew whenever what the seat knows has changed."""
+    """Plays programs forward from one moment; make a new one when what the seat knows has changed."""
 
     def __init__(self, view: View, question: Decision) -> None:
         """Prepare the match of a seat that is asked for its program."""
@@ -73,7 +73,7 @@ class Forecaster:
             prepare(match, piece)
 
     def ghost(self, program: Any) -> Forecast:
-        """Return what becomes of the robot with this answer."""
+        """Return what happens to the robot with this answer."""
         origin = self._match
         match = _Course(origin.rules, origin.floor, origin.seats, origin.state.clone())
         piece = match.state.pieces[self._index]
@@ -87,7 +87,7 @@ class Forecaster:
 
 
 def _leave_alone(match: Match, piece: Piece) -> None:
-    """Take all others of a piece's kind off the floor, and what they are asked."""
+    """Take all other pieces of this kind off the floor, and drop their questions."""
     state = match.state
     for other in state.pieces:
         if other is not piece and other.kind == piece.kind and other.cell != OFF:
@@ -109,7 +109,7 @@ def _finish_turn(match: Match) -> None:
 
 
 class _Follower:
-    """Writes down what happens to one piece, until it is destroyed."""
+    """Records what happens to one piece until it is destroyed."""
 
     def __init__(self, match: Match, piece: Piece, ghost: Forecast) -> None:
         """Begin where the piece stands."""
@@ -134,7 +134,7 @@ class _Follower:
         self._go(event["cell"], jump=True)
 
     def _stay(self, event: Event) -> None:
-        """The piece has done something where it is."""
+        """Note that the piece has acted on its cell."""
 
     def _destroy(self, event: Event) -> None:
         self._at = event["cell"]

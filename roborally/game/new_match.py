@@ -15,7 +15,7 @@ from roborally.game.match_file import MAX_SEATS, MAX_SEED, ConfigError, MatchCon
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 
 WHERE = "new_match"
-"""What the errors of a match begin with, where those of a match file name the file."""
+"""The place that errors begin with, as those of a match file begin with the file."""
 
 
 def new_match(
@@ -31,8 +31,8 @@ def new_match(
 ) -> Match:
     """Return a new match that has run to its first questions.
 
-    The same `seed` (0 to 2^53 - 1) and the same answers give the same match; without a seed one is drawn. All else is
-    as in `new_game`. Raises `GameError` with one plain sentence.
+    The same `seed` (0 to 2^53 - 1) and the same answers give the same match; without a seed one is drawn. All other
+    arguments are those of `new_game`. Raises `GameError` with one plain sentence.
     """
     if seed is not None and not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
         raise ConfigError(

@@ -9,7 +9,7 @@ from roborally.plugin_system.loader import Plugin
 
 
 class Tables(NamedTuple):
-    """What a file calls the table of the rules' settings, and that of the seats."""
+    """The names of a file's tables for the rules' settings and for the seats."""
 
     rules: str
     seats: str

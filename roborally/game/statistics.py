@@ -12,7 +12,7 @@ class Tally:
     """The statistics of one match; feed it every event, in order."""
 
     def __init__(self, rules: Ruleset, robots: int) -> None:
-        """Start at zero for `robots` robots; what happens to the pieces behind them counts for nobody."""
+        """Start at zero for `robots` robots; other pieces are not counted."""
         entries = sorted(STATISTICS.of(rules).items(), key=lambda entry: (entry[1].order, entry[0]))
         self._statistics: dict[str, Statistic] = dict(entries)
         self._memory: dict[str, dict[str, Any]] = {name: {} for name in self._statistics}
@@ -36,7 +36,7 @@ class Tally:
         return {name: statistic.title for name, statistic in self._statistics.items()}
 
     def rank(self, robot: int) -> tuple[int, ...]:
-        """Return what the ranked statistics say of a robot, the most important first; the less, the better."""
+        """Return a robot's ranked statistics as a sort key, the most important first; smaller is better."""
         counts = self.counts[robot]
         return tuple(
             -counts[name] if statistic.better == "more" else counts[name]

@@ -34,7 +34,7 @@ class Chronicle:
     """
 
     def __init__(self, names: Sequence[str], plugins: Iterable[Plugin], *, detailed: bool = False) -> None:
-        """Take the names of the pieces and the sentences in the plugins' manifests."""
+        """Store the names of the pieces and the sentences of the plugins' manifests."""
         self.words = Words(plugins)
         self._names = names
         self._detailed = detailed
@@ -45,7 +45,7 @@ class Chronicle:
         return Chronicle(piece_names(game), game.plugins, detailed=detailed)
 
     def line(self, event: Event) -> str:
-        """Return the sentence for an event, or an empty text for what need not be told."""
+        """Return the sentence for an event, or an empty text if it has none."""
         teller = _TELLERS.get(event["type"])
         template = teller(self, event) if teller else self.words.find("log", topic(event)) or ""
         return template.format_map(_Filled(self, event)) if template else ""
@@ -106,14 +106,14 @@ class Chronicle:
 
 
 def topic(event: Event) -> str:
-    """Return what manifests call an event: its type, or question and answer (`brakes stop`) if that is no secret."""
+    """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
     if event["type"] == "answer" and "answer" in event:
         return f"{event['kind']} {event['answer']}"
     return str(event["type"])
 
 
 def piece_names(game: Game) -> list[str]:
-    """Return the names of all pieces: robots are called as their seats, what belongs to nobody as its manifest says."""
+    """Return the names of all pieces: robots have their seat's name, pieces without a seat the manifest's."""
     words = Words(game.plugins)
     return [*(seat.name for seat in game.seats), *(words.piece_title(kind) for kind in game.rules.pieces)]
 
@@ -159,4 +159,4 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "over": Chronicle._over,
     "unanswered": Chronicle._unanswered,
 }
-"""The events of kernel and session; manifests cannot tell these otherwise."""
+"""The events of kernel and session; manifests cannot override these."""

@@ -35,7 +35,7 @@ class MatchLog(Sequence[str]):
         return len(self._lines)
 
     def tell(self, event: Event) -> str:
-        """Add the line of an event and return it; what need not be told adds nothing and returns an empty text."""
+        """Add the line of an event and return it; an event without a line adds nothing and returns an empty text."""
         line = self._chronicle.line(event)
         if line:
             self.events.append(event)
@@ -43,11 +43,11 @@ class MatchLog(Sequence[str]):
         return line
 
     def take(self, other: "MatchLog", count: int) -> None:
-        """Hold the first lines of another log, as it has told them, and nothing else."""
+        """Hold only the first lines of another log, in its wording."""
         self.events = other.events[:count]
         self._lines = other[:count]
 
     def tell_again(self, chronicle: Chronicle) -> None:
-        """Tell everything again, in the language that is spoken now."""
+        """Write all lines again in the present language."""
         self._chronicle = chronicle
         self._lines = [chronicle.line(event) for event in self.events]

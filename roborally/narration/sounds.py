@@ -20,7 +20,7 @@ MAX_FILE = 100_000
 
 
 class SoundTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """`sounds.toml`: the sounds of the kernel's events, and those that are heard however much else is."""
+    """`sounds.toml`: the sounds of the kernel's events, and those that are always played."""
 
     event: dict[str, str]
     always: list[str] = []
@@ -54,10 +54,10 @@ def find_sound(name: str, plugins: Iterable[Plugin]) -> Path | None:
 
 
 class SoundCues:
-    """The sounds of the events of a match, as its plugins say."""
+    """The sounds of the events of a match, from its plugins."""
 
     def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Read the manifests; what they say goes before the game's own table."""
+        """Read the manifests; their sounds take precedence over the game's own table."""
         plugins = list(plugins)
         self._files: dict[str, Path | None] = {}
         for key, name in sound_table().event.items():
@@ -73,11 +73,11 @@ class SoundCues:
         return {path for path in self._files.values() if path is not None}
 
     def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:
-        """Return the key that says how an event sounds, or `None` where nobody says it; `own` are a player's pieces."""
+        """Return the key of an event's sound, or `None` if it has none; `own` are a player's pieces."""
         return next((key for key in _keys(event, own) if key in self._files), None)
 
     def find(self, event: Event, own: frozenset[int] = frozenset()) -> Path | None:
-        """Return the file that is heard with an event, or `None` for silence."""
+        """Return an event's sound file, or `None` for silence."""
         key = self.key(event, own)
         return self._files[key] if key is not None else None
 
@@ -87,7 +87,7 @@ def _keys(event: Event, own: frozenset[int]) -> Iterator[str]:
     kind = event["type"]
     if topic(event) != kind:
         yield topic(event)
-    if "winners" in event:  # who only watches is glad with whoever wins
+    if "winners" in event:  # spectators hear the winner's sound
         yield f"{kind} lost" if own and own.isdisjoint(event["winners"]) else f"{kind} won"
     for name in QUALIFIERS:
         if isinstance(event.get(name), str):

@@ -19,7 +19,7 @@ ANSWERS = {
     "south": text("South"),
     "west": text("West"),
 }
-"""Answers that any question may have; a manifest need not spell them."""
+"""Answers that any question may have; a manifest need not name them."""
 DIRECTIONS = {
     "north": text("north"),
     "east": text("east"),
@@ -59,7 +59,7 @@ class Words:
         return plugin_text(plugin.folder, sentence) if sentence else ""
 
     def translated(self, english: str) -> str:
-        """Return a text of which only is known that some plugin says it, such as a statistic's title."""
+        """Return a text that may come from any plugin, such as a statistic's title."""
         found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
         return next((told for told in found if told != english), english)
 
@@ -86,25 +86,25 @@ class Words:
         return plugin_text(plugin.folder, entry.title)
 
     def option(self, card: str) -> tuple[Plugin, OptionManifest] | None:
-        """Return a piece of equipment and the plugin that brings it, or `None` where nobody knows it."""
+        """Return a piece of equipment and its plugin, or `None` if it is unknown."""
         return self._options.get(card)
 
     def option_title(self, card: str) -> str:
-        """Return the title of a piece of equipment, empty where nobody knows it."""
+        """Return the title of a piece of equipment, empty if it is unknown."""
         if card not in self._options:
             return ""
         plugin, entry = self._options[card]
         return plugin_text(plugin.folder, entry.title)
 
     def option_help(self, card: str) -> str:
-        """Return title and text of a piece of equipment, empty where nobody knows it."""
+        """Return title and text of a piece of equipment, empty if it is unknown."""
         if card not in self._options:
             return ""
         plugin, entry = self._options[card]
         return _("{title}: {text}").format(title=self.option_title(card), text=plugin_text(plugin.folder, entry.text))
 
     def card_title(self, card: str) -> str:
-        """Return the title of a program card or of an option card; what nobody knows is spelled out."""
+        """Return the title of a program card or an option card; an unknown card is written as it is."""
         return self.option_title(card) or self.command_title(card.partition("@")[0])
 
     def command_help(self, command: str) -> str:
@@ -142,7 +142,7 @@ class Words:
         return card.partition("@")[0] in self._commands
 
     def is_spelled(self, kind: str, value: Any) -> bool:
-        """Return whether a manifest says an answer to a kind of question, so that it is not called as a card is."""
+        """Return whether a manifest names an answer to a kind of question, so that it is not named as a card."""
         return ("answer", kind) in self._texts or ("answer", f"{kind} {value}") in self._texts
 
     def choice(self, kind: str, value: Any) -> str:
@@ -183,7 +183,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words joined as people say them."""
+    """Return words joined as a list in a sentence."""
     if len(words) < 2:
         return "".join(words)
     return _("{list} and {last}").format(list=", ".join(words[:-1]), last=words[-1])

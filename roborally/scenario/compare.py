@@ -52,7 +52,7 @@ class Run:
 
 
 def hear(run: Run, event: Event) -> None:
-    """Take an event, and compare when it is a moment that the scenario waits for."""
+    """Take an event, and compare if it is a moment that the scenario names."""
     run.tally.feed(event)
     run.stage_events.append(event)
     if problem := event_problem(event, run.game.rules.events):
@@ -71,7 +71,7 @@ def hear(run: Run, event: Event) -> None:
 
 
 def compare(run: Run, expect: dict[str, Any]) -> None:
-    """Note what is not as an entry of the scenario says."""
+    """Note every difference from an entry of the scenario."""
     after = expect["after"]
     for name, keys in expect.get("robots", {}).items():
         piece = run.match.state.pieces[run.names.index(name)]

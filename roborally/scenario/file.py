@@ -12,7 +12,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 
 MAX_FILE = 1_000_000
-"""The largest scenario file that is read, in bytes."""
+"""The maximum size of a scenario file, in bytes."""
 MAX_TURN = 200
 """The last turn that a scenario may wait for; a rule that needs more than that is not shown by a scenario."""
 MAX_ROBOTS = 100
@@ -49,7 +49,7 @@ def load_scenario(path: Path) -> dict[str, Any]:
 
 
 def brief(value: Any) -> str:
-    """Return a value as the file writes it, cut where it would make a sentence unreadable."""
+    """Return a value as the file writes it, cut to a readable length."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
@@ -84,7 +84,7 @@ def typed(data: Mapping[str, Any], key: str, kind: type, where: Where, default: 
 
 
 def refuse_unknown(data: Mapping[str, Any], known: set[str], where: Where) -> None:
-    """Raise `ScenarioError` for the first key that nobody knows."""
+    """Raise `ScenarioError` for the first unknown key."""
     for key in sorted(set(data) - known):
         raise ScenarioError(
             "unknown key {key!r}; possible are: {known}", where=where, key=key, known=", ".join(sorted(known))
@@ -92,7 +92,7 @@ def refuse_unknown(data: Mapping[str, Any], known: set[str], where: Where) -> No
 
 
 def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, Any]]:
-    """Return the entries of a list of tables such as `[[robots]]`; raise `ScenarioError` when it is none."""
+    """Return the entries of a list of tables such as `[[robots]]`; raise `ScenarioError` for anything else."""
     entries = data.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise ScenarioError(
@@ -105,7 +105,7 @@ def tables(data: Mapping[str, Any], key: str, where: Where) -> list[dict[str, An
 
 
 def texts(data: Mapping[str, Any], key: str, where: Where) -> list[str]:
-    """Return a list of texts; raise `ScenarioError` when it is none."""
+    """Return a list of texts; raise `ScenarioError` for anything else."""
     value = typed(data, key, list, where, [])
     if not all(isinstance(entry, str) for entry in value):
         raise ScenarioError(

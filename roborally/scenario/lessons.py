@@ -29,11 +29,11 @@ from roborally.scenario.run import prepare
 from roborally.session import HUMAN, LocalSession
 
 OTHERS = "script"
-"""Who plays the other robots: what the file says."""
+"""The controller of the other robots, which the file answers for."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence or two of guidance, and what they speak of."""
+    """A sentence or two of guidance, and what to point at."""
 
     text: str
     cells: list[Cell] = []
@@ -59,7 +59,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
-        """What the profile calls it: the name of the file without its number."""
+        """The lesson's id in the profile: the name of the file without its number."""
         return self.path.stem.partition("-")[2]
 
     def texts(self) -> list[str]:
@@ -94,20 +94,20 @@ def load_lesson(path: Path) -> Lesson:
 
 @dataclass(frozen=True)
 class _Known:
-    """An answer that need not be thought about."""
+    """An answer that is ready at once."""
 
     answer: Any
 
     def done(self) -> bool:
-        """Return that it is there."""
+        """Return true: the answer is ready."""
         return True
 
     def result(self) -> Any:
-        """Return it."""
+        """Return the answer."""
         return self.answer
 
     def cancel(self) -> None:
-        """There is nothing to give up."""
+        """Do nothing: the answer is there already."""
 
 
 class _Script:
@@ -119,7 +119,7 @@ class _Script:
 
 
 class Attempt:
-    """One try at a lesson: a match that stands at the player's first question."""
+    """One attempt at a lesson: a match at the player's first question."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
         """Set everything up as the file says."""
@@ -131,11 +131,11 @@ class Attempt:
 
     @property
     def decided(self) -> bool:
-        """Whether it is known how the try has ended."""
+        """Whether the result of the attempt is known."""
         return bool(self._run.differences) or not self._run.expects or self.session.over
 
     def differences(self) -> list[Difference]:
-        """Return what is not as it should be; nothing when the goal has been reached."""
+        """Return the differences from the goal; empty when it has been reached."""
         run = self._run
         if self.session.over:
             while run.expects:
@@ -171,7 +171,7 @@ def _seat(seat: SeatConfig, number: int) -> SeatConfig:
 
 
 def told(difference: Difference, missed: dict[str, str]) -> str:
-    """Return in plain words what is not as it should be; `missed` has the words for facts of plugins."""
+    """Return a difference in plain words; `missed` has the words for facts of plugins."""
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:
         return _(missed[key]).format(name=name, expected=expected, got=got)

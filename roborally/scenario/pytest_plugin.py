@@ -1,7 +1,7 @@
 """A plugin for pytest: every scenario file in a folder named `scenarios` is a test.
 
 It is registered when `roborally` is installed, so that `pytest` in a plugin's folder runs the plugin's scenarios
-beside its tests. What differs is said in words.
+beside its tests. Differences are reported in words.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ class ScenarioDiffersError(Exception):
     """A scenario that does not hold."""
 
     def __init__(self, result: Result) -> None:
-        """Keep the result, whose differences are told."""
+        """Store the result with its differences."""
         super().__init__(str(result.file))
         self.result = result
 
@@ -37,7 +37,7 @@ class ScenarioItem(pytest.Item):
             raise ScenarioDiffersError(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Say what differs, one line for each difference."""
+        """Return the differences, one line each."""
         error = excinfo.value
         if isinstance(error, ScenarioDiffersError):
             lines = [f"Scenario {error.result.name!r} does not hold:"]
@@ -47,7 +47,7 @@ class ScenarioItem(pytest.Item):
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Name the file."""
+        """Return the file's place for pytest's report."""
         return self.path, None, f"scenario {self.path.name}"
 
 

@@ -55,9 +55,9 @@ __all__ = [
 
 SEED = 1
 _TABLES = Tables("settings", "robots")
-"""What a scenario calls the tables of a match file."""
+"""The names of a match file's tables in a scenario."""
 MAX_ANSWERS = 20_000
-"""The most answers of one scenario: whoever is asked more often than that goes round in a circle."""
+"""The maximum number of answers in a scenario; more mean an endless loop."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
 
 
 def _run_to_the_end(run: Run) -> None:
-    """Run until the last moment that the file mentions; when the match ends before, its end stands for the rest."""
+    """Run until the last moment in the file; if the match ends earlier, its end counts for the rest."""
     match = run.match
     while run.expects:
         _answer_all(run)
@@ -203,7 +203,7 @@ def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: lis
 
 
 def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
-    """Put the robots where the scenario says, then let the facts write themselves in their order."""
+    """Place the robots as in the scenario, then let the facts set their values in order."""
     match = run.match
     writable = {key for key, fact in run.facts.items() if fact.write is not None}
     for piece in match.state.pieces:
@@ -246,7 +246,7 @@ def _write(run: Run, piece: Piece, robot: dict[str, Any], key: str) -> None:
 
 
 def _answer_all(run: Run) -> None:
-    """Answer what is open: from the file, where it has an entry, else with the default."""
+    """Answer the open questions from the file's entries, else with the default."""
     match = run.match
     open_ = [decision for decision in match.state.decisions if decision["id"] not in match.state.sealed]
     entries = {decision["id"]: _entry_for(run, decision) for decision in open_}

@@ -223,7 +223,9 @@ class Views:
         """
         if event in self.stops:
             raise PluginError(
-                f"plugin {self.owner!r} says how a replay goes by {event!r}, but another one does already"
+                "plugin {id!r} says how a replay treats {event!r}, but another plugin does so already",
+                id=self.owner,
+                event=event,
             )
         self.stops[event] = stop
 

@@ -40,7 +40,7 @@ def played() -> tuple[Result, ...]:
 
 
 def kept(folder: Path) -> Results:
-    """Put these games into a folder, in an order of their own."""
+    """Put these games into a folder, in a different order."""
     with open_results(folder, terms()) as results:
         for number in (1, 0, 2, 7, 6, 5, 4, 3):
             results.add(played()[number])

@@ -94,7 +94,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(capsys: pytest.CaptureFixture
 
 
 def test_stopping_says_what_is_kept(tmp_path: Path) -> None:
-    # Whoever runs the tests in the background may have switched interrupts off.
+    # Interrupts may be off when tests run in the background.
     heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     process = subprocess.Popen(
         [sys.executable, "-c", heeding + PLAYER, *RANDOM, "--games", "2000", "--jobs", "2", "--out", str(tmp_path)],

@@ -98,7 +98,7 @@ def test_bots_move_up_one_seat_from_game_to_game() -> None:
     assert sorted(lineup(plan, 1)) == sorted(plan.bots)
 
 
-def test_every_game_has_a_seed_of_its_own() -> None:
+def test_every_game_has_its_own_seed() -> None:
     plan = exhibition("greedy", "random")
     seeds = {seed_of(plan, number) for number in range(1000)}
     assert len(seeds) == 1000
@@ -114,7 +114,7 @@ def test_the_number_of_processes_does_not_matter(catalogue: Catalogue, mode: str
     assert alone == [outcome for outcome in alone if outcome.bots == list(lineup(plan, outcome.number))]
 
 
-def test_bundles_lie_ready_for_whoever_comes_later_and_for_somebody_where_nobody_plays() -> None:
+def test_bundles_wait_for_late_spectators_and_for_games_without_players() -> None:
     submitted: list[Sequence[int]] = []
     before: list[int] = []
     there = iter((0, 1, 3, 3))

@@ -38,7 +38,7 @@ def watch(table: ExhibitionGames, number: int) -> tuple[WatchedSession, list[Eve
 def same_as_recorded(events: list[Event], table: ExhibitionGames, number: int) -> bool:
     """Return whether the game happens in the same way when it is written down.
 
-    How the robots were put on the board is no news for whoever watches, and beats are counted from there.
+    Spectators are not sent the placing of the robots, and beats are counted from there.
     """
     recorder, _outcome = table.record(number)
     return _without_beats(events) == _without_beats(recorder.record.events[-len(events) :])
@@ -68,7 +68,7 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
     assert same_as_recorded(events, table, 0)
 
 
-def test_a_game_that_is_stopped_is_over_for_whoever_watches() -> None:
+def test_a_stopped_game_is_over_for_spectators() -> None:
     wanted = exhibition("random", "random", games=1, limit=2)
     session, events = watch(ExhibitionGames(make_terms(wanted, plugins()), plugins()), 0)
     assert session.over

@@ -48,7 +48,7 @@ def test_a_last_line_that_was_cut_off_is_removed_and_its_game_missing(tmp_path: 
 
 
 @pytest.mark.parametrize("cut", [0, 5, 200])
-def test_a_file_that_ends_within_its_first_line_begins_anew(tmp_path: Path, cut: int) -> None:
+def test_a_file_that_ends_within_its_first_line_is_started_again(tmp_path: Path, cut: int) -> None:
     kept(tmp_path)
     path = tmp_path / RESULTS_FILE
     path.write_bytes(path.read_bytes()[:cut])

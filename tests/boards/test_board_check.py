@@ -254,7 +254,7 @@ def test_the_list_shows_every_course_with_its_size(capsys: pytest.CaptureFixture
         (" c1 l3> >\n . flame45 c2 ", ""),
     ],
 )
-def test_cnb_r13_where_nobody_gets_up_again(tmp_path: Path, grid: str, trap: str) -> None:
+def test_cnb_r13_cells_where_robots_stay_down_for_ever(tmp_path: Path, grid: str, trap: str) -> None:
     """CNB-1306, CNB-R13: three damage every turn on a cell that nothing carries a robot away from."""
     path = board(tmp_path, grid)
     told = f"{path}: a robot that is shut down in {trap} never gets up again, so much is it hurt every turn"

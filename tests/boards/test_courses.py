@@ -24,7 +24,7 @@ WITHOUT_DOCKS = [
     for course in COURSES
     if "crash-and-burn" in [mode.id for mode in fitting_modes(course, CATALOGUE)] and not course.board.of_kind("dock")
 ]
-"""Courses for Crash and Burn, where everybody enters on checkpoint 1 (CNB-602)."""
+"""Courses for Crash and Burn, where all robots enter on checkpoint 1 (CNB-602)."""
 PLAYABLE = [*WITH_DOCKS, *WITHOUT_DOCKS]
 
 
@@ -77,7 +77,7 @@ def test_between_them_they_use_every_element_of_the_two_editions() -> None:
 
 @pytest.mark.parametrize("course", WITH_DOCKS, ids=lambda course: course.id)
 def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
-    """With full speed ahead from every dock nobody is in a pit or over the edge after the first card."""
+    """With full speed ahead from every dock no robot is in a pit or over the edge after the first card."""
     pits = {element.cell for element in course.board.of_kind("pit")}
     steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
     docks = course.board.of_kind("dock")
@@ -93,7 +93,7 @@ def test_docks_do_not_push_each_other_into_pits(course: Course) -> None:
 
 
 @pytest.mark.parametrize("course", WITHOUT_DOCKS, ids=lambda course: course.id)
-def test_everybody_enters_on_a_checkpoint_with_room_around_it(course: Course) -> None:
+def test_robots_enter_on_a_checkpoint_with_room_around_it(course: Course) -> None:
     """Without docks a course is for Crash and Burn alone, and no first step from checkpoint 1 is into a pit."""
     assert [mode.id for mode in fitting_modes(course, CATALOGUE)] == ["crash-and-burn"]
     entrance = next(e.cell for e in course.board.of_kind("checkpoint") if e.values["number"] == 1)

@@ -68,7 +68,7 @@ class Spy:
 
 
 def random_grid(mode: str, seed: int, side: int = 8) -> str:
-    """Return a random board with four docks and two checkpoints; nobody says that it makes sense."""
+    """Return a random board with four docks and two checkpoints; it need not be playable."""
     dice = Dice(derive(seed, "grid"))
     rows = [[dice.pick([*["."] * 18, *ATOMS[mode]]) for _ in range(side)] for _ in range(side)]
     for number in range(4) if mode != "crash-and-burn" else ():

@@ -1,4 +1,4 @@
-"""A bot that raises, sleeps, quits or answers nonsense costs its own answers, and nobody else's."""
+"""A bot that raises, sleeps, quits or answers nonsense costs only its own answers."""
 
 import logging
 import signal
@@ -57,7 +57,7 @@ def nothing_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Clock:
-    """A clock that stands still until somebody moves it on."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

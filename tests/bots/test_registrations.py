@@ -80,7 +80,7 @@ def test_a_plugin_takes_the_place_of_the_one_it_names(add: Add) -> None:
     assert power_down(catalogue, "planner", "sleepy") == "no", "what is registered with `plan` is another thing"
 
 
-def test_who_replaces_another_than_the_owner_is_refused(add: Add) -> None:
+def test_replacing_a_name_of_another_owner_is_refused(add: Add) -> None:
     add("sleepy", HOOK.format(ALWAYS.format(", replaces='program-cards'")), needs=["program-cards"])
     catalogue = add("tireless", HOOK.format(NEVER.format(", replaces='program-cards'")), needs=["sleepy"])
     assert "plugin 'tireless': bots.search('power-down') belongs to plugin 'sleepy'" in refusal(catalogue, "tireless")

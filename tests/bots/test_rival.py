@@ -16,7 +16,7 @@ PUSHED = """
  d1>  .    .    .    .    .    c1
  .    .    O    .    .    .    .
 """
-"""Whoever ends register 4 below the second robot, whose locked registers everybody can see, is pushed into the pit."""
+"""A robot that ends register 4 below the second robot is pushed into the pit; its locked registers are visible."""
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "u-turn@20")
 LOCKED = ("u-turn@30", "u-turn@40", "u-turn@50", "u-turn@60", "move1@500")
 
@@ -47,7 +47,7 @@ def survives(match: Match, program: Any) -> bool:
 
 
 @pytest.mark.parametrize(("bot", "sees_it"), [("planner", False), ("rival:60", True)])
-def test_it_keeps_out_of_the_way_of_who_would_push_it_into_a_pit(
+def test_it_avoids_a_robot_that_would_push_it_into_a_pit(
     make: Any, catalogue: Catalogue, bot: str, sees_it: bool
 ) -> None:
     match = begin(make)

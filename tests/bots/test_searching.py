@@ -218,7 +218,7 @@ def test_options_are_used_where_they_help(
     assert make_bot("greedy", catalogue).choose(view(match, 0), decision, Dice(1)) == answer
 
 
-def test_everybody_looks_for_the_own_list_of_goals(make: Any, catalogue: Catalogue) -> None:
+def test_each_robot_uses_its_own_list_of_goals(make: Any, catalogue: Catalogue) -> None:
     """Two robots that must change places both find their way (AUE-102)."""
     grid = " d1>  .  .  .  d2<\n .  .  .  .  c1"
     game = make(grid, "auenland", rules={"objectives": "swap"})

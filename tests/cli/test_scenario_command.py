@@ -203,7 +203,7 @@ def test_nothing_there(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_match_in_which_nobody_is_asked_comes_to_its_end(tmp_path: Path) -> None:
+def test_a_match_without_questions_ends(tmp_path: Path) -> None:
     path = tmp_path / "nobody.toml"
     path.write_text(
         changed(

@@ -1,4 +1,4 @@
-"""Questions: closed, answered twice, asked of somebody else; illegal programs; defaults. Nothing is harmed by any."""
+"""Questions: closed, answered twice, of another seat; illegal programs; defaults. None of them harms the match."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -58,7 +58,7 @@ def finish_programming(match: Match) -> None:
 # --- whose question, and when ---------------------------------------------------------------------------------------
 
 
-def test_a_question_nobody_asked() -> None:
+def test_an_answer_to_an_unknown_question() -> None:
     assert "is not open" in refused(begin(), "program-999", ())
 
 
@@ -81,7 +81,7 @@ def test_a_question_that_is_closed() -> None:
     match.run()
     assert match.state.turn == 2
     assert "is not open" in refused(match, program, (), 0)
-    # Nobody waited for the optional one: it closed with its default.
+    # The match did not wait for the optional one: it closed with its default.
     assert "is not open" in refused(match, power_down, "yes", 0)
     assert match.state.ext["power-down"]["down"] == [False] * 3
 

@@ -28,17 +28,17 @@ def secrets_of(match: Match, seat: int) -> set[str]:
             ):
                 hidden |= set(match.state.sealed[decision["id"]])
     if match.rules.settings["program-cards"]["hidden_priorities"]:
-        return set(DECK)  # AUE-205: nobody sees any priority, not even of his own cards
+        return set(DECK)  # AUE-205: no seat sees a priority, not even of its own cards
     options = match.state.ext.get("option-cards", {"reserve": [], "stored": []})
     for name in ("reserve", "stored"):
         hidden |= {card for index, card in enumerate(options[name]) if match.state.pieces[index].seat != seat}
-    # A Pause is nobody's card: every LazyBot may have one. The card of a robot that is destroyed was seen before.
+    # A Pause is not dealt: every LazyBot may have one. The card of a robot that is destroyed was seen before.
     running = {frame["card"] for frame in match.state.agenda if frame["do"] == "card"}
     return {card for card in hidden if "@" in card} - {"pause@0"} - running
 
 
 def looked_at(match: Match) -> Match:
-    """Look at a match with everybody's eyes."""
+    """Look at a match as every seat."""
     for seat in (SPECTATOR, *range(len(match.seats))):
         text = msgspec.json.encode(view(match, seat).data).decode()
         found = [card for card in secrets_of(match, seat) if f'"{card}"' in text]
@@ -68,7 +68,7 @@ def test_views_hide_what_is_secret(mode: str) -> None:
     assert len(looks) > 400
 
 
-def test_a_view_shows_what_is_ones_own_and_what_is_public() -> None:
+def test_a_view_shows_the_seats_own_and_public_data() -> None:
     game = random_game("standard", 2, vary=False)
     match = game.start(1)
     match.run()
@@ -100,7 +100,7 @@ def test_looking_changes_nothing() -> None:
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
 def test_events_of_a_match_tell_no_secret(mode: str) -> None:
-    """Whoever watches learns a card when its register is revealed, and no sooner."""
+    """Spectators see a card when its register is revealed, and no sooner."""
     for number in range(10):
         game = random_game(mode, 500 + number, vary=False)
         match = game.start(number)
@@ -111,8 +111,8 @@ def test_events_of_a_match_tell_no_secret(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_a_program_is_for_its_owner_alone_and_complete(mode: str) -> None:
-    """The owner sees the five cards as they lie, those among them that chance has filled in; nobody else does."""
+def test_only_the_owner_sees_the_complete_program(mode: str) -> None:
+    """Only the owner sees the five cards, including those filled in at random."""
     filled = 0
     for number in range(6):
         game = random_game(mode, 600 + number, vary=False)
@@ -132,7 +132,7 @@ SECRET = {
     *("flywheel", "recompile", "conditional-program", "conditional-program-swap", "abort-switch"),
     *("weapon", "scrambler", "radio-control", "turret", "shield", "circuit-breaker"),
 }
-"""What is answered by all at the same time, or lies face down: nobody is told what the others answered."""
+"""Questions to all at the same time, and face-down cards: no seat sees the answers of others."""
 OPEN = {
     *("new-commands", "free-register", "repair", "give-back", "superior-archive-copy", "start-number", "start-cell"),
     *("brakes", "reverse-gears", "fourth-gear", "gyroscopic-stabilizer", "mechanical-arm", "fire-control"),
@@ -144,7 +144,7 @@ def test_answers_are_told_unless_they_are_secret() -> None:
     """OPT-G04 and its like: of an answer that is secret only that it was given."""
     told: dict[str, set[bool]] = {}
     games = [(mode, number) for mode in EDITIONS for number in range(900, 930)]
-    # Odd ones have three option cards for everybody.
+    # Odd ones have three option cards for each robot.
     games += [("crash-and-burn", number) for number in range(1001, 1301, 2)]
     for mode, number in games:
         for event in play(random_game(mode, number), number, 3).events:

@@ -45,7 +45,7 @@ class Coverage:
     def count(
         self, game: Game, events: Iterable[Event], answers: Iterable[tuple[str, Any, Any]], held: Iterable[str]
     ) -> None:
-        """Count what one game has used; `held` are the option cards that anybody has held."""
+        """Count what one game has used; `held` are the option cards that any robot has held."""
         self.used.update(f"option {card}" for card in held)
         standing = {
             cell for event in events for cell in (event.get("to"), event.get("cell")) if isinstance(cell, tuple)

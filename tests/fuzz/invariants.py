@@ -145,7 +145,7 @@ def closed(match: Match) -> frozenset[Any]:
 
 
 def check_floor(match: Match) -> None:
-    """Nobody shares a cell, and the occupancy table says where everybody is."""
+    """No two solid pieces share a cell, and the occupancy table agrees with the pieces."""
     expected = [-1] * len(match.floor.cells)
     for piece in match.state.pieces:
         if piece.cell >= 0 and piece.solid:
@@ -176,7 +176,7 @@ def check_ball(match: Match) -> None:
 
 
 def check_arena(match: Match) -> None:
-    """Markers are neither lost nor made, and nobody shares a start number (VLT-401, VLT-507, VLT-R01, VLT-R15)."""
+    """Markers are neither lost nor made, and no two share a start number (VLT-401, VLT-507, VLT-R01, VLT-R15)."""
     slot = match.state.ext["volt"]
     held = [number for number in slot["numbers"] if number]
     assert len(set(held)) == len(held) <= len(slot["pillars"]), held

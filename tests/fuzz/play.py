@@ -188,7 +188,7 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
     plugins = OFTEN_ADDED.get(mode, ()) if vary and number % 3 == 0 else ()
     settings = random_settings(mode, dice, plugins) if vary else {}
     if vary and mode == "crash-and-burn" and number % 2:
-        # What the edition is, with as many options as there can be, and everybody in everybody's line.
+        # The edition with as many options as possible, and all robots in one another's line.
         settings = {"dealt_at_start": 3}
         text = grid(mode, dice, players, 8, 3)
     if vary and mode == "roboball" and plugins:

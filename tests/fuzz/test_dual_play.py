@@ -1,4 +1,4 @@
-"""Random matches are played twice: straight, and through JSON, clones or nobody's eyes; all must come to the same."""
+"""Random matches are played twice: straight, and through JSON, clones or without listeners; all must agree."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_a_match_survives_json_at_every_question(mode: str, first: int) -> None:
 
 
 @each_chunk
-def test_nobody_watching_changes_nothing(mode: str, first: int) -> None:
+def test_a_match_without_listeners_runs_the_same(mode: str, first: int) -> None:
     for number in range(first, first + CHUNK, 5):
         game = random_game(mode, number)
         seen, unseen = play(game, number, TURNS), play(game, number, TURNS, watched=False)
@@ -122,7 +122,7 @@ MID_TURN = {
 
 
 def test_questions_in_the_middle_of_a_move_survive_json() -> None:
-    """Crash and Burn as it is, three options for everybody: plain and through JSON at every question."""
+    """Plain Crash and Burn with three options for each robot: straight and through JSON at every question."""
     kinds: set[str] = set()
 
     def through(match: Match) -> Match:

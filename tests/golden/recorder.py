@@ -1,7 +1,7 @@
 """Golden matches: short matches as readable text, one for each mode and each plugin that acts.
 
-`tools/golden` compares them with what the engine does now, `tools/golden --write` writes them anew. Whoever writes them
-reads the difference first: every changed line is a rule that changed.
+`tools/golden` compares them with the engine's present results, `tools/golden --write` writes them again. Before that,
+read the difference: every changed line is a rule that changed.
 """
 
 import argparse
@@ -149,7 +149,7 @@ MATCHES = {
 
 
 def transcript(golden: Golden) -> str:
-    """Return a golden match as text: a line for each event, then how everybody ended."""
+    """Return a golden match as text: a line for each event, then the final state of all pieces."""
     game = make(golden.mode, golden.grid, golden.players, settings=golden.settings, models=golden.models)
     tally = Tally(game.rules, golden.players)
     names = [*(seat.name for seat in game.seats), *game.rules.pieces]

@@ -1,4 +1,4 @@
-"""Real servers in processes of their own, and players who talk to them as the window does."""
+"""Real servers in separate processes, and players who talk to them as the window does."""
 
 import json
 import os
@@ -105,7 +105,7 @@ class WaitingConnection(Connection):
 
 
 class Player:
-    """Somebody in a match, who answers everything with the default."""
+    """A player in a match who answers everything with the default."""
 
     def __init__(self, port: int, catalogue: Catalogue, folder: Path, wish: ServerRequest, **more: Any) -> None:
         address = more.pop("address", None) or Address("127.0.0.1", port)
@@ -173,7 +173,7 @@ def seated(port: int, catalogue: Catalogue, folder: Path, **more: Any) -> tuple[
 
 
 def play_together(players: Sequence[Player], is_enough: Callable[[Player], bool]) -> None:
-    """Let everybody play at once, each in a thread of his own."""
+    """Let all players play at once, each in a separate thread."""
     threads = [
         threading.Thread(target=player.play, args=(lambda player=player: is_enough(player),), daemon=True)
         for player in players

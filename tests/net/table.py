@@ -110,7 +110,7 @@ def configuration(mode: str, people: Sequence[str], bots: int = 0, **match: Any)
 
 @dataclass
 class Guest:
-    """Somebody at the table, and what he has been sent; `line` is how his client speaks to the room."""
+    """A person at the table, and what they have been sent; `line` is their client's connection to the room."""
 
     table: "Table"
     member: Member
@@ -161,7 +161,7 @@ class Guest:
         self.table.room.greet(self.member)
 
     def questions(self) -> list[Decision]:
-        """Return what is asked of him, after taking in what has come."""
+        """Return their open questions, after reading all messages."""
         self.membership.update()
         session = self.membership.session
         if session is None:
@@ -224,7 +224,7 @@ class Table:
     # --- for tests ------------------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False) -> Guest:
-        """Let somebody in."""
+        """Let a person in."""
         member = self.room.enter(name, watching=watching)
         guest = Guest(self, member, None)  # type: ignore[arg-type]
         guest.membership = Membership(guest, self.catalogue, self.packs)
@@ -266,7 +266,7 @@ class Table:
 
 
 def answer_one(guest: Guest, dice: Dice) -> None:
-    """Let a guest answer one of his questions at random, if he is asked."""
+    """Let a guest answer one of their open questions at random, if there is one."""
     questions = guest.questions()
     if guest.member.connected and questions and guest.table.room.playing is not None:
         decision = questions[dice.below(len(questions))]
@@ -276,7 +276,7 @@ def answer_one(guest: Guest, dice: Dice) -> None:
 
 
 def random_answer(seen: View, decision: Decision, dice: Dice) -> Any:
-    """Return a legal answer, as somebody can choose it who knows no more than a view."""
+    """Return a legal answer, chosen from a view alone."""
     return choose(Match.from_data(seen.rules, seen.floor, seen.seats, seen.data), decision, dice)
 
 

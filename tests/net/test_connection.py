@@ -129,7 +129,7 @@ def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
 
 
 def test_who_watches_comes_back_to_watch(server: ServerThread) -> None:
-    """There is no seat that waits for him: he is somebody new, and still there."""
+    """No seat is reserved for them: they join as a new player, and stay."""
     with connected(server.port, ServerRequest("Ann", "create")) as ann:
         code = until(ann, Welcome).code
         with connected(server.port, ServerRequest("Wil", "watch", code)) as wil:
@@ -179,7 +179,7 @@ def test_closing_needs_no_server() -> None:
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[int]:
-    """Lend a port on which somebody says something to everybody, whatever he is told."""
+    """Yield a port whose server sends the same bytes to every client."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:
@@ -199,7 +199,7 @@ def answering(answer: bytes) -> Iterator[int]:
 
 @contextmanager
 def speaking(say: Callable[[ServerConnection], None]) -> Iterator[int]:
-    """Lend a port on which somebody speaks by WebSocket."""
+    """Yield a port with a WebSocket server."""
     with serve_socket(say, "127.0.0.1", 0) as other:
         thread = threading.Thread(target=other.serve_forever)
         thread.start()
@@ -251,12 +251,12 @@ def after_hello(said: str | bytes) -> Callable[[ServerConnection], None]:
         '{"type": "said", "member": "x"}',
     ],
 )
-def test_words_that_nobody_understands_end_it(said: str | bytes) -> None:
+def test_an_unknown_message_ends_it(said: str | bytes) -> None:
     with speaking(after_hello(said)) as port, connected(port, ServerRequest("Ann")) as line:
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
-def test_an_error_that_nobody_has_thought_of_ends_it_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the window would wait for ever for a thread that has died."""
 
     def fail(data: bytes) -> None:
@@ -273,7 +273,7 @@ def test_more_than_a_server_ever_says_ends_it(monkeypatch: pytest.MonkeyPatch) -
         assert str(until(line, Status, state="closed").told) == NO_SERVER
 
 
-def test_somebody_who_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_module, "OPEN_TIMEOUT", 0.3)
 
     def say(line: ServerConnection) -> None:
@@ -352,13 +352,13 @@ def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
             until(line, Status, state="lost")
 
 
-def test_a_name_that_nobody_knows() -> None:
+def test_an_unknown_name() -> None:
     line = Connection(Address("nowhere.invalid"), ServerRequest("Ann"))
     assert until(line, Status, state="lost")
     line.close()
 
 
-def test_what_nobody_reads_waits_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_messages_wait_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server cannot fill the memory of a window that is busy, and nothing of what it says is lost."""
     monkeypatch.setattr(connection_module, "MAX_UNREAD", 20)
     texts = [f"{number:0>100000}" for number in range(500)]

@@ -168,7 +168,7 @@ def test_another_network_is_used_as_well(
     until_found(discovery, announcer._own, lambda found: len(found) == 1 and len(opened) >= 2)
 
 
-def test_nobody_waits_for_zeroconf(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zeroconf_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
     held = threading.Event()
 
     def open_at_last(_interfaces: Any) -> None:

@@ -44,9 +44,9 @@ from tests.net.wire import Wire
 
 NAMES = ("Ann", "Bob")
 MEMORY = 3_000_000
-"""So many bytes a match may hold more after a hundred bad messages: records and caches, not what was sent."""
+"""The bytes that a match may gain after a hundred bad messages: records and caches, not the messages."""
 MOST_UNPACKED = 120_000_000
-"""So many bytes may be held while a file is read: its reader makes room for 100 million before it looks."""
+"""The bytes that may be held while a file is read: its reader allocates 100 million first."""
 
 words = st.text(max_size=70)
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | words
@@ -187,7 +187,7 @@ def test_messages_out_of_their_bounds_are_not_understood(data: bytes) -> None:
 
 
 def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
-    """Let somebody send something that is not his to send, or never was anything."""
+    """Let a client send a message that it may not send, or that makes no sense."""
     state = table.match.state
     old += [entry["id"] for entry in state.decisions if entry["id"] not in old]
     others = [entry["id"] for entry in state.decisions if entry["seat"] != guest.member.seat]
@@ -209,7 +209,7 @@ def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
 
 
 def wrong_answers(table: Table, guest: Guest) -> None:
-    """Try answers of every shape on the questions of somebody; none may count but those that are legal."""
+    """Try answers of every shape on a player's questions; only legal ones may count."""
     for entry in guest.questions():
         for answer in HOSTILE:
             before = table.match.digest()
@@ -293,7 +293,7 @@ def test_bad_messages_leave_no_memory_behind(catalogue: Catalogue) -> None:
 
 
 def configs() -> st.SearchStrategy[dict[str, Any]]:
-    """Return match files that somebody might make up."""
+    """Return match files that a client might invent."""
     section = st.dictionaries(
         st.sampled_from(["mode", "course", "timer", "plugins", "seed"]),
         anything | st.sampled_from(["volt", "first-steps", "race", ["option-cards"], ["oil", "oil"], 10**18]),

@@ -51,7 +51,7 @@ def server(catalogue: Catalogue) -> Iterator[ServerThread]:
 
 @pytest.fixture
 def ann(server: ServerThread, catalogue: Catalogue, tmp_path: Path) -> Iterator[Player]:
-    """Somebody who hosts a match."""
+    """A player who hosts a match."""
     player = Player(server.port, catalogue, tmp_path, ServerRequest("Ann [x]", "create"))
     player.until(lambda: player.membership.lobby is not None)
     yield player
@@ -146,8 +146,8 @@ def test_which_match_is_meant_must_be_clear(
         host.line.close()
 
 
-def test_nobody_is_there(capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.socket() as taken:  # bound, but nobody listens
+def test_no_server_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:  # bound, but not listening
         taken.bind(("127.0.0.1", 0))
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         assert f"{where}: no server can be reached there" in told(capsys, where, "--list")

@@ -42,7 +42,7 @@ sys.stdin.read()
 
 @dataclass
 class Process:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     process: "subprocess.Popen[str]"
     port: int
@@ -115,7 +115,7 @@ def players_of(port: int) -> list[Player]:
 
 
 def play(players: list[Player], turns: int = 10_000) -> None:
-    """Play until the match is over, or a turn has come; everybody by himself, because nobody hears of all the same."""
+    """Play until the match is over, or a turn has come; each player alone, because each is sent other messages."""
     with ThreadPoolExecutor(len(players)) as pool:
         for done in [pool.submit(play_one, player, turns) for player in players]:
             done.result()
@@ -177,9 +177,7 @@ def kept(serve: Serve, tmp_path: Path) -> tuple[Path, list[Player]]:
     return path, players
 
 
-def test_a_server_that_stops_tells_nobody_a_secret_of_a_match_that_goes_on(
-    kept: tuple[Path, list[Player]], serve: Serve
-) -> None:
+def test_a_stopping_server_reveals_no_secret_of_a_running_match(kept: tuple[Path, list[Player]], serve: Serve) -> None:
     path, players = kept
     for player in players:
         assert player.wire.end() == (1001, "restart")

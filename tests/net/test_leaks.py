@@ -1,7 +1,7 @@
-"""No byte that somebody is sent tells what another seat keeps to itself, before the rules disclose it (CLI-R07).
+"""No byte sent to a client reveals another seat's secret before the rules disclose it (CLI-R07).
 
 Two ways of looking: what is secret at the moment is searched for in every message of whole matches, and matches that
-differ in nothing but a secret must look the same to everybody else.
+differ in nothing but a secret must look the same to all others.
 """
 
 import copy
@@ -43,7 +43,7 @@ def without_disclosures(data: bytes) -> str:
 
 
 def hidden_in(table: Table, guest: Guest) -> list[str]:
-    """Return, as they would stand in a message, what somebody must not be told now."""
+    """Return the present secrets of others, as a message would write them."""
     match = table.match
     hidden = [str(match.state.dice)]
     hidden += [other.member.token for other in table.guests.values()]
@@ -73,7 +73,7 @@ def test_no_message_of_a_whole_match_holds_a_secret(
     table.play_on(guests, dice_of(1))
     assert guests[0].last(MatchEnded).reason == "over"
     assert len(looked_at) > 50
-    if mode in CARD_EDITIONS and mode != "auenland":  # where nobody sees priorities
+    if mode in CARD_EDITIONS and mode != "auenland":  # where priorities are hidden
         assert any("@" in text for text in looked_at), "somebody's own hand must be in there"
 
 
@@ -139,7 +139,7 @@ def two_answers(guest: Guest, decision: Decision) -> list[Any]:
 
 
 def others_bytes(table: Table, number: int, id_: str, answer: Any) -> list[list[bytes]]:
-    """Return what everybody else is sent when somebody gives an answer."""
+    """Return what all others are sent when a player answers."""
     guest = table.guests[number]
     guest.questions()
     assert guest.membership.session is not None
@@ -159,7 +159,7 @@ def is_kept_secret(table: Table, guest: Guest, decision: Decision) -> bool:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_nobody_else_sees_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
+def test_other_seats_do_not_see_which_secret_answer_was_given(mode: str, catalogue: Catalogue) -> None:
     """At many questions of a match the match is played on twice, with two answers: for others it is the same match."""
     compared = 0
     for number in range(5):  # some matches are over soon
@@ -216,8 +216,8 @@ def without_public_chance(data: bytes) -> Any:
     return message
 
 
-def test_goals_of_ones_own_reach_nobody_else(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    """AUE-102c, AUE-807: two matches in which only Ann's goals differ are one match for everybody else."""
+def test_own_goals_are_not_sent_to_others(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """AUE-102c, AUE-807: two matches in which only Ann's goals differ look the same to all others."""
     fixed_seed(monkeypatch, SEED)
     seen: list[list[list[bytes]]] = []
     for goals in ([1, 2, 3], [3, 1, 2]):
@@ -236,7 +236,7 @@ def test_goals_of_ones_own_reach_nobody_else(catalogue: Catalogue, monkeypatch: 
     assert seen[0][1:] == seen[1][1:]
 
 
-def test_how_far_somebody_has_come_on_secret_goals_reaches_nobody_else(catalogue: Catalogue) -> None:
+def test_progress_on_secret_goals_is_not_sent_to_others(catalogue: Catalogue) -> None:
     """AUE-807: progress in a secret list is told to its owner alone."""
     table = Table(catalogue)
     table.begin(config_of("auenland"), *NAMES, spectators=1)
@@ -248,7 +248,7 @@ def test_how_far_somebody_has_come_on_secret_goals_reaches_nobody_else(catalogue
 
 
 def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalogue: Catalogue) -> None:
-    """Two matches that differ in nothing but something of Ann's are one match for everybody else."""
+    """Two matches that differ only in a secret of Ann's look the same to all others."""
     twins = [forked(table, catalogue), forked(table, catalogue, change)]
     seen = [[guest.bytes for guest in twin.guests.values()] for twin in twins]
     assert seen[0][0] != seen[1][0], "Ann herself must see it"
@@ -258,7 +258,7 @@ def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalo
 def exchange_a_card(match: Match) -> bool:
     """Give Ann a card of the deck for the first one of her hand; return whether that is another one in her eyes.
 
-    Where nobody sees priorities (AUE-205) two cards with the same command are one to her.
+    Where priorities are hidden (AUE-205) two cards with the same command look the same to her.
     """
     slot = match.state.ext["program-cards"]
     if not slot["hands"][0]:
@@ -280,8 +280,8 @@ def turn_the_dice_about(match: Match) -> bool:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-def test_what_lies_hidden_before_somebody_changes_nothing_for_others(mode: str, catalogue: Catalogue) -> None:
-    """A hand of other cards, and in VOLT other dice on the crosses of who was ready first."""
+def test_hidden_cards_and_dice_change_nothing_for_others(mode: str, catalogue: Catalogue) -> None:
+    """A hand of other cards, and in VOLT other dice on the crosses of the operator who was ready first."""
     plant = turn_the_dice_about if mode == "volt" else exchange_a_card
     table = Table(catalogue)
     guests = table.begin(config_of(mode), *NAMES, spectators=1)

@@ -70,7 +70,7 @@ def test_what_others_warn_of_comes_without_values(stream: io.StringIO) -> None:
     assert "move3" not in stream.getvalue()
 
 
-def test_whoever_tries_the_port_does_not_fill_the_log(stream: io.StringIO) -> None:
+def test_port_scans_do_not_fill_the_log(stream: io.StringIO) -> None:
     logging.getLogger("websockets.server").error("opening handshake failed", exc_info=ValueError())
     logging.getLogger("websockets.server").error("connection handler failed")
     assert [line["event"] for line in lines(stream)] == ["connection handler failed"]

@@ -14,7 +14,7 @@ from tests.net.table import Table, configuration
 
 
 class Said:
-    """A line on which a server has said something, and nobody listens."""
+    """A connection on which a server has said something, without a listener."""
 
     def __init__(self, *news: News) -> None:
         self.news = list(news)
@@ -73,7 +73,7 @@ def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_hear
     assert membership.update() == [last]
 
 
-def test_a_plugin_that_nobody_has_asked_for_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+def test_an_unrequested_plugin_is_not_kept(begin: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
     """Otherwise a server could fill the disk."""
     manifest = "aWQgPSAib2lsIgo="
     membership = Membership(Said(begin, PluginBundle("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)

@@ -45,7 +45,7 @@ def text(content: str) -> str:
 
 
 def without(catalogue: Catalogue, *ids: str) -> Catalogue:
-    """Return what somebody has who lacks plugins."""
+    """Return the catalogue of a player who lacks plugins."""
     return Catalogue({id_: plugin for id_, plugin in catalogue.plugins.items() if id_ not in ids})
 
 

@@ -49,7 +49,7 @@ def parts_of(file: str) -> list[Upload]:
 
 
 def told(guest: Guest) -> str:
-    """Return why what somebody wanted last was not possible."""
+    """Return why a player's last request was refused."""
     return str(guest.last(Rejected).told)
 
 
@@ -64,7 +64,7 @@ def begun(table: Table, *names: str, bots: int = 0, spectators: int = 0, **match
 # --- the lobby --------------------------------------------------------------------------------------------------------
 
 
-def test_everybody_sees_the_lobby_live(table: Table) -> None:
+def test_all_members_see_the_lobby_live(table: Table) -> None:
     """CLI-512, CLI-513, CLI-514, CLI-1303."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     watcher = table.enter("Wil", watching=True)
@@ -105,7 +105,7 @@ def test_what_only_the_host_may_do(table: Table, message: FromClient) -> None:
     assert table.room.playing is None
 
 
-def test_everybody_chooses_his_own_robot_and_keeps_it(table: Table) -> None:
+def test_players_choose_and_keep_their_robots(table: Table) -> None:
     """CLI-511: what the host wishes does not count for people who are there."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Choose("peach"))
@@ -115,7 +115,7 @@ def test_everybody_chooses_his_own_robot_and_keeps_it(table: Table) -> None:
     assert seats == {"Ann": "tanky", "Bob": "peach", "Bot 1": "james-bot"}
 
 
-def test_whoever_watches_chooses_and_answers_nothing(table: Table) -> None:
+def test_spectators_choose_and_answer_nothing(table: Table) -> None:
     ann, _bob, watcher = begun(table, "Ann", "Bob", spectators=1)
     watcher.send(Answer(ann.questions()[0]["id"], "no"))
     assert told(watcher) == "spectators cannot answer questions"
@@ -133,8 +133,8 @@ def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
     assert names == ["Ann 2", "Ann 3", "Bot 1 2", "Ann 4", "A" * 24, "A" * 21 + " 2"]
 
 
-def test_nobody_starts_before_all_are_ready(table: Table) -> None:
-    """CLI-506: the host himself need not say it."""
+def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
+    """CLI-506: the host need not be ready."""
     ann, bob = table.enter("Ann"), table.enter("Bob")
     table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
@@ -219,7 +219,7 @@ def test_no_more_than_eight_people_and_so_many_spectators(catalogue: Catalogue) 
         table.enter("W3", watching=True)
 
 
-def test_the_host_sends_somebody_away(table: Table) -> None:
+def test_the_host_removes_a_player(table: Table) -> None:
     """CLI-504."""
     ann, bob, watcher = table.enter("Ann"), table.enter("Bob"), table.enter("Wil", watching=True)
     ann.send(Kick(bob.member.id))
@@ -234,7 +234,7 @@ def test_the_host_sends_somebody_away(table: Table) -> None:
 
 
 def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
-    """Whoever leaves twice ends nothing but his own membership."""
+    """Leaving twice ends only the leaver's own membership."""
     ann, bob, watcher = begun(table, "Ann", "Bob", bots=1, spectators=1)
     for guest in (bob, watcher):
         guest.send(Leave())
@@ -245,14 +245,14 @@ def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
     assert not table.room.closed
 
 
-def test_what_somebody_says_reaches_all(table: Table) -> None:
+def test_chat_reaches_all_members(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Chat("hello"))
     assert ann.last(ChatMessage) == bob.last(ChatMessage) == ChatMessage(bob.member.id, "Bob", "hello")
 
 
 def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
-    """The oldest sentences are forgotten; whoever has heard up to somewhere hears what comes behind it."""
+    """The oldest messages are forgotten; a client that has read up to one is sent all after it."""
     ann = table.enter("Ann")
     for number in range(MAX_CHAT + 5):
         ann.send(Chat(f"sentence {number}"))
@@ -289,7 +289,7 @@ def test_a_lobby_ends_with_its_host(table: Table) -> None:
 # --- while a match is played ------------------------------------------------------------------------------------------
 
 
-def test_nobody_joins_a_running_match_but_it_can_be_watched(table: Table) -> None:
+def test_a_running_match_cannot_be_joined_but_watched(table: Table) -> None:
     begun(table, "Ann", "Bob", bots=1)
     with pytest.raises(DeniedError, match="begun already; you can watch it"):
         table.enter("Cid")
@@ -321,7 +321,7 @@ def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> Non
     assert told(ann) == "the match has begun already"
 
 
-def test_everybody_answers_for_himself_alone(table: Table) -> None:
+def test_players_answer_only_for_their_own_seat(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob")
     own, others = ann.questions()[0], bob.questions()[0]
     ann.send(Answer(others["id"], others["default"]))
@@ -389,7 +389,7 @@ def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
     assert names_in(ann.last(LobbyState)) == ["Ann"]
 
 
-def test_a_match_waits_while_nobody_is_there(table: Table) -> None:
+def test_a_match_without_connected_players_waits(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob", bots=1, timer=30)
     for guest in (ann, bob):
         guest.lose()
@@ -403,7 +403,7 @@ def test_a_match_waits_while_nobody_is_there(table: Table) -> None:
     assert [entry["seat"] for entry in ann.questions()]
 
 
-def test_a_match_that_everybody_has_left_ends_some_time(catalogue: Catalogue) -> None:
+def test_an_abandoned_match_ends_after_a_while(catalogue: Catalogue) -> None:
     table = Table(catalogue, limits=Limits(abandoned=600))
     ann, bob, watcher = begun(table, "Ann", "Bob", spectators=1)
     ann.lose()
@@ -415,7 +415,7 @@ def test_a_match_that_everybody_has_left_ends_some_time(catalogue: Catalogue) ->
 
 
 @pytest.mark.parametrize("how", ["leave", "stop"])
-def test_without_its_host_a_match_ends_and_everybody_can_save_it(
+def test_without_its_host_a_match_ends_and_all_players_can_save_it(
     table: Table, tmp_path: Path, catalogue: Catalogue, how: str
 ) -> None:
     """CLI-R02: no result, but what was played can be loaded again."""
@@ -465,14 +465,14 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
 
 
 def held_clock(guest: Guest) -> tuple[float | None, bool]:
-    """Return the clock as somebody knows it, and whether it is held."""
+    """Return the clock as a player knows it, and whether it is held."""
     messages = [
         message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | ClockState)
     ]
     return messages[-1].clock, messages[-1].held
 
 
-def test_the_clock_runs_when_everybody_has_seen_what_happened(table: Table) -> None:
+def test_the_clock_runs_when_all_players_have_seen_the_events(table: Table) -> None:
     """CLI-202, CLI-505, CLI-1101."""
     ann, bob = begun(table, "Ann", "Bob", timer=30)
     beat = ann.last(Begin).beat
@@ -490,7 +490,7 @@ def test_the_clock_runs_when_everybody_has_seen_what_happened(table: Table) -> N
     assert ann.last(Update).held
 
 
-def test_the_clock_does_not_wait_for_ever_for_who_shows_slowly(table: Table) -> None:
+def test_the_clock_does_not_wait_for_ever_for_slow_clients(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob", timer=30)
     ann.send(PlaybackDone(ann.last(Begin).beat))
     for _second in range(int(SHOWING)):
@@ -502,7 +502,7 @@ def test_the_clock_does_not_wait_for_ever_for_who_shows_slowly(table: Table) -> 
     assert table.match.state.turn == 2
 
 
-def test_the_clock_does_not_wait_for_who_is_not_there(table: Table) -> None:
+def test_the_clock_does_not_wait_for_absent_players(table: Table) -> None:
     ann, bob = begun(table, "Ann", "Bob", timer=10, spectators=1)[:2]
     ann.send(PlaybackDone(ann.last(Begin).beat))
     assert held_clock(ann)[1] is True
@@ -511,8 +511,8 @@ def test_the_clock_does_not_wait_for_who_is_not_there(table: Table) -> None:
     assert held_clock(ann)[1] is False
 
 
-def test_who_comes_back_brings_nobody_new_time(table: Table) -> None:
-    """He is shown how things stand, not what has happened; nobody could gain time by going away."""
+def test_a_returning_player_gains_no_time(table: Table) -> None:
+    """They are sent the present state, not the past events, so leaving gains no time."""
     ann, bob = begun(table, "Ann", "Bob", timer=30)
     bob.lose()
     ann.send(PlaybackDone(ann.last(Begin).beat))
@@ -532,7 +532,7 @@ def test_without_a_timer_there_is_no_clock(table: Table) -> None:
     assert table.match.state.turn == 1
 
 
-def test_everybody_sees_whom_the_match_waits_for(table: Table) -> None:
+def test_all_members_see_whom_the_match_waits_for(table: Table) -> None:
     ann, bob, watcher = begun(table, "Ann", "Bob", spectators=1)
     assert watcher.last(Begin).waiting == [0, 1]
     while ann.questions():
@@ -581,7 +581,7 @@ def test_a_game_of_others_is_not_loaded(table: Table, catalogue: Catalogue, name
 
 
 def test_a_single_person_loads_any_game_of_one(table: Table, catalogue: Catalogue) -> None:
-    """CLI-R04: whatever he is called."""
+    """CLI-R04: whatever their name."""
     file, digest = saved_game(table, "Ann", bots=2)
     other = Table(catalogue)
     (zoe,) = load(other, file, "Zoe")
@@ -630,7 +630,7 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
 
 
 def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catalogue, tmp_path: Path) -> None:
-    """Its state must follow from its answers: nobody goes on from a position of his own making."""
+    """The state must follow from the answers: no player can load a made-up position."""
     file, _digest = saved_game(table, "Ann", "Bob")
     path = tmp_path / "forged.rrsave"
     path.write_bytes(base64.b64decode(file))

@@ -64,7 +64,7 @@ def test_two_people_and_a_bot_play_to_the_end(tmp_path: Path, catalogue: Catalog
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_and_everybody_is_told(tmp_path: Path, catalogue: Catalogue, number: int) -> None:
+def test_a_signal_ends_it_and_all_clients_are_told(tmp_path: Path, catalogue: Catalogue, number: int) -> None:
     with served(tmp_path, "--port", "0", "--no-journal") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
         play_together([ann, bob], lambda player: player.turn >= 2)
@@ -121,7 +121,7 @@ def test_without_a_journal_nothing_is_written(tmp_path: Path, catalogue: Catalog
     assert list(tmp_path.rglob("*.match")) == []
 
 
-def test_whoever_creates_a_match_must_know_the_key(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) -> None:
     key = tmp_path / "key"
     key.write_text("sesame\nmore\n")
     for words, environment in ((["--key-file", str(key)], {}), ([], {"ROBORALLY_SERVER_KEY": "sesame"})):
@@ -185,7 +185,7 @@ def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A certificate for 127.0.0.1 that nobody has signed, and its key."""
+    """A self-signed certificate for 127.0.0.1, and its key."""
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("the program openssl is missing, which makes the certificate")

@@ -1,4 +1,4 @@
-"""The server as a network knows it: who gets in, who is cut off, and that nobody disturbs the others."""
+"""The server from the network's side: who gets in, who is disconnected, and that no client disturbs others."""
 
 import json
 import socket
@@ -139,7 +139,7 @@ def replace_code(hello: Hello, code: str) -> Hello:
     return Hello(hello.protocol, hello.game, hello.name, hello.wish, code, hello.token)
 
 
-def test_a_server_with_a_key_lets_only_those_create_who_know_it(serve: Serve) -> None:
+def test_a_server_with_a_key_refuses_to_create_without_it(serve: Serve) -> None:
     port = serve(key="sesame").port
     for key in ("", "Sesame", "sesame "):
         wire = Wire(port)
@@ -198,7 +198,7 @@ def test_a_server_that_is_full_says_so(serve: Serve) -> None:
     ],
     ids=str,
 )
-def test_whoever_speaks_another_language_is_cut_off(shared: ServerThread, first: str | bytes) -> None:
+def test_clients_of_another_protocol_are_disconnected(shared: ServerThread, first: str | bytes) -> None:
     wire = Wire(shared.port)
     wire.send(first)
     assert wire.end() == (1008, "message")
@@ -224,7 +224,7 @@ def test_who_says_nothing_is_given_up(serve: Serve) -> None:
     assert health(thread.port)["connections"] == 0
 
 
-def test_a_server_that_cannot_begin_says_so_to_who_waits_for_its_thread(
+def test_a_server_that_cannot_start_raises_in_the_waiting_thread(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = Server(catalogue, InstantThinker(catalogue), ["random"])
@@ -364,7 +364,7 @@ def test_who_leaves_is_let_go(serve: Serve) -> None:
     assert ann.end() == (1001, "ended")
 
 
-def test_a_server_that_stops_gives_everybody_the_saved_game(serve: Serve) -> None:
+def test_a_stopping_server_sends_all_players_the_saved_game(serve: Serve) -> None:
     """CLI-R02, also when much waits to be sent."""
     thread = serve()
     wires = [wire for names in ("AB", "CD", "EF") for wire in begin(thread.port, *names, bots=1)]
@@ -406,7 +406,7 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
 def test_a_match_that_fails_ends_and_no_other(
     how: str, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault of a plugin: those who play are told, and nobody else notices."""
+    """A fault of a plugin: its players are told, and other matches go on."""
     thread = serve()
     ann, bob = begin(thread.port, "Ann", "Bob")
     cid, _dora = begin(thread.port, "Cid", "Dora")

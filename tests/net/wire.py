@@ -1,4 +1,4 @@
-"""A client that is none of ours: a bare WebSocket which records every byte, and may say whatever it likes."""
+"""A client independent of the game's: a bare WebSocket that records every byte and may send anything."""
 
 import json
 from collections.abc import Callable

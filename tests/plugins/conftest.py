@@ -1,4 +1,4 @@
-"""Plugin folders of one's own, made for one test."""
+"""Plugin folders made for one test."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -221,7 +221,7 @@ def test_points_and_values_are_documented() -> None:
         assert len(text) > 20, f"{name}: {text!r} says too little"
 
 
-def test_points_and_values_are_called_by_somebody() -> None:
+def test_every_point_and_value_is_called() -> None:
     called = used("react", "value", "[reactions]", "[modifiers]")
     assert sorted(set(declared()) - called) == []
     assert sorted(used("on", "modify") - set(declared())) == []

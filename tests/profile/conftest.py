@@ -1,4 +1,4 @@
-"""A profile in a folder of its own."""
+"""A profile in a temporary folder."""
 
 from pathlib import Path
 

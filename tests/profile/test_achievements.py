@@ -171,14 +171,14 @@ def test_a_plugin_adds_one_without_code(profile: Path) -> None:
         ("'fwd > 3'", "expected a table, got a text"),
     ],
 )
-def test_a_condition_that_is_none_is_refused(tmp_path: Path, condition: str, problem: str) -> None:
+def test_an_invalid_condition_is_refused(tmp_path: Path, condition: str, problem: str) -> None:
     folder = a_plugin(tmp_path, f"[achievement.odd]\ntitle = 'Odd'\ntext = 'Odd.'\ncondition = {condition}\n")
     with pytest.raises(PluginError, match=r"plugin\.toml: .*") as caught:
         read_manifest(folder)
     assert problem in str(caught.value)
 
 
-def test_a_statistic_that_nobody_counts_is_found(tmp_path: Path) -> None:
+def test_an_uncounted_statistic_is_found(tmp_path: Path) -> None:
     table = "[achievement.odd]\ntitle = 'Odd'\ntext = 'Odd.'\ncondition = { sum = ['fwd', 'hops'], at_least = 1 }\n"
     report = check_plugin(a_plugin(tmp_path, table))
     assert report.problems == ["plugin.toml: achievement.odd: no enabled plugin counts 'hops'"]

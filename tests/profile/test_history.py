@@ -222,7 +222,7 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
     assert sorted(told) == sorted([*walked, *hit, "who-needs-backups", "pacifist"])
 
 
-def test_whoever_writes_at_the_same_time_waits_and_then_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blocked_writer_waits_and_then_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "PATIENCE", 0.0)
     with History.open() as one, History.open() as two:
         with one.transaction():

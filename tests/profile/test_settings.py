@@ -1,4 +1,4 @@
-"""Settings: kept exactly, checked, and never at the cost of a file that somebody else has written."""
+"""Settings: kept exactly, checked, and never overwriting a file from elsewhere."""
 
 import tomllib
 from pathlib import Path

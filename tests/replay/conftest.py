@@ -36,7 +36,7 @@ def play_recorded(
             at(match, recorder)
         open_ = [entry for entry in match.state.decisions if entry["id"] not in match.state.sealed]
         decision = min(open_, key=lambda entry: not entry["optional"])
-        # The answer depends on the match alone, so that whoever goes on with it elsewhere answers alike.
+        # The answer depends on the match alone, so that a continued match gets the same answers.
         dice = Dice(derive(match.state.dice, decision["id"]))
         answer = choose(match, decision, dice)
         match.seal(decision["id"], answer, decision["seat"])

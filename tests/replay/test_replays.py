@@ -291,7 +291,7 @@ def test_a_state_that_was_not_saved_is_refused(name: str, files: Files, tmp_path
     assert "is damaged" in refusal(rewritten(files.save, tmp_path, body=BAD_STATES[name]))
 
 
-def test_a_frame_that_nobody_registered_is_refused(files: Files, tmp_path: Path) -> None:
+def test_an_unregistered_frame_is_refused(files: Files, tmp_path: Path) -> None:
     """Even with a digest that fits: what a file names is looked up, and never run otherwise."""
     _, match, _ = load_save(files.save, catalogue())
     match.state.agenda.append({"do": "os.system"})

@@ -49,7 +49,7 @@ def test_pettingzoos_seed_tests(rl: Any, setup: dict[str, Any]) -> None:
 
 
 def play_parallel(env: Any, seed: int, asked: Counter[str] | None = None) -> tuple[dict[str, float], list[bytes]]:
-    """Play one match at random; return what everybody earned, and all observations."""
+    """Play one match at random; return all rewards, and all observations."""
     seen, infos = env.reset(seed=seed)
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)

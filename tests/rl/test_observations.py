@@ -39,7 +39,7 @@ def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, m
     slot = match.state.ext["program-cards"]
     before = observation(env, 0)
     other = {seat: observation(env, seat) for seat in (1, 2)}
-    # Another hand for seat 1, another order of the pile, a program of seat 1 that nobody has seen, other chance.
+    # Another hand for seat 1, another order of the pile, a hidden program of seat 1, another seed.
     slot["hands"][1] = tuple(slot["deck"][: len(hand)])
     slot["deck"][: len(hand)] = hand
     slot["deck"].reverse()
@@ -108,7 +108,7 @@ def test_the_parts_say_where_everything_is(rl: Any, catalogue: Catalogue) -> Non
     assert not laid[1:].any()
 
 
-def test_everybody_sees_themselves_first(rl: Any, catalogue: Catalogue) -> None:
+def test_every_seat_sees_itself_first(rl: Any, catalogue: Catalogue) -> None:
     env = rl.aec_env(catalogue=catalogue, agents=3)
     env.reset(seed=8)
     env.world.stepper.match.robots[1].damage = 4

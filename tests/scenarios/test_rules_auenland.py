@@ -61,7 +61,7 @@ def test_aue_205_the_types_are_in_order() -> None:
     assert first_turn == 36
 
 
-def test_aue_802_nobody_sees_a_priority() -> None:
+def test_aue_802_priorities_are_hidden() -> None:
     """AUE-205, AUE-802, AUE-804: not in views, own cards and answers included, and not in events."""
     events: list[Event] = []
     match = started(game(), watch=Watch(events.append))
@@ -119,7 +119,7 @@ def test_aue_806_an_illegal_order_is_sent_back_and_gaps_are_filled() -> None:
 
 
 def test_aue_102b_swap() -> None:
-    """AUE-102, AUE-R11: the mirror image of the line-up, nobody his own start."""
+    """AUE-102, AUE-R11: the line-up mirrored, no robot with its own start."""
     for players in (2, 3):
         match = started(game(players, objectives="swap"))
         starts = match.state.ext["archive"]["starts"]
@@ -232,7 +232,7 @@ def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("ordered", "reached"), [("true", [0, 1]), ("false", [1, 1])])
 def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: list[int]) -> None:
-    """AUE-803, AUE-R05: Ada stands on the second of her list, Bo on the first of his."""
+    """AUE-803, AUE-R05: Ada stands on the second cell of her list, Bo on the first of theirs."""
     match = started(told(tmp_path, f'objectives = "own"\nordered = {ordered}'))
     for piece, cell in zip(match.state.pieces, (2, 4), strict=True):
         piece.cell = cell

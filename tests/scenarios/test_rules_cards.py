@@ -80,7 +80,7 @@ def test_com_13_chance_comes_from_the_seed(game_of: GameOf) -> None:
     assert hands[0] == hands[1] != hands[2]
 
 
-def test_com_13_shuffled_anew_every_turn_without_the_locked_cards(game_of: GameOf) -> None:
+def test_com_13_shuffled_every_turn_without_the_locked_cards(game_of: GameOf) -> None:
     """COM-13, STD-R25, STD-402: in the next turn everything that is not locked is in the pile again."""
     match = begun(game_of(["", ""], grid=CAGES), damage={0: 6})
     first = slot_of(match)["hands"][1]
@@ -96,7 +96,7 @@ def test_com_13_shuffled_anew_every_turn_without_the_locked_cards(game_of: GameO
 
 
 def test_com_13_discard_pile_is_shuffled_into_an_empty_draw_pile(game_of: GameOf) -> None:
-    """COM-13: whoever draws more than there is gets what was discarded."""
+    """COM-13: when the pile runs out, the discarded cards are drawn."""
     match = begun(game_of(["albot", ""]))
     slot = slot_of(match)
     hand = slot["hands"][0]
@@ -175,7 +175,7 @@ def test_std_r23_a_pause_is_not_of_the_deck(game_of: GameOf) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_std_506_empty_registers_are_filled_from_the_own_hand(game_of: GameOf, seed: int) -> None:
+def test_std_506_empty_registers_are_filled_from_the_robots_hand(game_of: GameOf, seed: int) -> None:
     """STD-506, STD-503, STD-R26, STD-R23: what is missing comes from the unused hand, never a Pause."""
     match = begun(game_of(["lazybot", ""]), seed)
     hand = slot_of(match)["hands"][0]
@@ -248,7 +248,7 @@ def test_std_r33_there_are_three_turn_cards(game_of: GameOf) -> None:
     assert set(COMMANDS.of(match.rules)) == {*DECK, "pause"}
 
 
-def test_std_507_nobody_programs_while_down(game_of: GameOf) -> None:
+def test_std_507_powered_down_robots_are_not_programmed(game_of: GameOf) -> None:
     """STD-507, STD-403, STD-R22: a robot that is down is asked nothing and dealt nothing."""
     match = begun(game_of(["albot", ""], grid=CAGES))
     match.seal(decision(match, "power-down", 0)["id"], "yes")

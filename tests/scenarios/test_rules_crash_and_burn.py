@@ -100,7 +100,7 @@ def test_cnb_r15_a_portal_without_its_twin(tmp_path: Path) -> None:
 
 
 def test_cnb_r02_one_checkpoint_is_no_race() -> None:
-    """CNB-R02, CNB-102: start equals goal, so nobody wins by reaching it; the last robot wins."""
+    """CNB-R02, CNB-102: start equals goal, so no robot wins by reaching it; the last robot wins."""
     match = started(burning(2, " .  c1  ."))
     for _ in range(40):
         match.default_answers()
@@ -233,7 +233,7 @@ def test_cnb_504_options_of_programming() -> None:
 
 
 def test_cnb_r22_no_card_is_given_up_against_damage() -> None:
-    """CNB-R22: not part of this edition; damage asks nobody anything."""
+    """CNB-R22: not part of this edition; damage asks no question."""
     match = started(burning(dealt_at_start=3))
     before = len(match.state.decisions)
     match.place(match.state.pieces[0], 0, 0, "test")

@@ -48,7 +48,7 @@ def test_std_r35_the_same_model_twice(game_of: GameOf) -> None:
         game_of(["hal", ""])
 
 
-def test_std_102_each_robot_on_a_dock_of_its_own(game_of: GameOf) -> None:
+def test_std_102_each_robot_on_its_own_dock(game_of: GameOf) -> None:
     """STD-101, STD-102, CLS-101: a robot for each seat, on the docks in the order of seats, facing as drawn."""
     match = running(game_of([""] * 3, grid=" d3^ . c1\n d1< . .\n d2 . ."))
     assert [(match.cell_of(piece), piece.facing, piece.seat) for piece in match.state.pieces] == [
@@ -78,7 +78,7 @@ def test_com_18_the_order_of_answers_does_not_matter(game_of: GameOf) -> None:
 
 
 def test_com_18_every_question_has_a_default_that_is_allowed(game_of: GameOf) -> None:
-    """COM-18: a match of nobody but the clock comes to its end."""
+    """COM-18: a match in which only the clock answers ends."""
     for mode in ("standard", "classic"):
         match = running(game_of(["", "", ""], mode, rules={"lives": 1}))
         for _ in range(300):
@@ -91,7 +91,7 @@ def test_com_18_every_question_has_a_default_that_is_allowed(game_of: GameOf) ->
 
 
 def test_std_602_what_others_see_of_a_program(game_of: GameOf) -> None:
-    """STD-602: one's own program and everybody's locked cards are visible from the beginning of the moving phase."""
+    """STD-602: the own program and all locked cards are visible from the beginning of the moving phase."""
     match = game_of(["", ""]).start(3)
     match.hurt(match.state.pieces[0], 6, "test")
     match.run()
@@ -105,7 +105,7 @@ def test_std_602_what_others_see_of_a_program(game_of: GameOf) -> None:
 
 
 def test_std_602_programs_are_secret_before(game_of: GameOf) -> None:
-    """STD-602, COM-18: hands and sealed programs are nobody else's business."""
+    """STD-602, COM-18: hands and sealed programs are hidden from others."""
     match = running(game_of(["", ""]))
     hand = match.state.ext["program-cards"]["hands"][0]
     own = next(entry for entry in match.state.decisions if entry["kind"] == "program" and entry["piece"] == 0)

@@ -25,7 +25,7 @@ PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
 
 
 def game(grid: str = PITCH, teams: tuple[int, ...] = (0, 0), **settings: Any) -> Game:
-    """Return a game on a drawn board; 0 is a team of its own."""
+    """Return a game on a drawn board; 0 is a separate team."""
     seats = [SeatConfig(name, team=team) for name, team in zip("ABCDEFGH", teams, strict=False)]
     notations = Notations.of(catalogue().resolve(["roboball"]))
     course = Course("pitch", "Pitch", parse_grid(grid, notations), players=(1, 8))
@@ -61,7 +61,7 @@ def test_a_board_file_with_two_balls_or_a_gap_is_refused(grid: str, told: str) -
 
 
 def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> None:
-    """RBL-202, RBL-203: alone they are real; everybody faces the ball, and has an archive on the home."""
+    """RBL-202, RBL-203: alone they are real; all robots face the ball, and have an archive on the home."""
     match = game(teams=(1, 2, 1, 2)).start(1)
     robots, ball = match.robots, match.state.pieces[4]
     assert [robot.seat for robot in robots] == [0, 1, 2, 3]
@@ -83,7 +83,7 @@ def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> N
         ("home1 . \n . . \n . ball \n . home2", [SOUTH, NORTH]),
     ],
 )
-def test_rbl_202_everybody_faces_the_ball(grid: str, facings: list[int]) -> None:
+def test_rbl_202_all_robots_face_the_ball(grid: str, facings: list[int]) -> None:
     """RBL-202: on a diagonal all turn the same way, so that a board may be turned."""
     assert [robot.facing for robot in game(grid).start(1).robots] == facings
 
@@ -105,7 +105,7 @@ def test_no_primitive_harms_the_ball() -> None:
     assert not match.destroy(ball, "pit")
 
 
-def test_homes_of_nobody_do_not_win() -> None:
+def test_homes_without_a_team_do_not_win() -> None:
     """RBL-205: on a board with more homes than teams the others are floor."""
     match = game(PITCH + " \n home3 . . . .").start(1)
     match.place(match.state.pieces[2], match.floor.index((0, 3)), 0, "test")
@@ -171,7 +171,7 @@ def test_bots_agree_when_no_robot_can_touch_the_ball_in_one_turn(grid: str, answ
 
 
 def test_the_ball_is_no_robot_in_words_and_figures() -> None:
-    """It has a name of its own, and neither its moves nor being pushed counts for anybody."""
+    """It has its own name, and neither its moves nor pushing it count in the statistics."""
     played = game()
     assert piece_names(played) == ["A", "B", "RoboBall"]
     step = {"type": "step", "beat": 1, "piece": 2, "from": (1, 1), "to": (2, 1), "direction": 1, "how": "push", "by": 0}

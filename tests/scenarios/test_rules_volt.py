@@ -145,14 +145,14 @@ def test_vlt_r15_a_point_costs_the_supply_a_marker() -> None:
         (None, "a program is a list of at most 3 texts"),
     ],
 )
-def test_vlt_r10_what_nobody_can_lay_is_refused(program: Any, reason: str) -> None:
+def test_vlt_r10_impossible_dice_are_refused(program: Any, reason: str) -> None:
     """VLT-R10, VLT-503, VLT-504, VLT-601: with a plain sentence, before it can do any harm."""
     match = started()
     assert reason in refused(match, asked(match, "program", 0), program)
 
 
 def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
-    """VLT-506: seats sit in the south, west, north and east when nobody says otherwise."""
+    """VLT-506: by default seats sit in the south, west, north and east."""
     match = started()
     for seat in range(4):
         match.answer(asked(match, "program", seat)["id"], ["move up 1", "fire up-right 2"], seat)
@@ -164,7 +164,7 @@ def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
     ]
 
 
-def test_vlt_501_nobody_sees_dice_before_their_cross() -> None:
+def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
     """VLT-501, VLT-405, COM-18: not in views, not in events, not while others still program."""
     events: list[Event] = []
     match = started(watch=Watch(events.append))
@@ -191,7 +191,7 @@ def test_vlt_501_nobody_sees_dice_before_their_cross() -> None:
 
 @pytest.mark.parametrize("stages", [0, 1, 2])
 def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
-    """Those that lie open already count: nobody has a third blue one."""
+    """Revealed dice count: no operator has a third blue one."""
     match = started(2)
     for seat in (0, 1):
         match.seal(asked(match, "program", seat)["id"], ["move up 1", "fire up 1", "move up 1"], seat)
@@ -222,7 +222,7 @@ def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
     assert (beam["cells"], beam["direction"], beam["targets"]) == (((1, 2), (2, 1)), 4, (1,))
 
 
-def test_nobody_sees_what_a_scenario_will_do() -> None:
+def test_a_scenarios_future_is_hidden() -> None:
     match = started(2)
     match.state.ext["volt"].update(programs=[(PROGRAM,), ()], draws=[1])
     seen = view(match, 0).data["ext"]["volt"]
@@ -275,8 +275,8 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
     assert match.state.ext["volt"]["numbers"] == [2, 3, 0, 0]
 
 
-def test_vlt_r11_who_does_not_finish_gets_the_smallest_number_left() -> None:
-    """VLT-R11: the clock leaves crosses empty; who was ready keeps what he chose."""
+def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
+    """VLT-R11: the clock leaves crosses empty; operators who were ready keep their choice."""
     now = [0.0]
     config = {
         "match": {"mode": "volt", "course": "drawn", "timer": 30},
@@ -339,7 +339,7 @@ def test_sides_without_start_spaces_are_passed_over() -> None:
         (("", ""), ". vp1 .", "has no volt-start, without which 'volt' cannot be played"),
     ],
 )
-def test_vlt_101_who_cannot_play_is_told_why(sides: tuple[str, ...], grid: str, reason: str) -> None:
+def test_vlt_101_invalid_seats_are_refused_with_a_reason(sides: tuple[str, ...], grid: str, reason: str) -> None:
     with pytest.raises(ConfigError, match=f"course 'drawn' {reason}"):
         seated(*sides, grid=grid)
 

@@ -222,7 +222,7 @@ class Clock:
 
 @pytest.fixture
 def begin_session(catalogue: Catalogue) -> Callable[..., LocalSession]:
-    """Return a way to begin a match whose bots answer at once, by a clock of one's own if need be."""
+    """Return a function that begins a match whose bots answer at once, with a given clock if wanted."""
     from roborally.ui.bench import InstantThinker
 
     def begin(

@@ -82,7 +82,7 @@ class Watch:
             noted(layer, FRAMES).clear()
 
         def draw(layer: Layer) -> None:
-            plain_draw(layer)  # which sets the texts anew for another size of the window
+            plain_draw(layer)  # which lays the texts out again for another size of the window
             if self._watching:
                 self._see(layer)
 

@@ -1,4 +1,4 @@
-"""What is heard, through pyglet's silent driver: it plays as the others do, and nobody hears it."""
+"""The sounds that are played, through pyglet's silent driver."""
 
 import ast
 import logging
@@ -59,7 +59,7 @@ def test_every_cause_of_a_manifest_has_a_sound_or_is_silent_on_purpose(plugin: A
 
 
 @pytest.mark.parametrize("plugin", PLUGINS.values(), ids=lambda plugin: plugin.id)
-def test_every_key_of_a_plugin_is_an_event_that_somebody_emits(plugin: Any) -> None:
+def test_every_key_of_a_plugin_is_an_emitted_event(plugin: Any) -> None:
     known = {type_ for _, type_ in emitted()} | {kind for one in PLUGINS.values() for kind in one.manifest.question}
     for key, name in plugin.manifest.sound.items():
         assert key.split()[0] in known, key
@@ -91,7 +91,7 @@ def test_the_more_exact_key_counts() -> None:
     assert name(frozenset({0, 1}), type="over", winners=(1,)) == "victory"
 
 
-def test_a_plugin_brings_sounds_of_its_own(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_plugin_brings_its_own_sounds(tmp_path: Path, catalogue: Catalogue) -> None:
     from roborally.authoring.plugin_check import check_plugin
     from roborally.plugin_system.loader import Plugin
 
@@ -332,7 +332,7 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
 
 
 def test_a_play_call_does_not_wait(audio: Any, speaker: Any) -> None:
-    """The thread hangs, as a sound server may: whoever asks for effects and music goes on all the same."""
+    """The thread hangs, as a sound server may: the game goes on all the same."""
     gate = threading.Event()
     speaker._tasks.put(lambda: gate.wait(20))  # a call that waited would let the thread go on in the end
     audio.music("menu")

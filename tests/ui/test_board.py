@@ -49,7 +49,7 @@ class TestArt:
             expected = [pictures.picture(folder / f"{shape}-{number}.png", 64) for shape in shapes]
             assert [sprite.texture for sprite in sprites] == expected
 
-    def test_every_element_has_a_picture_of_its_own(self, catalogue: Catalogue, app: Any) -> None:
+    def test_every_element_has_its_own_picture(self, catalogue: Catalogue, app: Any) -> None:
         from roborally.ui.toolkit import pictures
 
         painter = self.painter(catalogue)

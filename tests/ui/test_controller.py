@@ -44,7 +44,7 @@ def test_a_cross_holds_one_die() -> None:
     assert not controller.full
 
 
-def test_the_answer_names_keys_from_the_own_side() -> None:
+def test_the_answer_names_keys_from_the_operators_side() -> None:
     controller = Controller()
     controller.put(MOVE_DIE, (2, 3))
     controller.put(FIRE_DIE, (0, 6))

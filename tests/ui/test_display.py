@@ -81,7 +81,7 @@ def test_every_event_is_told_in_words_or_known_to_be_silent(new_game: Callable[.
     assert {"card", "reveal", "hurt", "destroy", "moment"} <= told
 
 
-def test_the_own_program_is_seen_before_its_registers_are(new_game: Callable[..., Game]) -> None:
+def test_the_players_program_is_shown_before_its_registers(new_game: Callable[..., Game]) -> None:
     """CLI-304: also the cards that chance has put into empty registers; those of others are not."""
     game = new_game()
     stops = played(game, 1, 1)

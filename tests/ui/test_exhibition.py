@@ -32,7 +32,7 @@ def between(evening: Any) -> Any:
 class TestEvening:
     pytestmark = window
 
-    def test_what_is_watched_is_kept_as_if_nobody_had_watched(
+    def test_watched_games_are_recorded_like_unwatched_ones(
         self, evening: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
     ) -> None:
         shown = evening(2)
@@ -97,7 +97,7 @@ class TestEvening:
         assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
 
-    def test_whoever_leaves_goes_on_later_with_the_game_that_was_not_shown(
+    def test_after_leaving_it_resumes_with_the_first_game_not_shown(
         self, evening: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
     ) -> None:
         left: list[bool] = []

@@ -68,7 +68,7 @@ while rest <= 4 * {RATE}:  # the end stays for four seconds
 
 
 def pictures(script: str, replay: Path, folder: Path, *, display: bool) -> dict[int, bytes]:
-    """Return the pictures, by their number, that a process of its own takes of a replay."""
+    """Return the pictures, by their number, that a separate process takes of a replay."""
     folder.mkdir()
     environment = {key: value for key, value in os.environ.items() if display or key != "DISPLAY"}
     command = [sys.executable, "-c", script, str(replay), str(folder)]
@@ -102,7 +102,7 @@ def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
 
 
 def test_pictures_without_a_screen_are_those_of_the_window(replay: Path, tmp_path: Path) -> None:
-    """Each in a process of its own: where a picture lies in the atlas moves its colours by a hair."""
+    """Each in a separate process: a picture's place in the atlas slightly changes its colours."""
     exported = pictures(EXPORTER, replay, tmp_path / "exported", display=False)
     shown = pictures(WINDOW, replay, tmp_path / "shown", display=True)
     assert sorted(exported) == sorted(shown) == list(range(0, EVERY * len(shown), EVERY))

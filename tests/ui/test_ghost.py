@@ -22,7 +22,7 @@ def open_aided(begin_session: Any, show_session: Any) -> Callable[..., Any]:
 
 
 def deal(screen: Any, *cards: str) -> Any:
-    """Give the own robot these cards and begin its program anew."""
+    """Give the player's robot these cards and restart its program."""
     slot = screen.session.match.state.ext["program-cards"]
     slot["hands"][0] = cards
     panel = screen.panels.asking["program"]

@@ -1,4 +1,4 @@
-"""Several people at one machine: nobody sees what is for another's eyes."""
+"""Several people at one machine: players see only their own secrets."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -97,7 +97,7 @@ def lift(driver: Driver) -> None:
     driver.frame(12, 1 / 20)
 
 
-def test_everybody_is_called_and_sees_the_own_hand_alone(app: Any, driver: Driver, open_hot_seat: Any) -> None:
+def test_each_player_is_called_and_sees_only_their_own_hand(app: Any, driver: Driver, open_hot_seat: Any) -> None:
     screen = open_hot_seat()
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
@@ -183,7 +183,7 @@ def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any)
 
 
 def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
-    """In Crash and Burn everybody chooses a facing, secretly, and then a program: one curtain for both."""
+    """In Crash and Burn players secretly choose a facing, then a program: one curtain for both."""
     screen = open_hot_seat("crash-and-burn", **{"option-cards": {"dealt_at_start": 0}})
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
@@ -199,7 +199,7 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
         driver.frame(3)
 
 
-def test_secret_objectives_are_shown_to_their_owner_alone(driver: Driver, open_hot_seat: Any) -> None:
+def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_hot_seat: Any) -> None:
     screen = open_hot_seat("auenland", auenland={"objectives": "swap"}, race={"secret_objectives": True})
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1

@@ -36,7 +36,7 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 
 @pytest.fixture
 def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[[Clock], Any]:
-    """Return a way to begin a match with 30 seconds for each program, by a clock of one's own."""
+    """Return a function that begins a match with 30 seconds for each program, with a given clock."""
     from roborally.ui.match.game_menu import GameMenu
 
     def make(clock: Clock) -> Any:

@@ -242,7 +242,7 @@ class TestWindow:
             switches = {name for name in page.settings.inner if name.startswith("variant ")}
             assert switches == {f"variant {plugin.id}" for plugin in lobby.fitting_plugins()}
 
-    def test_a_resized_window_is_laid_out_anew_and_keeps_what_was_chosen(
+    def test_a_resized_window_is_laid_out_again_and_keeps_the_choices(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
         from roborally.ui.toolkit.layer import Viewport

@@ -141,8 +141,8 @@ def test_seats_with_something_wrong(lobby: LobbyModel) -> None:
     assert len(lobby.seats) == 8
 
 
-def test_everybody_at_the_machine_must_be_ready(lobby: LobbyModel) -> None:
-    """CLI-506, CLI-514: somebody who plays alone waits for nobody."""
+def test_all_local_players_must_be_ready(lobby: LobbyModel) -> None:
+    """CLI-506, CLI-514: a player alone need not wait."""
     lobby.remove(3)
     lobby.add_person()
     assert lobby.problem() == "Not everybody is ready yet."

@@ -29,7 +29,7 @@ ENDLESS = """
  .    .    .    .    >    >    .
  .    d1^  .    d2^  .    d3^  d4^
 """
-"""Nobody comes to the checkpoint."""
+"""No robot reaches the checkpoint."""
 
 pytestmark = pytest.mark.window
 

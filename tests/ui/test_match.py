@@ -347,7 +347,7 @@ def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game
 def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     app: Any, driver: Driver, open_match: Any, new_game: Any
 ) -> None:
-    """CLS-302: whoever comes back chooses the facing; where the place is taken, the cell as well."""
+    """CLS-302: the owner of a returning robot chooses the facing, and the cell if its place is taken."""
     screen = open_match(new_game(mode="classic"), speed="skip")
     match = screen.session.match
     match.destroy(match.state.pieces[0], "test")

@@ -94,7 +94,7 @@ def test_from_the_menu_to_the_result(
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     short = Course("dash", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
-    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end with nobody's victory
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
     monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
@@ -137,7 +137,7 @@ def test_from_the_menu_to_the_result(
 def test_courses_and_bots_speak_the_players_language(
     app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A course of one's own is called as its file says."""
+    """A player's course has the title of its file."""
     from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
 
     own = tmp_path / "boards"
@@ -189,7 +189,7 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     screen = open_match(game, speed="skip")
     first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
     second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
-    assert app.screen_on_top is not screen  # whoever is called must be there
+    assert app.screen_on_top is not screen  # a called player must be present
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)
     assert sorted(screen.panels.asking["program"].hand.cards) == sorted([*first, "pause@0"])

@@ -72,7 +72,7 @@ def test_robots_act_by_themselves(app: Any, driver: Driver, begin: Any) -> None:
     assert " of 9" in screen.tooltip_at(*after[0]), "the board tells as in the other phase"
 
 
-def test_a_row_for_every_player_the_own_one_at_the_bottom(app: Any, begin: Any) -> None:
+def test_a_row_for_every_player_with_the_viewers_at_the_bottom(app: Any, begin: Any) -> None:
     """CLI-302, CLI-R09: the list of figure 2."""
     screen = begin()
     own, first, second = screen.rows
@@ -83,7 +83,7 @@ def test_a_row_for_every_player_the_own_one_at_the_bottom(app: Any, begin: Any) 
 
 
 def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-303, CLI-304, CLI-R07: all of a register come together, before anybody moves; the own ones come first."""
+    """CLI-303, CLI-304, CLI-R07: all of a register come together, before any robot moves; the player's come first."""
     screen = begin()
     assert seen(screen, 0) == list(TITLES)
     assert seen(screen, 1) == seen(screen, 2) == []

@@ -43,7 +43,7 @@ BOTS = ["greedy", "random"]
 
 
 class Other:
-    """Somebody at another machine, without a window."""
+    """A player at another machine, without a window."""
 
     def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: ServerRequest) -> None:
         self.membership = Membership(Connection(Address("127.0.0.1", port), wish), catalogue, packs)
@@ -87,11 +87,11 @@ class Net:
         return self.app.screen_on_top
 
     def until(self, condition: Callable[[], bool]) -> None:
-        """Let everybody go on until something is the case."""
+        """Let all clients go on until a condition holds."""
         until(condition, meanwhile=self.go_on)
 
     def go_on(self) -> None:
-        """Let everybody take in what has come, and draw a frame."""
+        """Let all clients read their messages, and draw a frame."""
         for other in self.others:
             other.update()
         self.driver.frame(seconds=1 / 20)
@@ -172,7 +172,7 @@ def in_match(net: Net, bots: int = 0, timer: int = 0) -> Other:
 
 
 def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
-    """CLI-402, CLI-1301, CLI-1303: whoever joins is seen at once, by all, and takes a bot's place."""
+    """CLI-402, CLI-1301, CLI-1303: a new player is seen at once, by all, and takes a bot's place."""
     net.press("Start game")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
@@ -332,7 +332,7 @@ def with_(kind: type[Any], **change: Any) -> Callable[[Any], Any]:
 def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
     net: Net, lie: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever keeps a server may send anything: the window stays, and says why it has left."""
+    """A server may send anything: the window stays open, and says why it has left."""
     monkeypatch.setattr(Liar, "lie", staticmethod(lie))
     monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Liar)
     net.online.check = False
@@ -431,10 +431,10 @@ def _cut(server: Server, room: Any, member: Any) -> None:
     server._channels[room.code, member.id].socket.transport.abort()
 
 
-def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
+def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
     host = in_match(net)
     seat = net.top.session.seat
-    net.online.close()  # the window is gone, and nobody has said that he leaves
+    net.online.close()  # the window is gone without leaving the match
     net.until(lambda: any(not member.connected for member in host.membership.members))
     assert reconnect_store.remembered() is not None
     net.client.main_menu()
@@ -446,8 +446,8 @@ def test_whoever_comes_back_after_a_crash_has_the_seat(net: Net, app: Any, drive
     assert net.top.session.seat == seat
 
 
-def test_everybody_sees_who_is_away_and_that_a_bot_plays(net: Net) -> None:
-    """CLI-R02: whoever leaves is replaced by a bot, and the match goes on."""
+def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
+    """CLI-R02: a player who leaves is replaced by a bot, and the match goes on."""
     net.press("Start game")
     net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
     net.online.host(net.client._chosen().config())
@@ -493,7 +493,7 @@ def test_who_waits_in_a_lobby_that_is_closed_is_told_why(net: Net, how: str, sen
     assert type(net.app.screens[0]) is MainMenu
 
 
-def test_an_address_that_is_none_is_told(net: Net) -> None:
+def test_an_invalid_address_is_reported(net: Net) -> None:
     """CLI-403."""
     net.press("Join game")
     net.driver.click(net.top.address.rect.centre)
@@ -503,7 +503,7 @@ def test_an_address_that_is_none_is_told(net: Net) -> None:
     assert "99999 is no port" in net.texts()
 
 
-def test_a_code_that_nobody_knows_leads_back_to_the_menu(net: Net) -> None:
+def test_an_unknown_code_leads_back_to_the_menu(net: Net) -> None:
     port = net.serve()
     net.online.join(Address("127.0.0.1", port, "ABCDE"), ServerRequest("Ada", "join", "ABCDE"))
     net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
@@ -583,7 +583,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
 
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever hosts in the window is cut off like everybody who sends too much."""
+    """A host in the window is disconnected like every client that sends too much."""
     monkeypatch.setattr("roborally.net.local_server.Limits", Limits)
     net.press("Start game")
     net.press("Invite others")

@@ -41,7 +41,9 @@ def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
     assert app.screen_on_top is screen
 
 
-def test_the_own_one_opens_too_in_both_interfaces(app: Any, driver: Driver, open_aided: Any, new_game: Any) -> None:
+def test_the_players_own_window_opens_in_both_interfaces(
+    app: Any, driver: Driver, open_aided: Any, new_game: Any
+) -> None:
     import arcade
 
     screen = open_aided(new_game())

@@ -20,7 +20,7 @@ from tests.fuzz.play import EDITIONS, catalogue, play, random_game
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"
 SETTINGS = {("bench.py", "lives")}
-"""What is called like an event and is none: a setting of the match that is measured."""
+"""Not an event, despite its name: a setting of the measured match."""
 
 
 def declared() -> set[str]:

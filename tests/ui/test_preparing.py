@@ -55,7 +55,7 @@ def test_a_step_reads_at_most_one_course_and_none_is_read_twice(
     assert len(calls) == len(files)
 
 
-def test_whoever_does_not_wait_gets_all_courses(catalogue: Catalogue) -> None:
+def test_without_waiting_all_courses_are_offered(catalogue: Catalogue) -> None:
     files = list(course_files().values())
     slow, quick = CourseShelf(catalogue, files), CourseShelf(catalogue, files)
     steps(slow.work, [])

@@ -31,7 +31,7 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
 
 
-def test_the_result_page_counts_what_everybody_has_done(
+def test_the_result_page_shows_all_players_statistics(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue
 ) -> None:
     """CLI-1201: a row for each player with a number for each statistic, right of the lives and checkpoints."""
@@ -93,7 +93,7 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
     assert tally.best("dealt", [0, 1]) == 0
     assert tally.best("deaths", [0, 1]) == 1
     assert tally.best("left", [0, 1]) is None
-    assert tally.best("kills", [1, 0]) is None  # nobody has destroyed any
+    assert tally.best("kills", [1, 0]) is None  # no robot has destroyed another
 
 
 @pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])
@@ -174,7 +174,7 @@ def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
     assert set(scorers) <= set(context.display.winners)
 
 
-def test_of_a_winning_team_who_brought_the_ball_home_stands_first(catalogue: Catalogue) -> None:
+def test_the_winning_robot_is_listed_first_in_its_team(catalogue: Catalogue) -> None:
     from roborally.ui.match.result_screen import ranking
     from tools.screens.moments import Library
 

@@ -23,7 +23,7 @@ PITCH = """
 
 @pytest.fixture
 def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
-    """Show a match of two teams, in which everybody is a bot unless `human` plays the first robot."""
+    """Show a match of two teams of bots; with `human` a person plays the first robot."""
 
     def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random") -> Any:
         board = parse_grid(PITCH, Notations.of(catalogue.plugins.values()), "pitch")

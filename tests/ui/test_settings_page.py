@@ -260,7 +260,7 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
     assert len(app.screens) == 1
 
 
-def test_a_setting_is_explained_in_a_panel_of_its_own(page: Any, app: Any, driver: Driver) -> None:
+def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Driver) -> None:
     """With its name, in letters as large as those of the settings; the mouse counts more than the focus."""
     from roborally.ui.pages.settings_page import EXPLANATION
 
@@ -341,7 +341,7 @@ def test_the_game_begins_with_the_settings(
     assert made[1][1] is False
 
 
-def test_a_zoomed_board_follows_the_own_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
+def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     def walk(follow: bool) -> tuple[float, float]:
         app.apply(Settings(follow_camera=follow))
         client.play(new_game())

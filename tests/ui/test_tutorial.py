@@ -16,7 +16,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """Open the list of lessons with a profile of its own."""
+    """Open the list of lessons with a separate profile."""
     from roborally.ui.pages.main_menu import MainMenu
     from roborally.ui.tutorial.coordinator import TutorialCoordinator
 

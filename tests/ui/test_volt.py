@@ -176,7 +176,7 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
 
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
-    """VLT-507: whoever is ready last takes the number that is left."""
+    """VLT-507: the last operator to be ready takes the number that is left."""
     from roborally.ui.match import questions
 
     screen = open_volt(bots=3)
@@ -201,7 +201,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
 
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
-def test_keys_are_seen_from_the_own_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
+def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
     panel = open_volt(side=side).panels.asking["program"]
     told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
     assert f", {up} on the board" in told

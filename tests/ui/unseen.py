@@ -1,4 +1,4 @@
-"""Frames of which nobody looks at a pixel: all that is done for them is done but the filling of the window.
+"""Frames that are not shown: everything is done for them except filling the window.
 
 Filling it takes most of the time that a frame needs without a graphics card. What is drawn into a picture, to be shown
 later, is drawn as ever. `seen.picture` draws a frame that can be looked at.

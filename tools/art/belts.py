@@ -1,6 +1,6 @@
 """Draw the conveyor belts: straight, curves and junctions, as loops of eight frames.
 
-Every belt leaves its tile to the NORTH. The sides in a name are where the belts that feed it come from.
+Every belt leaves its tile to the NORTH. The sides in a name are those from which other belts feed it.
 A tile is painted like a crossing of roads: all rails first, then all surfaces, so that surfaces cover
 the rails of the others.
 """

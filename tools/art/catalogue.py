@@ -1,4 +1,4 @@
-"""Know every drawing of the game."""
+"""List every drawing of the game."""
 
 from __future__ import annotations
 

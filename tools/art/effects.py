@@ -1,4 +1,4 @@
-"""Draw beams, bursts and highlights; whatever is chance in them comes from a fixed seed."""
+"""Draw beams, bursts and highlights; all randomness comes from a fixed seed."""
 
 from __future__ import annotations
 

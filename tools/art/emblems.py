@@ -30,7 +30,7 @@ def drawings() -> list[Drawing]:
 
 
 def _emblem(name: str, data: str) -> str:
-    """Return one emblem; hexagon and circle get a hole each of their own, to part them when small."""
+    """Return one emblem; hexagon and circle have different holes, so that they differ when small."""
     hole = ""
     if name == "hexagon":
         hole = f'<path d="{points([polar(32, 32, 12, turn * 60 + 30) for turn in range(6)])}" fill="{INK}"/>'

@@ -1,4 +1,4 @@
-"""Draw what acts on robots from an edge or from above: lasers, pushers and crushers."""
+"""Draw the machines on an edge or above a tile: lasers, pushers and crushers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Share what several option cards' pictures have: outlined shapes, beams, bursts and cards."""
+"""Draw shared parts of the option cards' pictures: outlined shapes, beams, bursts and cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Know the eight seat colours, as `assets/palette.toml` lists them."""
+"""Provide the eight seat colours of `assets/palette.toml`."""
 
 from __future__ import annotations
 

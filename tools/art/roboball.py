@@ -61,7 +61,7 @@ def _ball(radius: float, y: float, height: float, dark: float) -> str:
 
 
 def _kick_off() -> str:
-    """Return the painted spot from which the ball starts: flat, so that nobody takes it for the ball."""
+    """Return the painted spot from which the ball starts: flat, so that it does not look like the ball."""
     return document(
         '<circle cx="64" cy="64" r="46" fill="#0f1c33" fill-opacity=".45" stroke="#f0a03c" stroke-width="5" stroke-dasharray="14 9"/>'
         '<circle cx="64" cy="64" r="30" fill="none" stroke="#f0a03c" stroke-width="3" opacity=".7"/>'
@@ -70,7 +70,7 @@ def _kick_off() -> str:
 
 
 def _hook() -> str:
-    """Return two links of a chain, the sign of who is hitched."""
+    """Return two links of a chain, the sign of a hitched robot."""
     links = (
         '<rect x="14" y="44" width="56" height="40" rx="20" transform="rotate(-35 64 64)"/>'
         '<rect x="58" y="44" width="56" height="40" rx="20" transform="rotate(-35 64 64)"/>'

@@ -1,4 +1,4 @@
-"""Share what several robots have: the stand-in colours, tracks, eyes and the shadow."""
+"""Draw shared parts of the robots: the stand-in colours, tracks, eyes and the shadow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Share the small parts all pictures are made of: documents, colours, floor plates, arrows, digits."""
+"""Draw the small parts of all pictures: documents, colours, floor plates, arrows, digits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens of an exhibition: its games, how it stands between them, and at the end."""
+"""The screens of an exhibition: its games, the standings between them, and at the end."""
 
 import tempfile
 from collections import deque
@@ -26,7 +26,7 @@ from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
 Show = Callable[[Studio, Library], None]
 BOTS = ("greedy", "planner", "random", "rival:200ms", "greedy", "rival:200ms", "planner", "random")
 PLAYED = ("greedy", "random")
-"""The bots that really play: they do so quickly."""
+"""The bots that really play; they are quick."""
 TURNS = 3
 """After how many turns a game is stopped."""
 FAILURE = "the process that played the games has ended, perhaps because of a bot"
@@ -51,22 +51,22 @@ def scenes() -> dict[str, Show]:
 
 
 class Told:
-    """Tells again what has been told of a game, and nothing else."""
+    """Replays the messages about one game."""
 
     def __init__(self, news: tuple[News, ...]) -> None:
-        """Hold the news of one game."""
+        """Store the messages about one game."""
         self._news = deque(news)
 
     def begin(self, number: int) -> None:
         """Do nothing: the game has been played."""
 
     def poll(self) -> News | None:
-        """Return what is told next."""
+        """Return the next messages."""
         return self._news.popleft() if self._news else None
 
 
 class Failing(Told):
-    """Fails as a process does that has ended."""
+    """Fails like a process that has ended."""
 
     def poll(self) -> News | None:
         """Fail."""
@@ -74,7 +74,7 @@ class Failing(Told):
 
 
 def terms_of(mode: str, players: int, bots: tuple[str, ...], games: int, catalogue: Catalogue) -> Terms:
-    """Return what is played in an edition."""
+    """Return the terms of an exhibition of an edition."""
     match = MatchSection(mode=mode, course=COURSES[mode])
     robots = STANDARD_ROBOTS if mode == "standard" and players <= len(STANDARD_ROBOTS) else ()
     config = MatchConfig(match, seats=seats_for(mode, players, 0))
@@ -83,7 +83,7 @@ def terms_of(mode: str, players: int, bots: tuple[str, ...], games: int, catalog
 
 @cache
 def played(mode: str, players: int) -> tuple[Terms, tuple[News, ...]]:
-    """Return a short game and all that is told of it."""
+    """Return a short game and all messages about it."""
     catalogue = find_plugins(installed=False)
     terms = terms_of(mode, players, (PLAYED * players)[:players], 12, catalogue)
     news: list[News] = []
@@ -133,14 +133,14 @@ def thinking(studio: Studio, library: Library) -> None:
 
 
 def failed(studio: Studio, library: Library) -> None:
-    """What is said when the exhibition cannot go on."""
+    """The message when the exhibition cannot go on."""
     terms, _told = played("standard", 4)
     open_exhibit(studio, terms, Failing(()))
     studio.go_on(STEP)
 
 
 def results_of(terms: Terms, games: int, *, nobody_wins: bool) -> tuple[Result, ...]:
-    """Return the results of the first games, as they might have been; where nobody wins all come off equally well."""
+    """Return possible results of the first games; with `nobody_wins` all games are ties."""
     shown = terms.exhibition
     players = len(shown.bots)
     found = []
@@ -162,7 +162,7 @@ def results_of(terms: Terms, games: int, *, nobody_wins: bool) -> tuple[Result, 
 
 
 def standings(players: int, games: int, studio: Studio, library: Library, *, nobody_wins: bool = False) -> None:
-    """How it stands after a number of games: at the end where that is a round one."""
+    """The standings after a number of games; at the end if all have been played."""
     mode = "standard" if players <= len(STANDARD_ROBOTS) else "classic"
     last = games % 20 == 0
     terms = terms_of(mode, players, BOTS[:players], games if last else games + 13, studio.catalogue)
@@ -173,7 +173,7 @@ def standings(players: int, games: int, studio: Studio, library: Library, *, nob
 
 
 def key(symbol: int, where: str, studio: Studio, library: Library) -> None:
-    """What a key leads to, in a game or on the page between games."""
+    """The page that a key opens, in a game or between games."""
     if where == "game":
         game("standard", 4, studio, library)
     else:

@@ -29,7 +29,7 @@ def take(studio: Studio, library: Library, scene: Scene, path: Path) -> str:
     try:
         scene.show(studio, library)
         studio.picture().save(path)
-    except (Exception, SystemExit) as error:  # the other screens are of use without this one
+    except (Exception, SystemExit) as error:  # the other screens are useful without this one
         traceback.print_exc()
         return f"{path.stem}: {type(error).__name__}: {error}"
     return ""

@@ -169,7 +169,7 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
 
 
 def tooltip(what: str, studio: Studio, library: Library) -> None:
-    """What a resting mouse is told."""
+    """The tooltip of a resting mouse."""
     screen = program("crash-and-burn", studio, library)
     panel = screen.panels.asking["program"]
     if what == "card":
@@ -205,7 +205,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
 
 
 def refused(studio: Studio, library: Library) -> None:
-    """What is said when an answer is refused."""
+    """The message when an answer is refused."""
     screen = program("crash-and-burn", studio, library)
     asked = screen.question_controller.asked
     try:
@@ -254,7 +254,7 @@ def curtain(studio: Studio, library: Library) -> None:
 
 
 def hot_seat(studio: Studio, library: Library) -> None:
-    """The interface of the person who has lifted the curtain."""
+    """The interface after the curtain."""
     two_people(studio, library)
     studio.key(arcade.key.ENTER)
     studio.go_on(0.5)
@@ -278,7 +278,7 @@ def result(mode: str, studio: Studio, library: Library) -> None:
 
 
 def replay_saved(studio: Studio, library: Library) -> None:
-    """What is said when a replay has been written."""
+    """The message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
     studio.client._keep_replay()

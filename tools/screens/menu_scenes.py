@@ -90,7 +90,7 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
 
 
 def settle(studio: Studio) -> None:
-    """Let a page make what it makes after its first frame."""
+    """Draw a frame, after which a page makes the rest of its contents."""
     studio.draw()
     studio.go_on(STEP)
     while not studio.top.ready:
@@ -128,7 +128,7 @@ def lobby_eight(studio: Studio, library: Library) -> None:
 
 
 def lobby_nobody(studio: Studio, library: Library) -> None:
-    """Nobody plays."""
+    """The lobby without players."""
     page = lobby("volt", studio, library)
     page.lobby.seats.clear()
     page._changed(*page.sections)
@@ -206,7 +206,7 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
 
 
 def settings_refused(studio: Studio, library: Library) -> None:
-    """What is said when the settings cannot be written."""
+    """The message when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings_page()
     told = _("Your settings count until you quit, but could not be saved.")
@@ -269,7 +269,7 @@ def lesson(number: int, studio: Studio, library: Library) -> None:
 
 
 def lesson_result(what: str, studio: Studio, library: Library) -> None:
-    """What came of a lesson."""
+    """The result of a lesson."""
     found = begin_lesson(LESSONS if what == "last" else 1, studio)
     screen = studio.top
     question = screen.question_controller.asked

@@ -1,4 +1,4 @@
-"""Matches played without a window, up to the moments that are to be shown."""
+"""Matches played without a window, up to the moments to be shown."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -70,7 +70,7 @@ class Library:
     def game(
         self, mode: str, *, players: int = 4, people: int = 1, extras: tuple[str, ...] = (), models: Sequence[str] = ()
     ) -> Game:
-        """Return the game of an edition with further plugins; with option cards everybody has some."""
+        """Return the game of an edition with further plugins; with option cards every robot has some."""
         key = mode, players, people, extras, models
         if key not in self._games:
             options = OPTIONS if mode == "crash-and-burn" or "option-cards" in extras else {}

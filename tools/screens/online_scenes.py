@@ -1,4 +1,4 @@
-"""The screens of network play: joining, the lobby for all, a match with somebody away, lost connections."""
+"""The screens of network play: joining, the network lobby, a match with an absent player, lost connections."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -65,26 +65,26 @@ def scenes() -> dict[str, Show]:
 
 
 class Script:
-    """Says what a server would, and nothing else."""
+    """A connection that returns prepared messages of a server."""
 
     def __init__(self, *news: News) -> None:
-        """Hold what is said."""
+        """Store the messages."""
         self._news = deque(news)
 
     def poll(self) -> Sequence[News]:
-        """Return what has come."""
+        """Return the messages."""
         news, self._news = list(self._news), deque()
         return news
 
     def send(self, message: FromClient) -> None:
-        """Do nothing: nobody listens."""
+        """Do nothing: there is no server."""
 
     def close(self, last: FromClient | None = None) -> None:
         """Do nothing."""
 
 
 def _members(people: int, host: bool) -> list[MemberState]:
-    """Return people of whom the first is the host and the third has lost the connection, and somebody who watches."""
+    """Return people: the first is the host, the third has lost the connection, and one is a spectator."""
     names = ("Ada", "Ulrike", "Per", "Maximiliane-Charlotte", "Bo", "Åsa", "Jörg", "Nils")[:people]
     players = [
         MemberState(
@@ -110,7 +110,7 @@ def _config(people: int, *, mode: str = "standard", bots: int = 1, **plugin: Any
 
 
 def _enter(studio: Studio, *news: News, own: int = 1) -> None:
-    """Let the window be in a match of which a server says something."""
+    """Let the window be in a match with prepared messages of a server."""
     online = studio.client.online
     line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
     online.take_up(Membership(line, studio.catalogue, Path("packs")))
@@ -193,14 +193,14 @@ def setup(studio: Studio, library: Library) -> None:
 
 
 def kick(studio: Studio, library: Library) -> None:
-    """Send somebody away."""
+    """Remove a player."""
     lobby(studio, library, host=True)
     studio.top._ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
     studio.go_on(STEP)
 
 
 def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
-    """Be in a match in which somebody is away."""
+    """Be in a match with an absent player."""
     moment = library.program(library.game("standard", people=3), 3)
     game = moment.game
     session = moment.session(studio.thinker)

@@ -1,4 +1,4 @@
-"""Every screen and dialog of the window: what each is called and how it is opened."""
+"""Every screen and dialog of the window: its name and how it is opened."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

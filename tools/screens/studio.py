@@ -1,4 +1,4 @@
-"""The window and what is done in it before a picture is taken; time runs in fixed steps."""
+"""Drives the window before a picture is taken; time runs in fixed steps."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def seats_for(mode: str, players: int = 4, people: int = 1, models: Sequence[str
 
 
 class Studio:
-    """The window and what is done in it."""
+    """Drives the window."""
 
     def __init__(self, app: App | None = None, catalogue: Catalogue | None = None, bot: str = "random") -> None:
         """Open the window, or take one that is open; `bot` plays all bots."""
@@ -72,7 +72,7 @@ class Studio:
         self.app.on_resize(width, height)
 
     def pretend_size(self, width: int, height: int) -> None:
-        """Lay everything out as in a window of another size; what is drawn is of no use then."""
+        """Lay everything out as in a window of another size; the drawn picture is not usable then."""
         scale = min(width / WIDTH, height / HEIGHT)
         self.app.frame = Viewport(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
         for screen in self.app.screens:
@@ -93,7 +93,7 @@ class Studio:
         self.app.services.clear()
         self.client = self._new_client()
         self.app.pointer = FAR
-        set_aside()  # a new client has set aside what was closed, before anybody could see that it is of no use
+        set_aside()  # a new client has stored the closed page, which is useless now
         self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
 
     @property
@@ -147,13 +147,13 @@ class Studio:
         return self.top
 
     def thought(self, screen: Any, question: Any) -> Any:
-        """Return what a good bot would answer."""
+        """Return a good bot's answer."""
         session = screen.session
         view = session.view(question["seat"])
         return make_bot("greedy", self.catalogue).choose(view, question, Dice(session.match.state.turn))
 
     def play(self, screen: Any, wanted: Callable[[Any], bool]) -> None:
-        """Play until a question is open that is wanted."""
+        """Play until a wanted question is open."""
         for _ in range(4000):
             self.go_on(STEP)
             question = screen.question_controller.asked

@@ -80,7 +80,7 @@ def option_used() -> Signal:
 
 
 def archive() -> Signal:
-    """Two soft bars: it is kept."""
+    """Two soft bars that confirm a choice."""
     return room(mix(0.6, (0, 0.6, mallet(0.5, C5, 0.18)), (0.11, 0.7, mallet(0.45, G5, 0.2))), 0.5, 0.3)
 
 
@@ -121,12 +121,12 @@ def click() -> Signal:
 
 
 def hover() -> Signal:
-    """Hardly anything."""
+    """A barely audible tick."""
     return tone(1150, 0.1) * decay(0.1, 0.014, 0.006)
 
 
 def error() -> Signal:
-    """Two short low tones: no."""
+    """Two short low tones for a refusal."""
     low = [tone(pitch, 0.13, hollow(9, 1.3)) * swell(0.13, 0.012, 0.05) for pitch in (196.0, 155.6)]
     return band(mix(0.32, (0, 0.5, low[0]), (0.15, 0.55, low[1])), 90, 2200)
 

@@ -103,7 +103,7 @@ def fall() -> Signal:
 
 
 def repair() -> Signal:
-    """A ratchet, and two bars that say that all is well."""
+    """A ratchet, and two bars that confirm a repair."""
     ratchet = mix(
         0.05,
         (0, 0.5, strike(0.05, 1650, (1, 1, 0.008), (1.7, 0.6, 0.006))),

@@ -1,4 +1,4 @@
-"""Sound files: writing them, reading them, and whether one holds what it should."""
+"""Writes, reads and checks sound files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sounds.synth import RATE
 
 TOLERANCE = 4.0
-"""Decibels by which a stored sound may differ more from the wanted one than encoding it anew would cost."""
+"""Decibels by which a stored sound may be further from the wanted one than a new encoding of it."""
 
 Samples = NDArray[np.float64]
 
@@ -22,13 +22,13 @@ def encode(samples: Samples) -> bytes:
     buffer = io.BytesIO()
     channels = 1 if samples.ndim == 1 else samples.shape[1]
     with soundfile.SoundFile(buffer, "w", RATE, channels, subtype="VORBIS", format="OGG") as file:
-        for start in range(0, len(samples), RATE):  # libsndfile runs out of stack when it gets much at a time
+        for start in range(0, len(samples), RATE):  # libsndfile runs out of stack with too much data at a time
             file.write(samples[start : start + RATE])
     return buffer.getvalue()
 
 
 def decode(path: Path | io.BytesIO) -> Samples:
-    """Return the samples of a file; raise `soundfile.LibsndfileError` when it is none."""
+    """Return the samples of a file; raise `soundfile.LibsndfileError` when it is not a sound file."""
     samples, rate = soundfile.read(path)
     if rate != RATE:
         raise ValueError(f"{path}: {rate} samples a second, not {RATE}")

@@ -1,4 +1,4 @@
-"""What sounds are made of: noise, tones, struck metal, filters, rooms, and an even loudness.
+"""The parts of sounds: noise, tones, struck metal, filters, rooms, and an even loudness.
 
 Signals are arrays of floats at `RATE` samples a second, -1 to 1 when finished; lengths are in seconds, pitches in
 hertz.

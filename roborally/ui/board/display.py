@@ -232,7 +232,9 @@ def _facts_of(plugins: Iterable[Plugin], known: Mapping[str, Fact]) -> dict[str,
         for attribute, fact in plugin.manifest.attribute.items():
             if attribute in found:
                 raise PluginError(
-                    f"plugin {plugin.id!r} tells {attribute!r} of robots, but another plugin does already"
+                    "plugin {id!r} tells {name!r} of robots, but another plugin does so already",
+                    id=plugin.id,
+                    name=attribute,
                 )
             found[attribute] = fact
     return {name: found[name] for name in get_args(Attribute) if name in found and found[name] in known}
