@@ -1,19 +1,24 @@
-"""docs/plugins.md is true to the code: its snippets, its tables of points and values, of keys and of calls."""
+"""The pages for plugin authors are true to the code: the guide's snippets, its plugins, and the reference."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
+from roborally.base import paths
+from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.game.settings import resolve_settings
+from roborally.narration.sounds import shared_sounds
 from roborally.plugin import Rules
 from roborally.plugin_system.hooks import Hooks
-from roborally.plugin_system.loader import build_rules, find_plugins
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from roborally.plugin_system.manifest import (
     AchievementManifest,
     ActManifest,
@@ -27,9 +32,20 @@ from roborally.plugin_system.manifest import (
     RobotManifest,
     Setting,
 )
+from roborally.plugin_system.registries import REGISTRIES
+from roborally.scenario.run import catalogue_with, run_scenario
+from tests.tooling import imported_tool
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "plugins.md").read_text(encoding="utf-8")
-SNIPPETS = re.findall(r"<!-- (\S+?)/(\S+) -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "plugins.md").read_text(encoding="utf-8")
+VERSIONS = (DOCS / "plugin-versions.md").read_text(encoding="utf-8")
+CALLS = (DOCS / "plugin-reference.md").read_text(encoding="utf-8")
+KEYS = (DOCS / "plugin-reference-manifest.md").read_text(encoding="utf-8")
+DECLARED = (DOCS / "plugin-reference-plugins.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"<!-- (\S+?)/(\S+) -->\n```\w+\n(.*?)```", f"{PAGE}\n{VERSIONS}", re.DOTALL)
+SNIPPETS = [block for block in BLOCKS if block[0] in KINDS]
+WHOLE = sorted({folder for folder, _, _ in BLOCKS} - set(KINDS))
+"""The plugins that stand on the pages with all their files."""
 
 
 def registered(monkeypatch: pytest.MonkeyPatch) -> list[Rules]:
@@ -49,19 +65,16 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> list[Rules]:
     return found
 
 
-def test_points_and_values_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    declared: dict[str, str] = {}
-    for rules in registered(monkeypatch):
-        declared |= rules.documented_points
-    part = PAGE.partition("## Points and values")[2].partition("\n## ")[0]
-    written = dict(re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", part, re.MULTILINE))
-    assert written == declared
+def rows(page: str, *heads: str) -> dict[str, str]:
+    """Return the rows of all tables of a page whose first column is headed so: the second column by the first."""
+    found: dict[str, str] = {}
+    for head, lines in re.findall(r"^\| (\S+) \|.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE):
+        if head in heads:
+            found |= dict(re.findall(r"^\| `(\S+)` \| (.*) \|$", lines, re.MULTILINE))
+    return found
 
 
-def test_registries_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    used = {name for rules in registered(monkeypatch) for name in rules.registries}
-    part = PAGE.partition("| registry |")[2].partition("\n\n")[0]
-    assert used <= set(re.findall(r"`([a-z-]+)`", part))
+# --- the guide ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(len(SNIPPETS)))
@@ -75,19 +88,190 @@ def test_every_template_is_shown() -> None:
     assert {kind for kind, _, _ in SNIPPETS} == set(KINDS)
 
 
-@pytest.mark.parametrize("name", [name for name in vars(Rules) if not name.startswith("_")])
-def test_every_registration_is_named(name: str) -> None:
-    assert f"rules.{name}(" in PAGE or name == "documented_points"
+def test_every_snippet_is_tested() -> None:
+    assert WHOLE == ["spring", "static"]
+    for page, untested in ((PAGE, 0), (VERSIONS, 1)):
+        code = len(re.findall(r"^```\w+$", page, re.MULTILINE))
+        assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", page, re.MULTILINE)) + untested
 
 
 @pytest.mark.parametrize("name", [name for name in vars(Hooks) if not name.startswith("_")])
 def test_every_hook_is_named(name: str) -> None:
-    assert f"| `{name}(" in PAGE
+    assert f"`{name}`" in PAGE
+    assert f"\n### `{name}`\n" in CALLS
 
 
-def test_calls_on_a_match_exist() -> None:
-    for name in re.findall(r"match\.(\w+)\(", PAGE):
-        assert hasattr(Match, name), name
+def test_calls_in_the_guide_exist() -> None:
+    for owner, name in re.findall(r"\b(match|rules)\.(\w+)\(", f"{PAGE}\n{VERSIONS}"):
+        gone = {"registry"}  # what version 1 had
+        assert hasattr(Match if owner == "match" else Rules, name) or name in gone, name
+
+
+@pytest.fixture
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A plugin whose files stand on a page."""
+    for name, file, content in BLOCKS:
+        if name == request.param:
+            path = tmp_path / name / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+    return tmp_path / request.param
+
+
+@pytest.mark.parametrize("folder", WHOLE, indirect=True)
+def test_plugins_of_the_pages_pass_the_check(folder: Path) -> None:
+    assert check_plugin(folder).problems == []
+
+
+def with_plugin(folder: Path) -> Catalogue:
+    return catalogue_with(folder, find_plugins(installed=False))
+
+
+def played(folder: Path, grid: str, robots: list[dict[str, Any]], **more: Any) -> Any:
+    """Return the result of a scenario with this plugin."""
+    data = {"name": "Trial", "plugins": [folder.name], "board": {"grid": grid}, "robots": robots, **more}
+    return run_scenario(folder, with_plugin(folder), data)
+
+
+@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+@pytest.mark.parametrize(("answers", "cell", "locked"), [([2], [3, 0], [1]), ([0], [1, 0], [1]), ([3, 1], [5, 0], [1])])
+def test_a_spring_asks_in_the_middle_of_a_walk(
+    folder: Path, answers: list[int], cell: list[int], locked: list[int]
+) -> None:
+    result = played(
+        folder,
+        " .  spring  .  .  spring  .  . ",
+        [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move1"]}],
+        decisions=[{"robot": "A", "ask": "spring", "answer": answer} for answer in answers],
+        expect=[{"after": "register 1", "robots": {"A": {"cell": cell, "locked": locked}}}],
+    )
+    assert result.differences == ()
+    assert not result.event_problems
+
+
+@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+def test_a_walk_goes_on_behind_a_spring(folder: Path) -> None:
+    result = played(
+        folder,
+        " .  spring  .  .  .  . ",
+        [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move2"]}],
+        decisions=[{"robot": "A", "ask": "spring", "answer": 3}],
+        expect=[{"after": "register 1", "robots": {"A": {"cell": [5, 0]}}}],
+    )
+    assert result.differences == ()
+
+
+@pytest.mark.parametrize("folder", ["spring"], indirect=True)
+def test_a_spring_registers_what_is_seen(folder: Path) -> None:
+    from roborally.ui.plugin import Views, views_of
+
+    plugin = with_plugin(folder).plugins["spring"]
+    seen: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Views, "animate", lambda self, event, show: seen.append(f"{event} {show.__name__}"))
+        views_of([plugin])
+    assert seen == ["spring spark"]
+
+
+@pytest.mark.parametrize("folder", ["static"], indirect=True)
+@pytest.mark.parametrize(("hits", "locked"), [(3, [1, 5]), (6, [5])])
+def test_the_plugin_after_the_change_of_version_works(folder: Path, hits: int, locked: list[int]) -> None:
+    result = played(
+        folder,
+        " .  .  . ",
+        [{"name": "A", "cell": [0, 0], "facing": "north"}, {"name": "B", "cell": [2, 0], "facing": "west"}],
+        settings={"static_hits": hits},
+        expect=[{"after": "turn 1", "robots": {"A": {"static": 5, "locked": locked}, "B": {"static": 0}}}],
+    )
+    assert result.differences == ()
+    assert not result.event_problems
+
+
+# --- the reference --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def built() -> Iterator[tuple[dict[str, str], list[str], Any]]:
+    with imported_tool("reference.pages") as pages:
+        yield (*pages.build(), pages)
+
+
+def test_the_reference_is_what_the_code_says(built: Any) -> None:
+    pages, _problems, tool = built
+    assert tool.outdated(pages) == [], "run tools/plugin_reference"
+    assert sorted(pages) == sorted(path.name for path in DOCS.glob("plugin-reference*.md"))
+
+
+def test_everything_has_a_description(built: Any) -> None:
+    _pages, problems, _tool = built
+    assert problems == []
+
+
+def test_what_lacks_a_description_and_what_is_late_is_told() -> None:
+    with imported_tool("reference.writing") as writing, imported_tool("reference.pages") as pages:
+        problems: list[str] = []
+        page = writing.Page("Trial", "", problems)
+        page.table(
+            ("point", "is"), [(f"`{name}`", page.described(name, text)) for name, text in (("a", "x"), ("b", ""))]
+        )
+        assert problems == ["Trial: b"]
+        assert pages.outdated({"plugin-reference.md": page.text()}) == ["plugin-reference.md"]
+
+
+def test_points_and_values_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared: dict[str, str] = {}
+    for rules in registered(monkeypatch):
+        declared |= rules.documented_points
+    assert rows(CALLS, "point", "value") | rows(DECLARED, "point", "value") == declared
+
+
+def test_registries_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = {name for rules in registered(monkeypatch) for name in rules.registries}
+    part = CALLS.partition("## Registries")[2].partition("\n## ")[0]
+    named = set(re.findall(r"^\| `[A-Z_]+` \| `([a-z-]+)` \|", part, re.MULTILINE))
+    assert used <= named == {registry.name for registry in REGISTRIES}
+
+
+def test_events_facts_and_settings_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    all_rules = registered(monkeypatch)
+    events = {name for rules in all_rules for name in rules.events}
+    kernel = set(re.findall(r"^### `(\w+)`$", CALLS.partition("## Events of the kernel")[2], re.MULTILINE))
+    assert kernel | set(rows(DECLARED, "event")) >= events
+    facts = {name for rules in all_rules for name in rules.registries["facts"]}
+    part = DECLARED.partition("### Facts")[2].partition("\n### ")[0]
+    assert set(re.findall(r"^`(\w+)` ", part, re.MULTILINE)) >= facts
+    plugins: list[Plugin] = list(find_plugins(installed=False).plugins.values())
+    assert set(rows(DECLARED, "setting")) == {name for plugin in plugins for name in plugin.manifest.settings}
+    assert set(rows(DECLARED, "gauge")) == {name for plugin in plugins for name in plugin.manifest.gauge}
+
+
+def test_icons_and_sounds_are_listed() -> None:
+    part = DECLARED.partition("## Icons, colours and sounds")[2].partition("\n## ")[0]
+    icons = {path.stem for path in (paths.asset_folder() / "icons").glob("*.png")}
+    assert icons | {path.stem for path in shared_sounds()} <= set(re.findall(r"`([a-z-]+)`", part))
+
+
+@pytest.mark.parametrize("name", [name for name in vars(Rules) if not name.startswith("_")])
+def test_every_registration_is_named(name: str) -> None:
+    called_by_the_game = ("documented_points", "freeze", "phases_of")
+    assert (f"\n### `rules.{name}`\n" in CALLS) != (name in called_by_the_game)
+
+
+@pytest.mark.parametrize(("owner", "kind"), [("match", Match), ("match", Match.__mro__[1]), ("floor", Floor)])
+def test_every_call_is_named(owner: str, kind: type) -> None:
+    for name, value in vars(kind).items():
+        if not name.startswith("_") and (callable(value) or isinstance(value, staticmethod)):
+            assert f"\n### `{owner}.{name}`\n" in CALLS, name
+
+
+@pytest.mark.parametrize("plugin", sorted(DOCS.parent.glob("plugins/*/api.py")), ids=lambda path: path.parent.name)
+def test_every_function_for_other_plugins_is_named(plugin: Path) -> None:
+    id_ = plugin.parent.name
+    module = find_plugins(installed=False).plugins[id_].load("api")
+    assert module is not None
+    part = DECLARED.partition(f"\n### `{id_}`: functions for other plugins\n")[2].partition("\n### ")[0]
+    for name in module.__all__:
+        assert f"#### `{name}` of `{id_}`\n" in part or f"| `{name}` | " in part, name
 
 
 MANIFESTS = [
@@ -107,11 +291,7 @@ MANIFESTS = [
 
 @pytest.mark.parametrize("struct", MANIFESTS)
 def test_every_key_of_a_manifest_is_named(struct: type[msgspec.Struct]) -> None:
-    tables = {"settings": "[settings.NAME]", "edition": "[edition]", "element": "[element.KIND]"}
-    tables |= {"robot": "[robot.MODEL]", "piece": "[piece.KIND]", "command": "[command.NAME]"}
-    tables |= {"option": "[option.CARD]", "act": "[act.EVENT]", "gauge": "[gauge.NAME]"}
-    tables |= {"achievement": "[achievement.ID]"}
-    tables |= {name: f"[{name}]" for name in ("log", "cause", "hurt", "heal", "move", "question", "topic", "answer")}
     for field in msgspec.structs.fields(struct):
-        key = tables.get(field.name, field.name)
-        assert f"`{key}`" in PAGE or f"`{key} = " in PAGE or re.search(rf"^{key} = ", PAGE, re.MULTILINE), key
+        heading = f"\n## `[{field.name}]`\n", f"\n## `[{field.name}.NAME]`\n"
+        row = re.search(rf"^\| `{field.name}` \| .+ \| .+ \| .+ \|$", KEYS, re.MULTILINE)
+        assert row or (struct is Manifest and any(text in KEYS for text in heading)), field.name
