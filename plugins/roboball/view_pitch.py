@@ -154,5 +154,6 @@ class BallState(Overlay):
         if self._ball.cell != cell or self._ball.solid:
             return ""
         return _(
-            "The ball is above the floor: robots pass below it, it hurts robots that stay there, and it cannot be hitched."
+            "The ball is above the floor: robots pass below it, it hurts robots that stay there, "
+            "and it cannot be hitched."
         )
