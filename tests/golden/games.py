@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from roborally.config import Game
 from roborally.core.dice import Dice, derive
+from roborally.game.factory import Game
 from tests.fuzz.play import EDITIONS, MODELS, OFTEN_ADDED, grid, make, play, random_game, random_settings
 from tests.golden.recorder import line
 

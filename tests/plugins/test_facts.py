@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from roborally.errors import GameError
-from roborally.scenario import run_scenario
+from roborally.base.errors import GameError
+from roborally.scenario.run import run_scenario
 from tests.fuzz.play import catalogue
 
 GRIDS = {
