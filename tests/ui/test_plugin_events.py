@@ -140,7 +140,7 @@ def test_one_plugin_says_how_a_replay_goes_by_an_event() -> None:
     views = Views()
     views.replay("spell", "action")
     views.owner = "second"
-    with pytest.raises(PluginError, match="'second' says how a replay goes by 'spell'"):
+    with pytest.raises(PluginError, match="'second' says how a replay treats 'spell'"):
         views.replay("spell", "none")
 
 
@@ -172,5 +172,5 @@ def test_two_plugins_that_tell_the_same_are_refused(tmp_path: Path) -> None:
         (tmp_path / name / "plugin.toml").write_text(text, encoding="utf-8")
     plugins = list(find_plugins([tmp_path], installed=False).plugins.values())
     game = random_game("standard", 1, vary=False)
-    with pytest.raises(PluginError, match="plugin 'two' tells 'team' of robots, but another plugin does already"):
+    with pytest.raises(PluginError, match="plugin 'two' tells 'team' of robots, but another plugin does so already"):
         Display(view(game.start(1), SPECTATOR), plugins, {})
