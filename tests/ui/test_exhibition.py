@@ -136,7 +136,7 @@ class TestEvening:
         shown.live.fails = True
         driver.until(lambda: len(app.screens) > 1)
         assert "The exhibition cannot go on" in labels(app)
-        assert "The process that played has ended, perhaps because of a bot." in labels(app)
+        assert "The process that played the games has ended, perhaps because of a bot." in labels(app)
         assert "the process that played the games has ended" in str(shown.exhibit.problem)
 
 
@@ -147,9 +147,9 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("more", "expected"),
         [
-            (["--jobs", "2"], "--jobs cannot be combined with --watch: games that are watched are played one after"),
+            (["--jobs", "2"], "--jobs cannot be combined with --watch: with --watch, games are played one after the other"),
             (["--cluster", "tcp://x:1"], "--cluster cannot be combined with --watch: only games that this machine"),
-            (["--report", "x"], "--report cannot be combined with --watch: it plays nothing"),
+            (["--report", "x"], "--report cannot be combined with --watch: it plays no games"),
         ],
     )
     def test_what_cannot_be_combined_is_said(

@@ -109,8 +109,8 @@ def test_a_video_without_the_extra(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--export", "a.avi"], "--export writes .gif or .mp4, not 'a.avi'"),
-        (["--export", "film"], "--export writes .gif or .mp4, not 'film'"),
+        (["--export", "a.avi"], "--export can write .gif, .mp4, not 'a.avi'"),
+        (["--export", "film"], "--export can write .gif, .mp4, not 'film'"),
         (["--export", "a.gif", "--fps", "51"], "--fps must be a whole number from 1 to 50, not '51'"),
         (["--export", "a.gif", "--fps", "many"], "--fps must be a whole number from 1 to 50, not 'many'"),
         (["--export", "a.mp4", "--fps", "0"], "--fps must be a whole number from 1 to 60, not '0'"),
@@ -120,10 +120,10 @@ def test_a_video_without_the_extra(
         (["--export", "a.mp4", "--size", "1001x700"], "the sides of an .mp4 must be even numbers"),
         (["--export", "a.gif", "--turns", "5-3"], "--turns must be like 3-5"),
         (["--export", "a.gif", "--turns", "0"], "--turns must be like 3-5"),
-        (["--export", "a.gif", "--watch"], "--export and --watch do not go together"),
-        (["--export", "a.gif", "--json"], "--export and --json do not go together"),
-        (["--turns", "3"], "--turns is for a film; say with --export where it goes"),
-        (["--speed", "fast"], "--speed is for a film; say with --export where it goes"),
+        (["--export", "a.gif", "--watch"], "--export and --watch cannot be combined"),
+        (["--export", "a.gif", "--json"], "--export and --json cannot be combined"),
+        (["--turns", "3"], "--turns is for a film; name its file with --export"),
+        (["--speed", "fast"], "--speed is for a film; name its file with --export"),
     ],
 )
 def test_wrong_options(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +134,7 @@ def test_wrong_options(words: list[str], expected: str, capsys: pytest.CaptureFi
 
 
 def test_turns_that_the_replay_has_not_got(replay: Path, tmp_path: Path) -> None:
-    assert "--turns 2-9: this replay has turns 1 to " in refused(replay, tmp_path / "a.gif", "--turns", "2-9")
+    assert "--turns 2-9: this replay has the turns 1 to " in refused(replay, tmp_path / "a.gif", "--turns", "2-9")
 
 
 def test_what_is_no_replay(replay: Path, tmp_path: Path) -> None:
