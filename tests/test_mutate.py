@@ -42,7 +42,8 @@ def checkout(folder: Path, source: str, test: str) -> Path:
     for name, text in {
         "roborally/__init__.py": "",
         "roborally/core/__init__.py": "",
-        "roborally/scenario_pytest.py": "",
+        "roborally/scenario/__init__.py": "",
+        "roborally/scenario/pytest_plugin.py": "",
         "roborally/core/sums.py": source,
         "tests/core/test_sums.py": f"from roborally.core.sums import *\n\ndef test_it():\n    {test}\n",
     }.items():

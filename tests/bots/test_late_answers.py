@@ -64,4 +64,4 @@ def test_nonsense_costs_the_answer() -> None:
     for _ in range(8):
         session.poll()
     assert session.match.state.turn > 1
-    assert any("start number 9 is not on a pillar" in notice["error"] for notice in session.notices)
+    assert any("start number 9 is taken" in notice["error"] for notice in session.notices)

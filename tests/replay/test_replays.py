@@ -122,7 +122,7 @@ def test_the_command_tells_and_verifies(files: Files, capsys: pytest.CaptureFixt
     told = capsys.readouterr().out
     assert "Turn 1\n" in told
     assert " Register 5\n" in told
-    assert " plays " in told
+    assert ": Move 1." in told
     assert "None" not in told
     assert "{" not in told
     assert told.rstrip().endswith("digests are equal")

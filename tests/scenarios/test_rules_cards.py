@@ -1,5 +1,6 @@
 """Rules about cards that a scenario cannot say, because its cards are given: deck, dealing, hands, filling."""
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -116,9 +117,10 @@ def test_com_13_the_last_card_is_drawn_without_shuffling(game_of: GameOf) -> Non
     match = begun(game_of(["", ""]))
     slot = slot_of(match)
     slot["deck"], slot["discard"] = ["move1@490"], ["left@70", "right@80"]
-    drawn = [match.value("drawn-cards", (), 1)]
+    cards = importlib.import_module("roborally_plugins.program_cards.api")
+    drawn = [cards.draw(match, 1)]
     assert (slot["deck"], slot["discard"]) == ([], ["left@70", "right@80"])
-    drawn.append(match.value("drawn-cards", (), 1))
+    drawn.append(cards.draw(match, 1))
     assert (len(slot["deck"]), slot["discard"]) == (1, [])
     assert drawn[0] == ("move1@490",)
     assert {*drawn[1], *slot["deck"]} == {"left@70", "right@80"}

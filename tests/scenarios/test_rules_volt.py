@@ -130,8 +130,8 @@ def test_vlt_r15_a_point_costs_the_supply_a_marker() -> None:
 @pytest.mark.parametrize(
     ("program", "reason"),
     [
-        (["move up 1", "move up 1", "move up 1"], "3 dice of one colour are used, but everybody has 2 of each"),
-        (["fire up 1", "fire left 1", "fire up 1"], "3 dice of one colour are used, but everybody has 2 of each"),
+        (["move up 1", "move up 1", "move up 1"], "3 dice of one colour are used, but each player has 2"),
+        (["fire up 1", "fire left 1", "fire up 1"], "3 dice of one colour are used, but each player has 2"),
         (["", "move up-left 3", ""], "the blue die on cross 2 lies on a diagonal key, but robots move straight only"),
         (["move up 2, fire left 3"], "cross 1 holds 2 dice, but one is put on each cross"),
         (["fire up 7"], "'fire up 7' is no die"),
@@ -269,7 +269,7 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
         match.answer(asked(match, "program", seat)["id"], PROGRAM, seat)
     question = asked(match, "start-number", 1)
     match.answer(asked(match, "start-number", 0)["id"], 2, 0)
-    assert refused(match, question, 2) == "start number 2 is not on a pillar; left are: 1, 3, 4"
+    assert refused(match, question, 2) == "start number 2 is taken; left are: 1, 3, 4"
     assert refused(match, question, True).startswith("start number True is not")
     match.answer(question["id"], 3, 1)
     assert match.state.ext["volt"]["numbers"] == [2, 3, 0, 0]

@@ -17,7 +17,7 @@ HELP = {
 }
 HAND = ("move1@490", "move1@500", "move2@700", "left@70", "left@90", "left@110", "right@80", "u-turn@10", "back-up@430")
 CONFIRM = "Confirm the program"
-CLEAR = "Clear: take everything back"
+CLEAR = "Clear all registers"
 POWER = "Power down next turn"
 
 

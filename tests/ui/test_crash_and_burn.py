@@ -233,7 +233,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
         dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL)
         for button in dialog.controls.widgets:
             assert not button._label._text.label.text.endswith("…")
-        assert "re-enters without damage" in dialog.controls.widgets[-1].tooltip
+        assert "returns without damage" in dialog.controls.widgets[-1].tooltip
 
 
 def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:

@@ -194,7 +194,7 @@ def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> No
     """CLI-703, CLI-1003."""
     escape(driver)
     leave_the_mouse(driver, "Settings")
-    assert any(entry.tooltip.startswith("How loud everything") for entry in app.screen_on_top.controls.widgets)
+    assert any(entry.tooltip.startswith("Volume of everything") for entry in app.screen_on_top.controls.widgets)
     assert app.screens[0] is match
     leave_the_mouse(driver, "Back")
     assert captions(app) == ENTRIES

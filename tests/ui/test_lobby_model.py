@@ -132,7 +132,7 @@ def test_seats_with_something_wrong(lobby: LobbyModel) -> None:
     assert lobby.problem() == ""
     lobby.add_bot()
     assert lobby.seats[-1].config.controller == "greedy"
-    assert lobby.problem() == "At most 4 players have room here."
+    assert lobby.problem() == "At most 4 players can play here."
     for _ in range(4):
         lobby.remove(0)
     assert lobby.problem() == "At least 2 players are needed."

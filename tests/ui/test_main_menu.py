@@ -190,7 +190,7 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
     own = told_by(app.screen_on_top)
     for told in (
         "Damage 5 of 9",
-        "Lives: 3",
+        "Lives left: 3",
         "Checkpoints reached: 0",
         "Locked registers: 5",
         "Active",

@@ -76,7 +76,7 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     driver.until(lambda: screen.playback.dry)
     driver.frame(2)
     screen.context.display.assert_equals(screen.session.view(SPECTATOR))
-    played = [line for line in screen.context.log if line.startswith("Ada plays")]
+    played = [line for line in screen.context.log if line.startswith("Ada: ")]
     assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.context.log)
     assert "Ada announces a power-down." in screen.context.log
     assert len(program) == 5
@@ -113,7 +113,7 @@ def test_another_language_tells_the_log_again(
     driver.until(lambda: screen.question_controller.asked is not None)
     english = list(screen.context.log)
     assert english[0] == "Turn 1"
-    assert any(" plays " in line for line in english)
+    assert any(": Move" in line or ": Rotate" in line for line in english)
     speak("de")
     screen.translate()
     driver.frame()
@@ -363,7 +363,7 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     )
     dialog = app.screen_on_top
     assert dialog is not screen
-    assert "face" in written(dialog)
+    assert "Choose a direction" in written(dialog)
     west = next(button for button in dialog.controls.widgets if button.text == "West")
     driver.click(west.rect.centre)
     if screen.question_controller.asked is None:

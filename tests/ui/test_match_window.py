@@ -150,7 +150,7 @@ def test_courses_and_bots_speak_the_players_language(
         app, catalogue, ["greedy", "random"], QuickMatchChoices(mode="standard"), lambda wishes, config: None
     )
     said = {label.text for label in page.layer.labels}
-    assert {"Första stegen", "Home, Sweet Home", "Girigbuk"} <= said
+    assert {"Första stegen", "Home, Sweet Home", "Lätt (Girigbuk)"} <= said
     assert "First Steps" not in said
 
 
@@ -168,7 +168,7 @@ def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver,
     page.start()
     driver.frame()
     assert app.screen_on_top is not page
-    assert "takes at most" in written(app.screen_on_top)
+    assert "has room for" in written(app.screen_on_top)
 
 
 def test_bots_alone_can_be_watched(

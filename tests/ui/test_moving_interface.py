@@ -1,5 +1,6 @@
 """The moving interface as a player sees and uses it (CLI-301 to CLI-310)."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -91,7 +92,7 @@ def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver,
         driver.until(lambda register=register: bool(seen_by_all(screen, register)), 400)  # type: ignore[misc]
         assert seen(screen, 0) == list(TITLES)
         assert [len(seen(screen, seat)) for seat in (1, 2)] == [register] * 2
-        assert len([line for line in screen.context.log if " plays " in line]) == 3 * (register - 1)
+        assert len([line for line in screen.context.log if re.search(r": (Move|Back Up|Rotate|U-Turn)", line)]) == 3 * (register - 1)
 
 
 def seen_by_all(screen: Any, register: int) -> bool:
@@ -211,7 +212,7 @@ def test_programs_and_state_of_the_others_can_be_looked_at(app: Any, driver: Dri
     assert "3" in labels(app, area)
     told = app.screen_on_top.tooltip_at(*area.centre)
     assert "Damage 4 of 9" in told
-    assert "Lives: 3" in told
+    assert "Lives left: 3" in told
     driver.until(lambda: len(seen(screen, 1)) == 1, 400)
     driver.frame(12, 1 / 20)
     driver.click((area.x + 10, area.centre[1]))

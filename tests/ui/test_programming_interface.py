@@ -247,7 +247,7 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     from roborally.ui.toolkit import theme
 
     screen = begin()
-    area = place(app, "Lives: 3")
+    area = place(app, "Lives left: 3")
     before = share(picture(driver, area), theme.colour("good"), 40)
     match = screen.session.match
     match.destroy(match.state.pieces[0], "test")

@@ -224,7 +224,7 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     assert screen.at == film.turns[2].at
     driver.key(keys.RIGHT, keys.MOD_SHIFT)
     assert screen.at in film.actions
-    assert " plays " in screen.context.log[-1]
+    assert ": Move 3." in screen.context.log[-1]
     driver.key(keys.END)
     assert screen.at == len(film.events)
     driver.key(keys.HOME)
@@ -345,7 +345,7 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     driver.key(arcade.key.DELETE)
     driver.key(arcade.key.RIGHT)
     driver.key(arcade.key.ENTER)
-    assert "There is no replay yet" in texts(app.screen_on_top)
+    assert "No replays yet" in texts(app.screen_on_top)
     assert not button(app.screen_on_top, "Watch").enabled
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is not page

@@ -63,10 +63,10 @@ def texts(screen: Any) -> str:
 
 
 SWITCHES = {
-    "sound": "Off: neither",
+    "sound": "Off: no effects",
     "music": "Music in",
-    "low_graphics": "Edges are not smoothed",
-    "follow_camera": "A board that is zoomed in",
+    "low_graphics": "No smooth edges",
+    "follow_camera": "When zoomed in",
     "programming_aid": "While you program",
 }
 
@@ -91,7 +91,7 @@ def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Drive
     assert getattr(saved(), name) is True
 
 
-SLIDERS = {"volume": "How loud everything", "music_volume": "How loud the music", "effects_volume": "How loud robots"}
+SLIDERS = {"volume": "Volume of everything", "music_volume": "Volume of the music", "effects_volume": "Volume of robots"}
 
 
 @pytest.mark.parametrize("name", SLIDERS)
@@ -126,7 +126,7 @@ def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: D
 
 def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
     """CLI-807; who changes the size finds the same page in it, and clicks still hit."""
-    choice = control(page, "The size of the window")
+    choice = control(page, "Window size when")
     driver.click((choice.rect.x + 20, choice.rect.centre[1]))
     assert (app.settings.window_width, app.settings.window_height) == (1024, 640)
     app.dispatch_events()
@@ -142,7 +142,7 @@ def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None
     """CLI-807: on and off, also with F11; in full screen there is no size to choose."""
     import arcade
 
-    switch, size = control(page, "Fill the whole screen"), control(page, "The size of the window")
+    switch, size = control(page, "Fill the whole screen"), control(page, "Window size when")
     driver.click(switch.rect.centre)
     app.dispatch_events()
     driver.frame()
@@ -160,7 +160,7 @@ def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) ->
     """The page and the menu below speak it, the focus stays, and English comes back."""
     import arcade
 
-    page.controls.set_focus(control(page, "The language of all texts"))
+    page.controls.set_focus(control(page, "Language of all texts"))
     driver.key(arcade.key.RIGHT)
     driver.key(arcade.key.RIGHT)
     assert app.settings.language == "de"
@@ -191,7 +191,7 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
     page = app.screen_on_top
     assert any(re.fullmatch(r"[01]:\d\d", label.text) for label in page.layer.labels)
-    language = control(page, "The language of all texts")
+    language = control(page, "Language of all texts")
     driver.click((language.rect.x + 20, language.rect.centre[1]))  # the one before the first is the last
     driver.frame(2)
     assert app.settings.language == "sv"
@@ -216,7 +216,7 @@ def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver
     assert match.playback.speed == "normal"
     client.settings_page()
     page = app.screen_on_top
-    page.controls.set_focus(control(page, "How fast the robots move"))
+    page.controls.set_focus(control(page, "Speed of the robots"))
     driver.key(arcade.key.RIGHT)
     assert match.playback.speed == "fast"
     assert saved().moving_speed == "fast"
@@ -266,7 +266,7 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
 
     driver.move((5, 5))
     driver.frame()
-    assert (page._explained.text, page._help.text[:21]) == ("Settings explained", "What a setting does s")
+    assert (page._explained.text, page._help.text[:21]) == ("Settings explained", "Point at a setting to")
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
@@ -278,7 +278,7 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
             for x in (widget.rect.x, widget.rect.right)
             for y in (widget.rect.y, widget.rect.top)
         )
-    driver.move(control(page, "How loud the music").rect.centre)
+    driver.move(control(page, "Volume of the music").rect.centre)
     driver.frame()
     assert page._explained.text == "Music volume"
     assert page._help._size >= 16

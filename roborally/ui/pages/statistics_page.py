@@ -158,7 +158,7 @@ class StatisticsPage(Screen):
     def _lay_out_heads(self) -> None:
         right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
         self.layer.label(_("All games"), right - 108, y, size=13, tint=dim, anchor_x="right", width=130)
-        self.layer.label(_("Most in one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
+        self.layer.label(_("In one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
 
     def _say_that_nothing_is_there(self) -> None:
         x, y = TABLE.centre
