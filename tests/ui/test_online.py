@@ -500,7 +500,7 @@ def test_an_invalid_address_is_reported(net: Net) -> None:
     net.driver.send("on_text", "host:99999")
     net.driver.key(arcade.key.ENTER)
     assert net.is_on(Dialog)
-    assert "99999 is no port" in net.texts()
+    assert "99999 is not a port" in net.texts()
 
 
 def test_an_unknown_code_leads_back_to_the_menu(net: Net) -> None:
