@@ -147,7 +147,10 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("more", "expected"),
         [
-            (["--jobs", "2"], "--jobs cannot be combined with --watch: with --watch, games are played one after the other"),
+            (
+                ["--jobs", "2"],
+                "--jobs cannot be combined with --watch: with --watch, games are played one after the other",
+            ),
             (["--cluster", "tcp://x:1"], "--cluster cannot be combined with --watch: only games that this machine"),
             (["--report", "x"], "--report cannot be combined with --watch: it plays no games"),
         ],

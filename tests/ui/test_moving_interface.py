@@ -92,7 +92,9 @@ def test_commands_are_turned_over_register_by_register(app: Any, driver: Driver,
         driver.until(lambda register=register: bool(seen_by_all(screen, register)), 400)  # type: ignore[misc]
         assert seen(screen, 0) == list(TITLES)
         assert [len(seen(screen, seat)) for seat in (1, 2)] == [register] * 2
-        assert len([line for line in screen.context.log if re.search(r": (Move|Back Up|Rotate|U-Turn)", line)]) == 3 * (register - 1)
+        assert len([line for line in screen.context.log if re.search(r": (Move|Back Up|Rotate|U-Turn)", line)]) == 3 * (
+            register - 1
+        )
 
 
 def seen_by_all(screen: Any, register: int) -> bool:

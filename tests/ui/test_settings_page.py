@@ -91,7 +91,11 @@ def test_a_switch_counts_and_is_saved_at_once(page: Any, app: Any, driver: Drive
     assert getattr(saved(), name) is True
 
 
-SLIDERS = {"volume": "Volume of everything", "music_volume": "Volume of the music", "effects_volume": "Volume of robots"}
+SLIDERS = {
+    "volume": "Volume of everything",
+    "music_volume": "Volume of the music",
+    "effects_volume": "Volume of robots",
+}
 
 
 @pytest.mark.parametrize("name", SLIDERS)
