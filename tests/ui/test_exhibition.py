@@ -149,7 +149,7 @@ class TestCommand:
         [
             (
                 ["--jobs", "2"],
-                "--jobs cannot be combined with --watch: with --watch, games are played one after the other",
+                "--jobs cannot be combined with --watch: with --watch, games are played one",
             ),
             (["--cluster", "tcp://x:1"], "--cluster cannot be combined with --watch: only games that this machine"),
             (["--report", "x"], "--report cannot be combined with --watch: it plays no games"),
