@@ -270,7 +270,7 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
     question = asked(match, "start-number", 1)
     match.answer(asked(match, "start-number", 0)["id"], 2, 0)
     assert refused(match, question, 2) == "start number 2 is taken; left are: 1, 3, 4"
-    assert refused(match, question, True).startswith("start number True is not")
+    assert refused(match, question, True).startswith("start number True is taken")
     match.answer(question["id"], 3, 1)
     assert match.state.ext["volt"]["numbers"] == [2, 3, 0, 0]
 

@@ -253,8 +253,8 @@ def test_lives_are_a_row_of_which_those_left_are_lit(app: Any, driver: Driver, b
     match.destroy(match.state.pieces[0], "test")
     match.settle()
     screen.panels.shown.hand_in()
-    driver.until(lambda: find(app, "Lives: 2") is not None, 100)
-    assert place(app, "Lives: 2").x == area.x
+    driver.until(lambda: find(app, "Lives left: 2") is not None, 100)
+    assert place(app, "Lives left: 2").x == area.x
     after = share(picture(driver, area), theme.colour("good"), 40)
     assert before > 0.05
     assert after == pytest.approx(before * 2 / 3, rel=0.1)

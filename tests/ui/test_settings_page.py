@@ -169,7 +169,7 @@ def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) ->
     driver.key(arcade.key.RIGHT)
     assert app.settings.language == "de"
     assert "Einstellungen" in texts(page)
-    assert page.controls.focus.tooltip.startswith("Die Sprache aller Texte")
+    assert page.controls.focus.tooltip.startswith("Sprache aller Texte")
     assert button(app.screens[0], "Schnelles Spiel")
     driver.key(arcade.key.RIGHT)
     assert "Inställningar" in texts(page)
