@@ -13,7 +13,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from roborally.core.views import imagine, view
+    from roborally.core.observation import imagine, observe
     from roborally.game.factory import make_game
     from roborally.game.match_file import load_config
     from roborally.game.new_match import new_game, new_match
@@ -29,18 +29,18 @@ __all__ = [
     "make_game",
     "new_game",
     "new_match",
-    "view",
+    "observe",
 ]
 
 _HOMES = {
     "__version__": ("roborally.base.version", "VERSION"),
     "find_plugins": ("roborally.plugin_system.loader", "find_plugins"),
-    "imagine": ("roborally.core.views", "imagine"),
+    "imagine": ("roborally.core.observation", "imagine"),
     "load_config": ("roborally.game.match_file", "load_config"),
     "make_game": ("roborally.game.factory", "make_game"),
     "new_game": ("roborally.game.new_match", "new_game"),
     "new_match": ("roborally.game.new_match", "new_match"),
-    "view": ("roborally.core.views", "view"),
+    "observe": ("roborally.core.observation", "observe"),
 }
 """The module of each name, and what it is called there."""
 

@@ -1,4 +1,6 @@
-"""THE page for plugin authors: everything that the code of a plugin imports.
+"""The page for plugin authors: what the code of most plugins imports.
+
+A plugin that needs more of the kernel imports `roborally.core`.
 
 A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`:
 
@@ -46,9 +48,9 @@ from roborally.core.dice import Dice
 from roborally.core.floor import Floor
 from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
+from roborally.core.observation import Observation, imagine
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece
-from roborally.core.views import View, imagine
 from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
@@ -105,6 +107,7 @@ __all__ = [
     "Frame",
     "Hit",
     "Match",
+    "Observation",
     "Piece",
     "PluginError",
     "PluginSettings",
@@ -114,7 +117,6 @@ __all__ = [
     "Seat",
     "Slot",
     "Statistic",
-    "View",
     "direction_named",
     "hookimpl",
     "imagine",

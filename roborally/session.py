@@ -17,7 +17,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.views import SPECTATOR, View, view
+from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.game.statistics import Tally
@@ -28,7 +28,7 @@ HUMAN = "human"
 class Thinker(Protocol):
     """Runs bots in the background; see `roborally.bots.pool`."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "PendingAnswer":
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "PendingAnswer":
         """Start to think about a question."""
         ...
 
@@ -59,7 +59,7 @@ class _Pending:
 
 
 class Session(Protocol):
-    """A match for the window: a view to show, and questions to answer.
+    """A match for the window: an observation to show, and questions to answer.
 
     `notices` are events for the log that do not come from the match itself; the code that shows them clears the list.
     """
@@ -89,7 +89,7 @@ class Session(Protocol):
     def humans(self) -> list[int]:
         """Return the seats played by people at this machine."""
 
-    def view(self, seat: int = SPECTATOR) -> View:
+    def observe(self, seat: int = SPECTATOR) -> Observation:
         """Return what a seat may know now."""
 
     def decisions(self, seat: int) -> list[Decision]:
@@ -153,9 +153,9 @@ class HeldSession:
         """Return nothing: no seat is played here."""
         return []
 
-    def view(self, seat: int = SPECTATOR) -> View:
+    def observe(self, seat: int = SPECTATOR) -> Observation:
         """Return what a seat may know now."""
-        return view(self.match, seat)
+        return observe(self.match, seat)
 
     def decisions(self, seat: int) -> list[Decision]:
         """Return the open, unanswered questions of a seat."""

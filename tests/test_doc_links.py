@@ -114,7 +114,7 @@ def test_the_readme_leads_to_what_is_there() -> None:
     for names, path in named:
         text = (ROOT / path).read_text(encoding="utf-8")
         for name in re.findall(r"\w+", names.replace(" and ", " ")):
-            assert re.search(rf"^ *def {name}\(", text, re.MULTILINE), f"{name} is not in {path}"
+            assert re.search(rf"^ *(def|class) {name}\b", text, re.MULTILINE), f"{name} is not in {path}"
 
 
 def test_code_that_does_not_exist_is_told(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ LOADED = "print(*sorted({'arcade', 'pluggy', 'pyglet', 'roborally.core', 'websoc
         ("roborally", []),
         ("dir(roborally)", []),
         ("roborally.__version__", []),
-        ("roborally.view", ["roborally.core"]),
+        ("roborally.observe", ["roborally.core"]),
         ("roborally.new_match()", ["pluggy", "roborally.core"]),
     ],
 )

@@ -139,7 +139,7 @@ class Person:
     socket: ClientConnection | None = None
     code: str = ""
     seat: int = -1
-    view: dict[str, Any] = field(default_factory=dict)
+    observation: dict[str, Any] = field(default_factory=dict)
     lobby: dict[str, Any] = field(default_factory=dict)
     _asked: set[str] = field(default_factory=set)
     _thinking: set["asyncio.Task[None]"] = field(default_factory=set)
@@ -183,10 +183,10 @@ class Person:
             case "lobby":
                 self.lobby = message
             case "begin":
-                self.seat, self.view = message["seat"], message["view"]
+                self.seat, self.observation = message["seat"], message["observation"]
                 self._think(message)
             case "update":
-                self.view = message["view"]
+                self.observation = message["observation"]
                 self._measure(at)
                 self._think(message)
             case "ended":
@@ -210,12 +210,12 @@ class Person:
         low, high = self.think
         try:
             await self.say(PlaybackDone(beat))
-            for entry in self.view["decisions"]:
+            for entry in self.observation["decisions"]:
                 if entry["seat"] != self.seat or entry["optional"] or entry["id"] in self._asked:
                     continue
                 self._asked.add(entry["id"])
                 await asyncio.sleep(low + (high - low) * self.dice.below(1000) / 1000)
-                if not any(other["id"] == entry["id"] for other in self.view["decisions"]):
+                if not any(other["id"] == entry["id"] for other in self.observation["decisions"]):
                     continue
                 self.figures.answers += 1
                 self.round.last, self.round.sent_at = self, time.perf_counter()
@@ -227,10 +227,10 @@ class Person:
         """Return a legal answer."""
         if entry["choices"]:
             return entry["choices"][self.dice.below(len(entry["choices"]))]
-        if entry["kind"] == "program" and "program-cards" in self.view["ext"]:
-            hand = list(self.view["ext"]["program-cards"]["hands"][self.seat])
+        if entry["kind"] == "program" and "program-cards" in self.observation["ext"]:
+            hand = list(self.observation["ext"]["program-cards"]["hands"][self.seat])
             self.dice.shuffle(hand)
-            locks = self.view["ext"]["program-cards"]["locks"][self.seat]
+            locks = self.observation["ext"]["program-cards"]["locks"][self.seat]
             return hand[: len(entry["default"])] if not locks else entry["default"]
         return entry["default"]
 
@@ -263,7 +263,7 @@ async def begin(
     await host.wait_for(lambda: sum(member["ready"] for member in host.lobby["members"]) == people - 1)
     await host.say(Start())
     for person in made:
-        await person.wait_for(lambda person=person: person.view)
+        await person.wait_for(lambda person=person: person.observation)
     return made
 
 
@@ -285,7 +285,7 @@ async def load(arguments: argparse.Namespace) -> None:
     watchers = [Person(server.port, f"W{number}", think, Dice(1), Figures()) for number in range(arguments.spectators)]
     for watcher in watchers:
         await watcher.enter("watch", everybody[0].code)
-        await watcher.wait_for(lambda watcher=watcher: watcher.view)
+        await watcher.wait_for(lambda watcher=watcher: watcher.observation)
     watched = server.memory()
     await asyncio.sleep(arguments.warm)
     figures.times.clear()

@@ -3,7 +3,7 @@
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
@@ -45,7 +45,7 @@ def show_nothing(animator: Animator, event: Event) -> None:
     """Show neither hit nor repair when a robot returns."""
 
 
-def entry_cell(view: View, decision: Decision) -> Cell:
+def entry_cell(observation: Observation, decision: Decision) -> Cell:
     """Return the cell of the archive marker, or the mode's entry cell for a robot without one."""
-    match = view.match()
+    match = observation.match()
     return match.floor.cells[archive_cell(match, match.state.pieces[decision["piece"]])]

@@ -13,8 +13,8 @@ from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
+from roborally.core.observation import run_on
 from roborally.core.state import Piece
-from roborally.core.views import run_on
 from roborally.plugin import hookimpl, steps_come
 from roborally_plugins.program_cards.api import REGISTERS, command_of, hand
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext
@@ -54,32 +54,32 @@ def exchange(display: Display, event: Event) -> None:
     display.robots[event["piece"]].slots[event["register"] - 1] = ""
 
 
-def played_card(context: MatchContext, view: View, decision: Decision) -> Shown:
+def played_card(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return the card in the register that runs."""
-    match = view.match()
+    match = observation.match()
     number = match.state.stage
     card = slots(match, match.state.pieces[decision["piece"]])[number - 1]
     return [(_("Register {number}: {card}").format(number=number, card=context.words.choice("", card)), card)]
 
 
-def card_in_reserve(context: MatchContext, view: View, decision: Decision) -> Shown:
+def card_in_reserve(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return the card in the register that comes, and the one that may replace it."""
-    reserve = slot_of(view.match())["reserve"][decision["piece"]]
+    reserve = slot_of(observation.match())["reserve"][decision["piece"]]
     told = _("In reserve: {card}").format(card=context.words.choice("", reserve))
-    return [*played_card(context, view, decision), (told, reserve)]
+    return [*played_card(context, observation, decision), (told, reserve)]
 
 
-def robot_hit(context: MatchContext, view: View, decision: Decision) -> Shown:
+def robot_hit(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return the robot that the shot hits."""
     return [(_("Hit: {name}").format(name=context.name(decision["info"]["target"])), "")]
 
 
-def robot_aimed_at(context: MatchContext, view: View, decision: Decision) -> Shown:
+def robot_aimed_at(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return the scrambler's target."""
-    target = slot_of(view.match())["aim"][decision["piece"]]
+    target = slot_of(observation.match())["aim"][decision["piece"]]
     return [(_("Hit: {name}").format(name=context.name(target)), "")]
 
 
-def checkpoint(context: MatchContext, view: View, decision: Decision) -> Shown:
+def checkpoint(context: MatchContext, observation: Observation, decision: Decision) -> Shown:
     """Return which checkpoint is within reach."""
     return [(_("Checkpoint {number}").format(number=decision["info"]["number"]), "")]

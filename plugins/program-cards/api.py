@@ -36,7 +36,7 @@ __all__ = [
 
 
 def hand(match: Match, piece: Piece) -> tuple[str, ...]:
-    """Return the cards of a robot's hand; in a view `UNKNOWN` for those of others."""
+    """Return the cards of a robot's hand; in an observation `UNKNOWN` for those of others."""
     return slot_of(match)["hands"][piece.index]
 
 

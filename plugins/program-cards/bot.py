@@ -7,7 +7,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import run_on
+from roborally.core.observation import run_on
 from roborally.plugin import hookimpl
 
 from .chances import chance

@@ -16,7 +16,7 @@ REGISTERS = 5
 EMPTY = ""
 """What stands in a register in which no card lies."""
 UNKNOWN = "?"
-"""What stands in a view for a card that is hidden."""
+"""What stands in an observation for a card that is hidden."""
 
 
 def _cards() -> tuple[str, ...]:
@@ -51,9 +51,9 @@ def command_of(card: str) -> str:
 
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
-    """Return a card's priority; a card without one comes after all that have one (docs/formats.md, Scenarios)."""
+    """Return a card's priority; without a known one -1, so that it comes after all others (docs/formats.md, Scenarios)."""
     text = card.partition("@")[2]
-    return int(text) if text else -1
+    return int(text) if text.isdigit() else -1
 
 
 Command = Callable[[Match, Piece], None]

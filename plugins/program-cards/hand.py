@@ -3,20 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from roborally.core.dice import Dice
-from roborally.core.views import View, imagine
+from roborally.core.observation import Observation, imagine
 
-from .deck import REGISTERS
-
-
-def command_of(card: str) -> str:
-    """Return the command that a card gives."""
-    return card.partition("@")[0]
-
-
-def priority_of(card: str) -> int:
-    """Return a card's priority, -1 for none."""
-    text = card.partition("@")[2]
-    return int(text) if text.isdigit() else -1
+from .deck import REGISTERS, command_of, priority_of
 
 
 class Hand:
@@ -100,8 +89,8 @@ def commands_to_show(usual: Iterable[str], cards: Iterable[str]) -> list[str]:
     return [*usual, *sorted(special)]
 
 
-def extra_cards(view: View, piece: int) -> tuple[str, ...]:
+def extra_cards(observation: Observation, piece: int) -> tuple[str, ...]:
     """Return the cards that a robot's owner may use beside the hand, such as a Pause (STD-1403)."""
-    match = imagine(view, Dice(0))
+    match = imagine(observation, Dice(0))
     extra: tuple[str, ...] = match.value("extra-cards", (), match.state.pieces[piece])
     return extra

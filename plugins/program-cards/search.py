@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.match import Match
+from roborally.core.observation import run_on
 from roborally.core.state import OFF, Piece
-from roborally.core.views import run_on
 
 from .api import empty_piles
 from .deck import EMPTY, REGISTERS, command_of

@@ -8,7 +8,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
 
-from .hand import command_of
+from .deck import command_of
 
 
 def card_face(context: MatchContext, command: str, side: int = 128) -> arcade.Texture:

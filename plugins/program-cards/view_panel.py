@@ -15,7 +15,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 from .deck import REGISTERS
-from .hand import Hand, command_of, commands_to_show, extra_cards
+from .deck import command_of
+from .hand import Hand, commands_to_show, extra_cards
 from .view_cards import card_face
 from .view_texts import _
 from .view_tiles import CommandTile, SlotTile
@@ -114,11 +115,11 @@ class ProgrammingPanel(QuestionPanel):
         self._deal()
 
     def _deal(self) -> None:
-        view = self.context.session.view(self.seat)
-        slot = self.context.slot(view, "program-cards")
+        observation = self.context.session.observe(self.seat)
+        slot = self.context.slot(observation, "program-cards")
         piece = self.question["piece"] if self.question else self.own
         locked = {number: slot["slots"][piece][number - 1] for number in slot["locks"][piece]}
-        self._extra = extra_cards(view, piece)
+        self._extra = extra_cards(observation, piece)
         self.hand = Hand((*slot["hands"][piece], *self._extra), locked)
         self._show_commands()
 

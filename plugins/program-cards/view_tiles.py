@@ -10,7 +10,7 @@ from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
-from .hand import command_of, priority_of
+from .deck import command_of, priority_of
 from .view_cards import card_face, card_symbol
 from .view_texts import _
 

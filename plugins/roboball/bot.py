@@ -13,8 +13,8 @@ from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
+from roborally.core.observation import run_on
 from roborally.core.state import Piece
-from roborally.core.views import run_on
 from roborally.plugin import hookimpl
 from roborally_plugins.archive.api import archive_cell
 from roborally_plugins.power_down.api import will_be_down

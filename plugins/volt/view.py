@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from roborally.core.data import Decision
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.plugin import hookimpl, text
 from roborally.ui.plugin import SlotLook, Views
 
@@ -25,7 +25,7 @@ def register_view(views: Views) -> None:
     register_events(views)
 
 
-def numbers_left(view: View, decision: Decision) -> Sequence[int]:
+def numbers_left(observation: Observation, decision: Decision) -> Sequence[int]:
     """Return the start numbers that lie on the pillars now (VLT-507)."""
-    slot = slot_of(view.match())
+    slot = slot_of(observation.match())
     return [number for number in slot["pillars"] if number not in slot["numbers"]]

@@ -4,7 +4,7 @@ import arcade
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures
@@ -38,7 +38,7 @@ class Markers(Overlay):
                 fit_sprite(sprite, CELL * WIDTH)
                 self._sprites.append(sprite)
                 self._markers[number].append(sprite)
-        self.rest(scene.context.session.view(scene.context.own))
+        self.rest(scene.context.session.observe(scene.context.own))
 
     def told(self, event: Event) -> None:
         """Follow markers that are laid and taken."""
@@ -47,9 +47,9 @@ class Markers(Overlay):
             self._lying[event["number"]] += change
             self._show()
 
-    def rest(self, view: View) -> None:
+    def rest(self, observation: Observation) -> None:
         """Copy the number of markers on each space."""
-        lying = self.scene.context.slot(view, "volt")["lying"]
+        lying = self.scene.context.slot(observation, "volt")["lying"]
         self._lying = {number: lying[str(number)] for number in self._cells}
         self._show()
 

@@ -40,12 +40,12 @@ class ControllerPanel(QuestionPanel):
         self.cursor: Spot | None = None
         self.refused: Spot | None = None
         self._dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
-        view = panel_context.context.session.view(panel_context.context.own)
+        observation = panel_context.context.session.observe(panel_context.context.own)
         own = next(
             (robot.index for robot in panel_context.context.display.robots if robot.seat == panel_context.context.own),
             0,
         )
-        self.side = SIDES.index(panel_context.context.fact(view, "side", own))
+        self.side = SIDES.index(panel_context.context.fact(observation, "side", own))
         super().__init__(panel_context)
 
     # --- layout ---------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View
+from roborally.core.observation import Observation
 
 
 class Bot(Protocol):
@@ -14,6 +14,6 @@ class Bot(Protocol):
     several processes in turn, and a bot that fails is replaced by a new instance.
     """
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        """Return the answer to `decision`, which is open for the view's seat; `dice` is the bot's own random stream."""
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
+        """Return the answer to `decision`, which is open for the seat; `dice` is the bot's own random stream."""
         ...

@@ -43,7 +43,7 @@ class Lookahead(NamedTuple):
 class Steps(NamedTuple):
     """How an answer to one kind of question is put together piece by piece, such as a program card by card.
 
-    The match may be one that was made of a view, with gaps where something is hidden.
+    The match may be one that was made of an observation, with gaps where something is hidden.
 
     `items(match, decision)` are what answers are made of, at most `max_items`; they stay the same through all steps.
     `allowed(match, decision, chosen)` are the indexes that may come next, never empty, `NO_ITEM` among them where

@@ -25,7 +25,7 @@ from roborally.bots.questions import ask_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -108,7 +108,7 @@ class BotPool:
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
     """By the game's `id`, which is unique as long as the game is held here."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> PoolAnswer:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> PoolAnswer:
         """Start to think about a question."""
         self.check_processes()
         self._submitted += 1
@@ -272,7 +272,7 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     _worker.messages.put((os.getpid(), number))
     loaded = _load(packed)
     game = loaded.game
-    seen = View(game.rules, game.floor, game.seats, seat, data)
+    seen = Observation(game.rules, game.floor, game.seats, seat, data)
     # A bot that fails is not put back: its state may be inconsistent.
     player = loaded.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
     answer = ask_bot(player, seen, decision, Dice(seed))

@@ -13,7 +13,7 @@ from roborally.bots.time_limit import TimeLimitExceeded, time_limit
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.views import View, view
+from roborally.core.observation import Observation, observe
 
 _PLAIN_TYPES = (bool, int, float, str, type(None))
 
@@ -21,7 +21,7 @@ _PLAIN_TYPES = (bool, int, float, str, type(None))
 class Question(NamedTuple):
     """What `Bot.choose` takes: what the seat may know, its question as it sees it, and the seed of the bot's dice."""
 
-    view: View
+    observation: Observation
     decision: Decision
     seed: int
 
@@ -36,12 +36,12 @@ def next_decision(match: Match, seat: int) -> Decision | None:
 def question_of(match: Match, decision: Decision) -> Question:
     """Return an open question as its seat sees it."""
     seat = decision["seat"]
-    seen = view(match, seat)
+    seen = observe(match, seat)
     own = next(entry for entry in seen.decisions() if entry["id"] == decision["id"])
     return Question(seen, own, derive(match.state.dice, "bot", decision["id"], seat))
 
 
-def ask_bot(bot: Bot, seen: View, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
+def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds: float = 0.0) -> Any:
     """Return a bot's answer as plain data; raise `BotError` for any failure.
 
     With `seconds` a bot that takes longer is interrupted. The match checks whether the answer is legal.

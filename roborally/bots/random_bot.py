@@ -4,17 +4,17 @@ from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View, imagine
+from roborally.core.observation import Observation, imagine
 
 
 class RandomBot:
     """Draws its answers from its own dice."""
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return a random legal answer; the default where no plugin registers a sample."""
-        sample = view.rules.decisions[decision["kind"]].sample
+        sample = observation.rules.decisions[decision["kind"]].sample
         if sample is not None:
-            return sample(imagine(view, dice), decision, dice)
+            return sample(imagine(observation, dice), decision, dice)
         if decision["choices"]:
             return dice.pick(decision["choices"])
         return decision["default"]

@@ -17,7 +17,7 @@ from roborally.bots.searching import SearchingBot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import View, imagine, run_on
+from roborally.core.observation import Observation, imagine, run_on
 from roborally.plugin_system.loader import Catalogue
 
 MAX_CANDIDATES = 24
@@ -51,17 +51,17 @@ class RivalBot:
         self._planner = SearchingBot(self._match_bots, plans=True)
         self._budget = budget
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return the answer with the best average; a longer budget only adds trials."""
         budget = self._budget.begin(time.monotonic)
-        lookahead = self._match_bots.of(view.rules).lookaheads.get(decision["kind"])
+        lookahead = self._match_bots.of(observation.rules).lookaheads.get(decision["kind"])
         if lookahead is None:
-            return self._planner.choose(view, decision, dice)
-        answers = lookahead.candidates(imagine(view, dice), decision, dice, MAX_CANDIDATES)
+            return self._planner.choose(observation, decision, dice)
+        answers = lookahead.candidates(imagine(observation, dice), decision, dice, MAX_CANDIDATES)
         left = [Candidate(answer) for answer in answers]
         while len(left) > 1 and not budget.is_spent():
             for _ in range(MATCHES_PER_ROUND):
-                possible = possible_match(view, decision, lookahead, dice)
+                possible = possible_match(observation, decision, lookahead, dice)
                 for candidate in left:
                     candidate.total += outcome(possible, decision, candidate.answer, lookahead)
                     candidate.trials += 1
@@ -73,12 +73,12 @@ class RivalBot:
         return left[0].answer
 
 
-def possible_match(view: View, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
+def possible_match(observation: Observation, own: Decision, lookahead: Lookahead, dice: Dice) -> Match:
     """Return a match that agrees with what is known, in which all others have answered this kind of question.
 
     Other questions to them are unknown and left out.
     """
-    match = imagine(view, dice)
+    match = imagine(observation, dice)
     state = match.state
     state.decisions[:] = [entry for entry in state.decisions if own["seat"] == entry["seat"] or _is_alike(entry, own)]
     for entry in state.decisions:

@@ -6,7 +6,7 @@ from roborally.bots.plugin import MatchBots, Search
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
-from roborally.core.views import View, imagine
+from roborally.core.observation import Observation, imagine
 
 
 class SearchingBot:
@@ -17,19 +17,19 @@ class SearchingBot:
         self._match_bots = match_bots
         self._plans = plans
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return the answer that seems best; always a legal one."""
-        search = self._search_for(view, decision["kind"])
+        search = self._search_for(observation, decision["kind"])
         if search is None:
             return decision["default"]
-        match = imagine(view, dice)
+        match = imagine(observation, dice)
         answer = search(match, decision, dice)
         try:
             return match.checked(decision, answer)
         except AnswerError:
             return decision["default"]
 
-    def _search_for(self, view: View, kind: str) -> Search | None:
-        bots = self._match_bots.of(view.rules)
+    def _search_for(self, observation: Observation, kind: str) -> Search | None:
+        bots = self._match_bots.of(observation.rules)
         search = bots.searches.get(kind)
         return bots.plans.get(kind, search) if self._plans else search

@@ -63,7 +63,7 @@ class SlotRule:
     `shape` is the slot's TypedDict.
 
     `redact(match, seat, slot)` changes a copy of the slot; `imagine(match, seat, dice)` fills the gaps of a match that
-    was made from a view.
+    was made from an observation.
     """
 
     redact: Callable[..., None] | None = None

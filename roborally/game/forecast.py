@@ -12,9 +12,9 @@ from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
+from roborally.core.observation import Observation, imagine
 from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
-from roborally.core.views import View, imagine
 from roborally.plugin import FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
@@ -61,9 +61,9 @@ class _Course(Match):
 class Forecaster:
     """Plays programs forward from one moment; make a new one when what the seat knows has changed."""
 
-    def __init__(self, view: View, question: Decision) -> None:
+    def __init__(self, observation: Observation, question: Decision) -> None:
         """Prepare the match of a seat that is asked for its program."""
-        match = imagine(view, Dice(0))
+        match = imagine(observation, Dice(0))
         self._match = match
         self._question: str = question["id"]
         self._index: int = question["piece"]

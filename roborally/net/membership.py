@@ -176,7 +176,7 @@ class Membership:
         """Start a match; return whether it can be shown now, or must wait for plugins requested from the server."""
         missing = missing_plugins(message, self.catalogue)
         lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
-        if lacking or (missing and TOLD_FACTS not in message.view["ext"]):
+        if lacking or (missing and TOLD_FACTS not in message.observation["ext"]):
             self._wanted |= lacking
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False

@@ -12,9 +12,9 @@ from typing import Any
 from roborally.base.errors import GameError
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
+from roborally.core.observation import SPECTATOR
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
-from roborally.core.views import SPECTATOR
 from roborally.game.factory import Game
 from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
 from roborally.game.settings import resolve_settings
@@ -55,7 +55,9 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
         for seat in config.seats
     )
     floor = Floor(course.board, rules)
-    Match.from_data(rules, floor, seats, begin.view)  # report a view that cannot be built into a match at once
+    Match.from_data(
+        rules, floor, seats, begin.observation
+    )  # report an observation that cannot be built into a match at once
     return Game(config, plugins, rules, course, floor, seats), complete
 
 
@@ -66,7 +68,7 @@ def _rules(plugins: tuple[Plugin, ...], config: MatchConfig, begin: Begin, *, co
         rules = build_rules(plugins, resolve_settings(plugins, config.rules, config.plugin), whole=False)
     except PluginError:  # the installed plugins conflict without the missing ones
         rules = build_rules((), {}, whole=False)
-    facts = {name: Fact(_sent(name)) for name in begin.view["ext"].get(TOLD_FACTS, {})}
+    facts = {name: Fact(_sent(name)) for name in begin.observation["ext"].get(TOLD_FACTS, {})}
     return replace(rules, toughness=begin.toughness, registries={**rules.registries, "facts": facts})
 
 

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from roborally.base.errors import Message
 from roborally.records.file_format import CourseData
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -258,9 +258,9 @@ class PluginState(Struct, frozen=True):
 class Begin(FromServer, tag="begin", frozen=True):
     """A match starts, or continues for a member who joins it: the full picture.
 
-    `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1. `view` is
-    the data of a `View`; for clients that lack plugins its `ext` has an entry `FACTS` with facts about robots.
-    `toughness` is the damage that destroys a robot.
+    `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1.
+    `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS` with
+    facts about robots. `toughness` is the damage that destroys a robot.
     """
 
     config: dict[str, Any]
@@ -268,7 +268,7 @@ class Begin(FromServer, tag="begin", frozen=True):
     plugins: dict[str, PluginState]
     seat: int
     beat: int
-    view: dict[str, Any]
+    observation: dict[str, Any]
     waiting: list[int]
     clock: float | None
     held: bool
@@ -282,7 +282,7 @@ class Update(FromServer, tag="update", frozen=True):
     """
 
     events: list[dict[str, Any]]
-    view: dict[str, Any]
+    observation: dict[str, Any]
     waiting: list[int]
     clock: float | None
     held: bool

@@ -9,8 +9,8 @@ from roborally.base.errors import Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
+from roborally.core.observation import SPECTATOR, Observation
 from roborally.core.state import decision_from, frozen
-from roborally.core.views import SPECTATOR, View
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.net.protocol import (
@@ -59,7 +59,7 @@ class RemoteSession:
     def __post_init__(self) -> None:
         """Start from the full picture."""
         self.tally = Tally(self.game.rules, len(self.game.seats))
-        self._data = self.begin.view
+        self._data = self.begin.observation
         self.beat = self.begin.beat
         self._set_clock(self.begin.waiting, self.begin.clock, self.begin.held)
 
@@ -68,7 +68,7 @@ class RemoteSession:
     def hear(self, message: Update | ClockState | MatchEnded) -> None:
         """Process a message about the match."""
         if isinstance(message, Update):
-            self._ahead = message.view
+            self._ahead = message.observation
             self._events += [frozen(event) for event in message.events]
             self.notices += message.notices
             self._set_clock(message.waiting, message.clock, message.held)
@@ -110,9 +110,9 @@ class RemoteSession:
         """Return this client's seat, or nothing for spectators."""
         return [] if self.seat == SPECTATOR else [self.seat]
 
-    def view(self, seat: int = SPECTATOR) -> View:
-        """Return what this client's seat may know now; no other view is available."""
-        return View(self.game.rules, self.game.floor, self.game.seats, self.seat, self._data)
+    def observe(self, seat: int = SPECTATOR) -> Observation:
+        """Return what this client's seat may know now; no other seat's observation is available."""
+        return Observation(self.game.rules, self.game.floor, self.game.seats, self.seat, self._data)
 
     def decisions(self, seat: int) -> list[Decision]:
         """Return the open, unanswered questions of this client's seat."""
@@ -145,7 +145,7 @@ class RemoteSession:
         if question is None:
             raise AnswerError("question {id} is not open", id=repr(id_))
         if self.complete:
-            seen = self.view(seat)
+            seen = self.observe(seat)
             seen.match().checked(question, answer)
         self._answered.add(id_)
         self.send(Answer(id_, answer))
@@ -153,7 +153,7 @@ class RemoteSession:
     def poll(self) -> Sequence[Event]:
         """Return the events that have arrived since the last call."""
         self.update_first()
-        if self._ahead is not None:  # update the view together with the events that led to it
+        if self._ahead is not None:  # update the observation together with the events that led to it
             self._data, self._ahead = self._ahead, None
             self._answered &= {entry["id"] for entry in self._data["decisions"]}
         events, self._events[:] = list(self._events), []

@@ -264,7 +264,7 @@ class Room:
             self.outside.send(self, member, data)
 
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
-        session.poll()  # the view already includes what led to the first question
+        session.poll()  # the observation already includes what led to the first question
         self.outside.begun(self)
         members = list(self.party.members.values())
         for member in members:

@@ -8,7 +8,7 @@ import msgspec
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
@@ -20,7 +20,7 @@ from roborally.records.recorder import Recorder
 from roborally.session import HUMAN, LocalSession
 
 TOLD_FACTS = "*facts*"
-"""The entry of a view with facts about robots, for a client that lacks plugins; no plugin has such a name."""
+"""The entry of an observation with facts about robots, for a client that lacks plugins; no plugin has such a name."""
 SHOWING = 60.0
 """The longest time in seconds that the match waits until all members have been shown what happened."""
 
@@ -163,8 +163,8 @@ class RunningMatch:
             key = member.seat, member.bare
             if key not in written:
                 seen = [event for event in events if is_for(event, member.seat)]
-                view = self._view(*key)
-                written[key] = encode(Update(seen, view, waiting, clock, held, notices))
+                observation = self._view(*key)
+                written[key] = encode(Update(seen, observation, waiting, clock, held, notices))
             self.send(member, written[key])
 
     def _clock_now(self) -> tuple[list[int], float | None, bool]:
@@ -173,20 +173,20 @@ class RunningMatch:
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held
 
     def _view(self, seat: int, bare: bool) -> dict[str, Any]:
-        """Return the data of a view with facts about robots, for a client that lacks plugins."""
-        view = self.session.view(seat)
+        """Return the data of an observation with facts about robots, for a client that lacks plugins."""
+        observation = self.session.observe(seat)
         if bare:
-            facts = facts_of(view)
-            view.data["ext"][TOLD_FACTS] = facts
-        return view.data
+            facts = facts_of(observation)
+            observation.data["ext"][TOLD_FACTS] = facts
+        return observation.data
 
 
-def facts_of(view: View) -> dict[str, list[Any]]:
-    """Return the plugins' facts about robots, by fact and piece, read from the view alone."""
-    match = view.match()
+def facts_of(observation: Observation) -> dict[str, list[Any]]:
+    """Return the plugins' facts about robots, by fact and piece, read from the observation alone."""
+    match = observation.match()
     return {
         name: [msgspec.to_builtins(fact.read(match, piece), str_keys=True) for piece in match.state.pieces]
-        for name, fact in FACTS.of(view.rules).items()
+        for name, fact in FACTS.of(observation.rules).items()
         if fact.read is not None
     }
 

@@ -213,7 +213,7 @@ class Rules:
         """Register the plugin's slot of the state, how it is hidden, and how bots fill in what they cannot see.
 
         `redact(match, seat, slot)` changes a copy of the slot to what a seat may know. `imagine(match, seat, dice)`
-        fills the gaps of a match that was made from a view. Without them everything in the slot is public.
+        fills the gaps of a match that was made from an observation. Without them everything in the slot is public.
         """
         if slot.plugin != self.owner:
             raise PluginError(

@@ -71,7 +71,7 @@ def finished(session: Session) -> Finished | None:
 
     Only games that have ended by the rules count (STD-R31): with a winner or a draw, not abandoned ones.
     """
-    state, config = session.view().data, session.game.config
+    state, config = session.observe().data, session.game.config
     if not session.over or not session.humans():
         return None
     seats = []

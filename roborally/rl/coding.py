@@ -1,4 +1,4 @@
-"""Encodes a seat's view as one vector of numbers from -1 to 1.
+"""Encodes a seat's observation as one vector of numbers from -1 to 1.
 
 The parts of the vector have names and can be extracted and reshaped: `Coding.parts`. Seats are rotated so that the
 agent's robot always comes first and agents can share what they learn.

@@ -20,7 +20,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import STEPS_OF_A_GOAL, progress
@@ -166,7 +166,7 @@ class MatchStepper:
     def seen(self, seat: int) -> Match:
         """Return the match as a seat sees it; hidden parts are missing, so only read from it."""
         if seat not in self._seen:
-            own = view(self.match, seat)
+            own = observe(self.match, seat)
             self._seen[seat] = own.match()
         return self._seen[seat]
 

@@ -19,7 +19,7 @@ from roborally.base.translation import _
 from roborally.base.validation import in_words
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -113,7 +113,7 @@ class _Known:
 class _Script:
     """Answers for the other robots with the defaults of questions: their programs are those of the file."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Known:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Known:
         """Answer at once."""
         return _Known(decision["default"])
 

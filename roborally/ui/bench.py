@@ -17,7 +17,7 @@ from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names, make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -79,7 +79,7 @@ class InstantThinker:
     catalogue: Catalogue
     bot: str = "random"
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> _Answer:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Answer:
         """Answer quickly."""
         return _Answer(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)), self.ready)
 

@@ -12,7 +12,7 @@ import arcade
 
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
@@ -145,19 +145,19 @@ class MatchContext:
         names = [self.game.seats[seat].name for seat in self.session.waiting_for()]
         return _("Waiting for {names}").format(names=", ".join(names[:2]) + (" …" if len(names) > 2 else ""))
 
-    def fact(self, view: View, name: str, index: int) -> Any:
-        """Return a robot's fact from a view, or `None` if no plugin provides it."""
-        match = view.match()
+    def fact(self, observation: Observation, name: str, index: int) -> Any:
+        """Return a robot's fact from an observation, or `None` if no plugin provides it."""
+        match = observation.match()
         return read_fact(match, name, match.state.pieces[index])
 
-    def hand(self, view: View, index: int) -> Sequence[str]:
-        """Return a robot owner's cards to choose from, as in a view."""
+    def hand(self, observation: Observation, index: int) -> Sequence[str]:
+        """Return a robot owner's cards to choose from, as in an observation."""
         fact = self.display.fact_of("hand")
-        return (self.fact(view, fact, index) or ()) if fact is not None else ()
+        return (self.fact(observation, fact, index) or ()) if fact is not None else ()
 
-    def slot(self, view: View, name: str) -> dict[str, Any]:
-        """Return a plugin's part of a view, empty if the plugin is not used."""
-        slot: dict[str, Any] = view.data["ext"].get(name, {})
+    def slot(self, observation: Observation, name: str) -> dict[str, Any]:
+        """Return a plugin's part of an observation, empty if the plugin is not used."""
+        slot: dict[str, Any] = observation.data["ext"].get(name, {})
         return slot
 
     def status(self, index: int) -> str:

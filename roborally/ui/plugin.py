@@ -9,7 +9,7 @@ import arcade
 from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Plugin, register_views
 from roborally.ui.board.actors import Actors
@@ -162,8 +162,8 @@ class Overlay:
     def told(self, event: Event) -> None:
         """Process an event that is being played."""
 
-    def rest(self, view: View) -> None:
-        """Process the view after everything has been shown."""
+    def rest(self, observation: Observation) -> None:
+        """Process the observation after everything has been shown."""
 
     def update(self, seconds: float) -> None:
         """Advance by an interval of time."""
@@ -190,9 +190,9 @@ class Views:
         """Start empty."""
         self.owner = ""
         self.panels: dict[str, Callable[[PanelContext], Panel]] = {}
-        self.offers: dict[str, Callable[[View, Decision], Sequence[Any]]] = {}
-        self.shown: dict[str, Callable[[MatchContext, View, Decision], Sequence[tuple[str, str]]]] = {}
-        self.stands: dict[str, Callable[[View, Decision], Cell | None]] = {}
+        self.offers: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
+        self.shown: dict[str, Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]] = {}
+        self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -233,15 +233,17 @@ class Views:
         """Register a panel at the right edge of the window for a kind of question."""
         self._add_once(self.panels, kind, make)
 
-    def choices(self, kind: str, offer: Callable[[View, Decision], Sequence[Any]]) -> None:
+    def choices(self, kind: str, offer: Callable[[Observation, Decision], Sequence[Any]]) -> None:
         """Register the possible answers to a kind of question that does not list them itself."""
         self._add_once(self.offers, kind, offer)
 
-    def shows(self, kind: str, tell: Callable[[MatchContext, View, Decision], Sequence[tuple[str, str]]]) -> None:
+    def shows(
+        self, kind: str, tell: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]
+    ) -> None:
         """Register the information needed for a kind of question: sentences, each with a card or an empty text."""
         self._add_once(self.shown, kind, tell)
 
-    def places(self, kind: str, where: Callable[[View, Decision], Cell | None]) -> None:
+    def places(self, kind: str, where: Callable[[Observation, Decision], Cell | None]) -> None:
         """Register the cell on which the robot of a kind of question will stand, `None` if undecided.
 
         The robot is shown there as a ghost; answers that are directions or cells turn and move it.

@@ -11,7 +11,7 @@ BOT = """
 from roborally.plugin import hookimpl
 
 class Own:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         raise {what}
 
 @hookimpl

@@ -130,11 +130,11 @@ import os
 from roborally.plugin import hookimpl
 
 class Crash:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         os._exit(3)
 
 class Chatter:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         print("what shall I do?")
         raise RuntimeError("no idea")
 

@@ -8,7 +8,7 @@ from roborally.arena.play import MAX_OVERRUNS, Thinking, play
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from tests.arena.setting import plugins
@@ -22,7 +22,7 @@ class Sleeper:
     def __init__(self) -> None:
         self.asked = 0
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         self.asked += 1
         signal.raise_signal(signal.SIGALRM)  # as the timer does
         threading.Event().wait()

@@ -25,28 +25,28 @@ from roborally.plugin import hookimpl
 
 
 class Raising:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         raise RuntimeError("no idea")
 
 
 class Dying:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         os._exit(3)
 
 
 class Endless:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         while True:
             pass
 
 
 class Sleeping:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         time.sleep(86400)
 
 
 class Stopping:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         sys.exit("enough")
 
 
@@ -56,24 +56,24 @@ class Odd(Exception):
 
 
 class Strange:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         raise Odd("odd", 2)
 
 
 class Talking:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         return self
 
 
 class Cheating:
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         return ("move3@840",) * 5
 
 
 class Counting:
     asked = 0
 
-    def choose(self, view, decision, dice):
+    def choose(self, observation, decision, dice):
         self.asked += 1
         if self.asked == 3:
             raise RuntimeError("the third question")

@@ -11,7 +11,7 @@ from roborally.arena.play import Outcome, play
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
@@ -61,8 +61,8 @@ class Spy:
     def __init__(self, bot: Any, seen: dict[str, Counter[Any]]) -> None:
         self.bot, self.seen = bot, seen
 
-    def choose(self, view: View, decision: Decision, dice: Dice) -> Any:
-        answer = self.bot.choose(view, decision, dice)
+    def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
+        answer = self.bot.choose(observation, decision, dice)
         self.seen.setdefault(decision["kind"], Counter())[answer] += 1
         return answer
 

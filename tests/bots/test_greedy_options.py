@@ -9,7 +9,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
 
 HALL = """
@@ -49,7 +49,7 @@ def asked(match: Match, kind: str) -> Decision:
 def answer(match: Match, catalogue: Catalogue, kind: str) -> tuple[Any, Any]:
     """Return what greedy answers to a question, and the default; the answer is legal as greedy gives it."""
     decision = asked(match, kind)
-    given = make_bot("greedy", catalogue).choose(view(match, 0), decision, Dice(1))
+    given = make_bot("greedy", catalogue).choose(observe(match, 0), decision, Dice(1))
     try:
         return match.checked(decision, given), decision["default"]
     except AnswerError as error:

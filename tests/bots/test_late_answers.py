@@ -3,7 +3,7 @@
 from typing import Any
 
 from roborally.core.data import Decision
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.session import LocalSession
 from tests.fuzz.play import make
@@ -33,7 +33,7 @@ class Wanting:
     def __init__(self) -> None:
         self.asked: list[tuple[int, str]] = []
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Ready:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Ready:
         self.asked.append((seen.seat, decision["kind"]))
         if decision["kind"] != "start-number":
             return Ready(decision["default"])
@@ -54,7 +54,7 @@ def test_what_is_gone_is_thought_about_again() -> None:
 class Stubborn(Wanting):
     """Lets every bot choose a number that there never was."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Ready:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Ready:
         answer = super().submit(game, bot, seen, decision, seed)
         return Ready(9) if decision["kind"] == "start-number" else answer
 

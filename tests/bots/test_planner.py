@@ -9,7 +9,7 @@ from roborally.arena.play import play
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
 
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "back-up@430")
@@ -48,8 +48,8 @@ def test_no_order_of_its_cards_is_better_than_its_own(make: Any, catalogue: Cata
     Dice(derive(number, "hand")).shuffle(deck)
     match = begin(make, tuple(sorted(set(deck[:8]))))
     worth = catalogue.get("program-cards").load("outlook").worth
-    decision = view(match, 0).decisions()[0]
-    answer = make_bot("planner", catalogue).choose(view(match, 0), decision, Dice(1))
+    decision = observe(match, 0).decisions()[0]
+    answer = make_bot("planner", catalogue).choose(observe(match, 0), decision, Dice(1))
 
     def value(program: tuple[str, ...]) -> float:
         end = after_turn(match, program)
@@ -67,8 +67,8 @@ def test_what_rival_expects_of_others_is_what_it_plays(make: Any, catalogue: Cat
     for seed in range(20):
         match = make(GRID).start(seed)
         match.run()
-        decision = next(entry for entry in view(match, 0).decisions() if entry["kind"] == "program")
-        same += likely_program(match, decision, Dice(1)) == planner.choose(view(match, 0), decision, Dice(1))
+        decision = next(entry for entry in observe(match, 0).decisions() if entry["kind"] == "program")
+        same += likely_program(match, decision, Dice(1)) == planner.choose(observe(match, 0), decision, Dice(1))
     assert same >= 17
 
 

@@ -16,7 +16,7 @@ from roborally.bots.pool import BotPool
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.views import View, view
+from roborally.core.observation import Observation, observe
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
@@ -37,10 +37,10 @@ def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
     pool.close()
 
 
-def question(game: Game) -> tuple[View, Decision]:
+def question(game: Game) -> tuple[Observation, Decision]:
     match = game.start(5)
     match.run()
-    seen = view(match, 0)
+    seen = observe(match, 0)
     return seen, next(decision for decision in seen.decisions() if decision["kind"] == "program")
 
 
@@ -62,8 +62,8 @@ def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(
     seen, decision = question(game)
     elsewhere = replace(seen, seat=1)
 
-    def answer(on: Game, view: View) -> Any:
-        return result(bots.submit(on, "counting", view, decision, 1))
+    def answer(on: Game, observation: Observation) -> Any:
+        return result(bots.submit(on, "counting", observation, decision, 1))
 
     assert [answer(game, seen), answer(game, elsewhere), answer(game, seen)] == [("1",), ("1",), ("2",)]
     with pytest.raises(RuntimeError, match="the third question"):
@@ -147,13 +147,13 @@ from roborally.bots.pool import BotPool
 from roborally.narration.chronicle import Chronicle
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import find_plugins
 seats = [SeatConfig("A"), SeatConfig("B")]
 game = make_game(MatchConfig(MatchSection(course="first-steps"), seats=seats), find_plugins())
 match = game.start(1)
 match.run()
-seen = view(match, 0)
+seen = observe(match, 0)
 pool = BotPool(1)
 pool.submit(game, "random", seen, seen.decisions()[0], 1).result()
 print(*[child.pid for child in multiprocessing.active_children()], flush=True)

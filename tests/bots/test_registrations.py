@@ -15,7 +15,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError
@@ -59,7 +59,7 @@ def power_down(catalogue: Catalogue, bot: str, *plugins: str) -> Any:
     )
     match = make_game(config, catalogue).start(1)
     match.run()
-    seen = view(match, 0)
+    seen = observe(match, 0)
     decision = next(entry for entry in seen.decisions() if entry["kind"] == "power-down")
     return make_bot(bot, catalogue).choose(seen, decision, Dice(1))
 

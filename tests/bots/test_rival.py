@@ -8,7 +8,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
 
 PUSHED = """
@@ -32,7 +32,7 @@ def begin(make: Any) -> Match:
 
 
 def choose(match: Match, catalogue: Catalogue, bot: str, seed: int = 1) -> Any:
-    seen = view(match, 0)
+    seen = observe(match, 0)
     decision: Decision = next(entry for entry in seen.decisions() if entry["kind"] == "program")
     return make_bot(bot, catalogue).choose(seen, decision, Dice(seed))
 

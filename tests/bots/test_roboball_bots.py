@@ -8,7 +8,7 @@ from roborally.arena.play import Outcome, play
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import make, random_game
 
@@ -57,7 +57,7 @@ def programming(hand: tuple[str, ...], cell: tuple[int, int], facing: int, hitch
 
 def ask(match: Match, kind: str) -> Any:
     """Return greedy's answer to the first robot's question of a kind."""
-    seen = view(match, 0)
+    seen = observe(match, 0)
     decision = next(entry for entry in seen.decisions() if entry["kind"] == kind)
     return make_bot("planner", CATALOGUE).choose(seen, decision, Dice(1))
 

@@ -7,7 +7,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
 
 LANE = """
@@ -23,7 +23,7 @@ BOTS = ["greedy", "planner", "rival:40"]
 
 def ask(match: Match, catalogue: Catalogue, kind: str, bot: str = "planner", seat: int = 0) -> Any:
     """Return a bot's answer to the open question of a kind."""
-    seen = view(match, seat)
+    seen = observe(match, seat)
     decision: Decision = next(d for d in seen.decisions() if d["kind"] == kind)
     return make_bot(bot, catalogue).choose(seen, decision, Dice(1))
 
@@ -215,7 +215,7 @@ def test_options_are_used_where_they_help(
     make: Any, catalogue: Catalogue, held: tuple[str, ...], card: str, cell: int, facing: int, answer: Any
 ) -> None:
     match, decision = option_question(make, held, card, cell, facing)
-    assert make_bot("greedy", catalogue).choose(view(match, 0), decision, Dice(1)) == answer
+    assert make_bot("greedy", catalogue).choose(observe(match, 0), decision, Dice(1)) == answer
 
 
 def test_each_robot_uses_its_own_list_of_goals(make: Any, catalogue: Catalogue) -> None:

@@ -8,7 +8,7 @@ from roborally.arena.play import Outcome, play
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import arena, make
 
@@ -59,7 +59,7 @@ def at_program(lying: dict[str, int], cell: tuple[int, int]) -> tuple[Match, Any
 @pytest.mark.parametrize("seed", range(4))
 def test_the_planner_goes_where_the_markers_lie(seed: int) -> None:
     match, decision = at_program({"2": 2}, (2, 4))
-    answer = make_bot("planner", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
+    answer = make_bot("planner", CATALOGUE).choose(observe(match, 0), decision, Dice(seed))
     match.seal(decision["id"], answer, 0)
     match.seal(match.state.decisions[0]["id"], ("", "", ""), 1)
     for entry in list(match.state.decisions):
@@ -71,5 +71,5 @@ def test_the_planner_goes_where_the_markers_lie(seed: int) -> None:
 def test_the_planner_keeps_out_of_pits() -> None:
     for seed in range(4):
         match, decision = at_program({"1": 1}, (1, 4))
-        answer = make_bot("planner", CATALOGUE).choose(view(match, 0), decision, Dice(seed))
+        answer = make_bot("planner", CATALOGUE).choose(observe(match, 0), decision, Dice(seed))
         assert "move north" not in answer[0], "the pit is straight ahead"

@@ -8,7 +8,7 @@ import pytest
 from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -68,7 +68,7 @@ def test_bots_play_it_to_the_end(catalogue: Catalogue) -> None:
         while not match.state.over:
             decision = next(entry for entry in match.state.decisions if entry["id"] not in match.state.sealed)
             bot = make_bot("random", catalogue)
-            answer = bot.choose(view(match, decision["seat"]), decision, Dice(match.state.next_id + seed))
+            answer = bot.choose(observe(match, decision["seat"]), decision, Dice(match.state.next_id + seed))
             match.answer(decision["id"], answer, decision["seat"])
         won.add(match.state.winners)
     assert {(0,), (1,)} <= won

@@ -150,7 +150,7 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
         ("@hookimpl\n", "", "has no hook; write @hookimpl def register_bots(bots)"),
         ('bots.bot("trial", Bot)', 'bots.bot("random", Bot)', "there is a bot 'random' already"),
         ('bots.bot("trial", Bot)', "bots.robot()", "bot.py failed to register: AttributeError"),
-        ("match = imagine(view, dice)", "match = None", "bot 'trial' failed to answer"),
+        ("match = imagine(observation, dice)", "match = None", "bot 'trial' failed to answer"),
         ('return decision["default"]', 'return "perhaps"', "bot 'trial' failed to answer"),
         ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "'trial' cannot be made"),
         ("TRIES = 24", "raise ValueError", "ValueError"),

@@ -5,13 +5,13 @@ import pytest
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.views import SPECTATOR, View, imagine, run_on, view
+from roborally.core.observation import SPECTATOR, Observation, imagine, observe, run_on
 from tests.fuzz.invariants import check_cards
 from tests.fuzz.play import EDITIONS, play, random_game
 
 
-def known(seen: View) -> dict[str, object]:
-    """Return what a view tells, but for others' cards on options, which a seat that imagines forgets."""
+def known(seen: Observation) -> dict[str, object]:
+    """Return what an observation tells, but for others' cards on options, which a seat that imagines forgets."""
     options = seen.data["ext"].get("option-cards", {})
     for name in ("reserve", "stored"):
         if name in options:
@@ -26,8 +26,8 @@ def test_what_is_imagined_looks_like_what_is_seen(mode: str) -> None:
     def look(match: Match) -> Match:
         number = len(guesses)
         for seat in (SPECTATOR, number % len(match.seats)):
-            guess, other = (imagine(view(match, seat), Dice(number + chance)) for chance in (0, 1_000_000))
-            assert known(view(guess, seat)) == known(view(match, seat))
+            guess, other = (imagine(observe(match, seat), Dice(number + chance)) for chance in (0, 1_000_000))
+            assert known(observe(guess, seat)) == known(observe(match, seat))
             check_cards(guess)
             guesses.append(guess.to_data()["ext"] != other.to_data()["ext"])
         return match

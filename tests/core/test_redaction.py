@@ -1,11 +1,11 @@
-"""A view holds nothing that its seat may not know (CLI-R07): no hand, deck, spare cards or sealed answers of others."""
+"""A seat observes nothing that it may not know (CLI-R07): no hand, deck, spare cards or sealed answers of others."""
 
 import msgspec
 import pytest
 
 from roborally.core.events import is_for
 from roborally.core.match import Match
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from tests.fuzz.play import CARD_EDITIONS, DECK, EDITIONS, play, random_game
 
 
@@ -40,20 +40,20 @@ def secrets_of(match: Match, seat: int) -> set[str]:
 def looked_at(match: Match) -> Match:
     """Look at a match as every seat."""
     for seat in (SPECTATOR, *range(len(match.seats))):
-        text = msgspec.json.encode(view(match, seat).data).decode()
+        text = msgspec.json.encode(observe(match, seat).data).decode()
         found = [card for card in secrets_of(match, seat) if f'"{card}"' in text]
         assert found == [], f"seat {seat} sees {found}"
         assert str(match.state.dice) not in text, "whoever knows the seed knows every card to come"
         for decision in match.state.decisions:
             if decision["seat"] != seat:
-                shown = next(entry for entry in view(match, seat).data["decisions"] if entry["id"] == decision["id"])
+                shown = next(entry for entry in observe(match, seat).data["decisions"] if entry["id"] == decision["id"])
                 assert (shown["choices"], shown["default"], shown["info"]) == (None, None, {})
-                assert decision["id"] not in view(match, seat).data["sealed"]
+                assert decision["id"] not in observe(match, seat).data["sealed"]
     return match
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-def test_views_hide_what_is_secret(mode: str) -> None:
+def test_observations_hide_what_is_secret(mode: str) -> None:
     looks: list[object] = []
     for number in range(12):
         game = random_game(mode, 400 + number)
@@ -68,14 +68,14 @@ def test_views_hide_what_is_secret(mode: str) -> None:
     assert len(looks) > 400
 
 
-def test_a_view_shows_the_seats_own_and_public_data() -> None:
+def test_an_observation_shows_the_seats_own_and_public_data() -> None:
     game = random_game("standard", 2, vary=False)
     match = game.start(1)
     match.run()
     decision = match.state.decisions[0]
     hand = match.state.ext["program-cards"]["hands"][0]
     match.seal(decision["id"], hand[:5], 0)
-    own, other = view(match, 0), view(match, 1)
+    own, other = observe(match, 0), observe(match, 1)
     assert own.data["ext"]["program-cards"]["hands"][0] == hand
     assert own.data["sealed"][decision["id"]] == hand[:5]
     assert other.data["ext"]["program-cards"]["hands"][0] == ("?",) * len(hand)
@@ -92,7 +92,7 @@ def test_looking_changes_nothing() -> None:
     match.run()
     before = match.digest()
     for seat in (SPECTATOR, 0, 1):
-        data = view(match, seat).data
+        data = observe(match, seat).data
         data["pieces"].clear()
         data["ext"]["program-cards"]["hands"].clear()
     assert match.digest() == before

@@ -16,7 +16,7 @@ import msgspec
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Event
 from roborally.core.match import Match
-from roborally.core.views import imagine, view
+from roborally.core.observation import imagine, observe
 from roborally.game.factory import Game
 from roborally.narration.chronicle import topic
 from roborally.plugin import COMMANDS
@@ -119,7 +119,7 @@ def play_checked(mode: str, number: int, coverage: Coverage) -> None:
 def look_ahead(match: Match, number: int) -> None:
     """Let a seat imagine the match and play its idea of the turn to the end, as bots do."""
     dice = Dice(derive(number, "look", match.state.next_id))
-    idea = imagine(view(match, dice.below(len(match.seats))), dice)
+    idea = imagine(observe(match, dice.below(len(match.seats))), dice)
     while not idea.state.over and idea.state.turn == match.state.turn:
         open_ = [decision for decision in idea.state.decisions if decision["id"] not in idea.state.sealed]
         for decision in sorted(open_, key=lambda entry: not entry["optional"]):

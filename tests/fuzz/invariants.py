@@ -6,8 +6,8 @@ from roborally.core.board import Board, both_sides
 from roborally.core.events import Event
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
+from roborally.core.observation import observe
 from roborally.core.state import OFF
-from roborally.core.views import view
 from roborally.plugin import FACTS
 from tests.fuzz.play import DECK
 
@@ -105,7 +105,7 @@ class Referee:
     def check_state(self) -> None:
         """Compare the state with what the events told, and with itself."""
         match, state = self.match, self.match.state
-        seen = view(match, -1).data["pieces"]
+        seen = observe(match, -1).data["pieces"]
         for piece in state.pieces:
             cell = match.cell_of(piece)
             assert self.cells[piece.index] == cell, f"events say {self.cells[piece.index]}, state {cell}: {piece.index}"

@@ -7,8 +7,8 @@ import pytest
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
+from roborally.core.observation import observe
 from roborally.core.state import OFF
-from roborally.core.views import view
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.plugin import FACTS
 from tests.counting import work_of
@@ -23,7 +23,7 @@ def program_question(match: Match) -> Decision | None:
 
 
 def forecaster(match: Match, question: Decision) -> Forecaster:
-    return Forecaster(view(match, question["seat"]), question)
+    return Forecaster(observe(match, question["seat"]), question)
 
 
 def leave_alone(match: Match, index: int) -> None:

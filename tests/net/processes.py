@@ -151,7 +151,7 @@ class Player:
     def turn(self) -> int:
         """The turn that is played; 0 before the match."""
         session = self.membership.session
-        return 0 if session is None else int(session.view().data["turn"])
+        return 0 if session is None else int(session.observe().data["turn"])
 
     @property
     def ended(self) -> MatchEnded | None:

@@ -12,7 +12,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.net.connection import News
 from roborally.net.limits import Limits
@@ -75,14 +75,14 @@ class InstantThinker:
     catalogue: Catalogue
     bot: str = "random"
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Answered:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Answered:
         return Answered(make_bot(self.bot, self.catalogue).choose(seen, decision, Dice(seed)))
 
 
 class NeverThinker:
     """Lets bots think for ever."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> "NeverThinker":
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "NeverThinker":
         return self
 
     def done(self) -> bool:
@@ -272,11 +272,11 @@ def answer_one(guest: Guest, dice: Dice) -> None:
         decision = questions[dice.below(len(questions))]
         session = guest.membership.session
         assert session is not None
-        session.answer(session.seat, decision["id"], random_answer(session.view(), decision, dice))
+        session.answer(session.seat, decision["id"], random_answer(session.observe(), decision, dice))
 
 
-def random_answer(seen: View, decision: Decision, dice: Dice) -> Any:
-    """Return a legal answer, chosen from a view alone."""
+def random_answer(seen: Observation, decision: Decision, dice: Dice) -> Any:
+    """Return a legal answer, chosen from an observation alone."""
     return choose(Match.from_data(seen.rules, seen.floor, seen.seats, seen.data), decision, dice)
 
 

@@ -75,20 +75,25 @@ def processes() -> Iterator[list[Process]]:
 class Player:
     """Answers by chance that depends on the question alone, so that interrupted matches go as others do."""
 
-    def __init__(self, wire: Wire, seat: int, view: dict[str, Any]) -> None:
-        self.wire, self.seat, self.view = wire, seat, view
+    def __init__(self, wire: Wire, seat: int, observation: dict[str, Any]) -> None:
+        self.wire, self.seat, self.observation = wire, seat, observation
         self.ended: MatchEnded | None = None
         self.answered: set[str] = set()
 
     def answer(self) -> None:
         """Answer all that is open: with the default, or one of the choices."""
-        for entry in self.view["decisions"]:
+        for entry in self.observation["decisions"]:
             id_ = entry["id"]
-            if entry["seat"] != self.seat or id_ in self.view["sealed"] or id_ in self.answered or entry["optional"]:
+            if (
+                entry["seat"] != self.seat
+                or id_ in self.observation["sealed"]
+                or id_ in self.answered
+                or entry["optional"]
+            ):
                 continue
             answer = entry["default"]
             if entry["kind"] == "program":
-                hand = list(self.view["ext"]["program-cards"]["hands"][self.seat])
+                hand = list(self.observation["ext"]["program-cards"]["hands"][self.seat])
                 dice_of(7, int(id_.rpartition("-")[2]), self.seat).shuffle(hand)
                 answer = hand[: len(answer)] if not set(hand[:5]) & {"pause@0"} else answer
             self.answered.add(id_)
@@ -98,20 +103,20 @@ class Player:
         """Take in the next message."""
         message = self.wire.next()
         if isinstance(message, Begin | Update):
-            self.view = message.view
+            self.observation = message.observation
             self.wire.send(PlaybackDone(max([1, *(event["beat"] for event in getattr(message, "events", ()))])))
         elif isinstance(message, MatchEnded):
             self.ended = message
         elif isinstance(message, Rejected) and message.id:
             self.wire.send(
-                Answer(message.id, next(e["default"] for e in self.view["decisions"] if e["id"] == message.id))
+                Answer(message.id, next(e["default"] for e in self.observation["decisions"] if e["id"] == message.id))
             )
 
 
 def players_of(port: int) -> list[Player]:
     """Begin a match of two people and a bot."""
     wires = begin(port, "Ann", "Bob", bots=1)
-    return [Player(wire, wire.begun.seat, wire.begun.view) for wire in wires if wire.begun is not None]
+    return [Player(wire, wire.begun.seat, wire.begun.observation) for wire in wires if wire.begun is not None]
 
 
 def play(players: list[Player], turns: int = 10_000) -> None:
@@ -122,7 +127,7 @@ def play(players: list[Player], turns: int = 10_000) -> None:
 
 
 def play_one(player: Player, turns: int) -> None:
-    while not player.ended and player.view["turn"] < turns:
+    while not player.ended and player.observation["turn"] < turns:
         player.answer()
         player.read()
 
@@ -136,7 +141,7 @@ def back(port: int, players: list[Player]) -> list[Player]:
         assert (wire.welcome.member, wire.welcome.token) == (old.member, old.token)
         message = wire.wait_for(Begin)
         assert message.seat == player.seat
-        found.append(Player(wire, player.seat, message.view))
+        found.append(Player(wire, player.seat, message.observation))
     return found
 
 
@@ -184,7 +189,7 @@ def test_a_stopping_server_reveals_no_secret_of_a_running_match(kept: tuple[Path
     assert not any(b'"ended"' in data for player in players for data in player.wire.bytes)
     assert path.stat().st_mode & 0o077 == 0, "tokens are in there"
     thread = serve(journal=Journal(path.parent))
-    assert [player.view["turn"] for player in back(thread.port, players)] == [2, 2]
+    assert [player.observation["turn"] for player in back(thread.port, players)] == [2, 2]
 
 
 def test_who_has_left_stays_away(kept: tuple[Path, list[Player]], serve: Serve) -> None:
@@ -277,7 +282,7 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
     play(players, 5)
     thread.stop()
     again = serve(journal=Journal(tmp_path))
-    assert [player.view["turn"] for player in back(again.port, players)] == [5, 5]
+    assert [player.observation["turn"] for player in back(again.port, players)] == [5, 5]
 
 
 def test_a_match_that_has_ended_is_forgotten(serve: Serve, tmp_path: Path) -> None:

@@ -86,15 +86,15 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
         message = decode_server(data)
         if not isinstance(message, Begin | Update) or table.room.playing is None:
             return
-        view, seat, stage = message.view, guest.member.seat, table.match.state.stage
-        assert view["dice"] == 0
-        others = [entry for entry in view["decisions"] if entry["seat"] != seat]
+        observation, seat, stage = message.observation, guest.member.seat, table.match.state.stage
+        assert observation["dice"] == 0
+        others = [entry for entry in observation["decisions"] if entry["seat"] != seat]
         assert all((entry["choices"], entry["default"], entry["info"]) == (None, None, {}) for entry in others)
-        own = {entry["id"] for entry in view["decisions"] if entry["seat"] == seat}
-        assert set(view["sealed"]) <= own
-        for piece, crosses in enumerate(view["ext"].get("volt", {}).get("crosses", ())):
+        own = {entry["id"] for entry in observation["decisions"] if entry["seat"] == seat}
+        assert set(observation["sealed"]) <= own
+        for piece, crosses in enumerate(observation["ext"].get("volt", {}).get("crosses", ())):
             assert piece == seat or set(crosses[stage:]) <= {"?", ""}
-        for piece, hand in enumerate(view["ext"].get("program-cards", {}).get("hands", ())):
+        for piece, hand in enumerate(observation["ext"].get("program-cards", {}).get("hands", ())):
             assert piece == seat or set(hand) <= {"?"}
         assert all(event.get("only_for", seat) == seat for event in getattr(message, "events", ()))
         seen.append(len(others))
@@ -129,10 +129,10 @@ def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object]
 def two_answers(guest: Guest, decision: Decision) -> list[Any]:
     """Return two legal answers that differ, if chance finds them."""
     assert guest.membership.session is not None
-    view = guest.membership.session.view()
+    observation = guest.membership.session.observe()
     found: list[Any] = []
     for number in range(12):
-        answer = random_answer(view, decision, dice_of(number))
+        answer = random_answer(observation, decision, dice_of(number))
         if answer not in found:
             found.append(answer)
     return found[:2]
@@ -212,7 +212,7 @@ def without_public_chance(data: bytes) -> Any:
     """Return a message without what chance decides for all to see: where robots start."""
     message = json.loads(data)
     if message["type"] == "begin":
-        message["view"].pop("pieces")
+        message["observation"].pop("pieces")
     return message
 
 

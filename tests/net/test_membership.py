@@ -41,7 +41,7 @@ def begin(table: Table) -> Begin:
 @pytest.mark.parametrize(
     "change",
     [
-        {"view": {}},
+        {"observation": {}},
         {"seat": 3},
         {"seat": -2},
         {"config": {"seats": 5}},
@@ -64,8 +64,8 @@ def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
 def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_heard(
     begin: Begin, catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    last = Update([], begin.view, [], None, False, [])
-    line = Said(begin, msgspec.structs.replace(begin, view={"ext": 5}))
+    last = Update([], begin.observation, [], None, False, [])
+    line = Said(begin, msgspec.structs.replace(begin, observation={"ext": 5}))
     membership = Membership(line, catalogue, tmp_path)
     news = membership.update()
     assert [type(message) for message in news] == [Begin, UnshowableError]

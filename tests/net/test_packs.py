@@ -70,7 +70,7 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     titles = {plugin.id: plugin.manifest.title for plugin in session.game.plugins}
     for id_ in lacking:
         assert titles[id_] == catalogue.plugins[id_].manifest.title
-    assert TOLD_FACTS in session.view().data["ext"]
+    assert TOLD_FACTS in session.observe().data["ext"]
     dice = dice_of(1)
     for _step in range(3000):
         if table.room.playing is None:

@@ -55,8 +55,8 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
             session.shown()
             questions = session.decisions(session.seat) if member.status.state == "online" else []
             if questions:
-                session.answer(session.seat, questions[0]["id"], random_answer(session.view(), questions[0], dice))
-            if cuts < 3 and session.view().data["turn"] == cuts + 2:
+                session.answer(session.seat, questions[0]["id"], random_answer(session.observe(), questions[0], dice))
+            if cuts < 3 and session.observe().data["turn"] == cuts + 2:
                 cuts += 1
                 key = (ann.code, member.id)
                 inside(thread, lambda key=key: thread.server._channels[key].socket.transport.abort())  # type: ignore[misc]

@@ -87,7 +87,7 @@ def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path:
             assert player.ended is None
     with served(tmp_path, "--port", str(server.port)) as again:
         for player in (ann, bob):
-            assert player.until_heard(Begin).view["turn"] >= 2
+            assert player.until_heard(Begin).observation["turn"] >= 2
         leave(ann, bob)
         assert again.stop() == 0
 
@@ -102,7 +102,7 @@ def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: 
     with served(tmp_path, "--port", str(server.port), *words) as again:
         assert [line["match"] for line in again.lines if line["event"] == "restored"] == [code]
         for player in (ann, bob):
-            assert player.until_heard(Begin).view["turn"] >= 3
+            assert player.until_heard(Begin).observation["turn"] >= 3
         play_together([ann, bob], lambda player: player.ended is not None)
         assert ann.ended is not None
         assert (ann.ended.reason, ann.ended) == ("over", bob.ended)

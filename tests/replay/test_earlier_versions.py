@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
 from roborally.plugin_system.loader import find_plugins
@@ -38,4 +38,4 @@ def test_a_match_file_is_played(mode: str) -> None:
     game = make_game(load_config(path), CATALOGUE, where=str(path))
     match = game.start(1)
     match.run()
-    assert len(view(match, SPECTATOR).seats) == len(game.seats) > 0
+    assert len(observe(match, SPECTATOR).seats) == len(game.seats) > 0

@@ -15,7 +15,7 @@ from roborally.base import atomic_file
 from roborally.base.atomic_file import StorageError, write_aside
 from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save, verify
 from roborally.session import LocalSession
@@ -112,7 +112,7 @@ class Now:
 class DefaultThinker:
     """Bots that take the default."""
 
-    def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Now:
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Now:
         return Now(decision["default"])
 
 

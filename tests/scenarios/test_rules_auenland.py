@@ -12,7 +12,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.views import imagine, view
+from roborally.core.observation import imagine, observe
 from roborally.course.courses import load_course
 from roborally.course.notation import Notations
 from roborally.game.factory import Game, make_game
@@ -62,23 +62,23 @@ def test_aue_205_the_types_are_in_order() -> None:
 
 
 def test_aue_802_priorities_are_hidden() -> None:
-    """AUE-205, AUE-802, AUE-804: not in views, own cards and answers included, and not in events."""
+    """AUE-205, AUE-802, AUE-804: not in observations, own cards and answers included, and not in events."""
     events: list[Event] = []
     match = started(game(), watch=Watch(events.append))
-    hand = view(match, 0).data["ext"]["program-cards"]["hands"][0]
+    hand = observe(match, 0).data["ext"]["program-cards"]["hands"][0]
     assert len(hand) == 9
     asked = next(entry for entry in match.state.decisions if entry["kind"] == "program" and entry["seat"] == 0)
     match.seal(asked["id"], list(hand[:5]), 0)
-    assert "@" not in str(view(match, 0).data)
+    assert "@" not in str(observe(match, 0).data)
     for _ in range(3):
         match.default_answers()
-        assert all("@" not in str(view(match, seat).data) for seat in (-1, 0, 1, 2))
+        assert all("@" not in str(observe(match, seat).data) for seat in (-1, 0, 1, 2))
     assert "@" not in str(events)
 
 
 def test_aue_804_what_a_player_is_told() -> None:
     """AUE-803, AUE-804: own cards by type, locks, damage, lives, own list and progress; others' hands are not told."""
-    seen = view(started(game()), 1).data["ext"]
+    seen = observe(started(game()), 1).data["ext"]
     assert all(card and "@" not in card for card in seen["program-cards"]["hands"][1])
     assert set(seen["program-cards"]["hands"][0]) == {"?"}
     assert seen["archive"]["lives"] == [3, 3, 3]
@@ -141,7 +141,7 @@ def test_aue_102c_secret_lists() -> None:
     match = started(one)
     assert match.state.ext["race"]["routes"] == [(6,), (11, 5), (2,)]
     match.state.ext["race"]["reached"] = [0, 1, 0]
-    seen, own = view(match, 0), view(match, 1)
+    seen, own = observe(match, 0), observe(match, 1)
     assert seen.data["ext"]["race"]["routes"] == [(6,), (), ()]
     assert seen.data["ext"]["race"]["reached"] == [0, 0, 0]
     assert own.data["ext"]["race"]["routes"][1] == (11, 5)
@@ -214,7 +214,7 @@ def test_aue_801_the_match_file_chooses_the_scenario(
     """AUE-801, AUE-102a, AUE-102b, AUE-102c, AUE-102d: who must reach what, and whether the others are told."""
     match = started(told(tmp_path, rules))
     assert match.state.ext["race"]["routes"] == routes
-    assert view(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]
+    assert observe(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]
 
 
 def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.views import view
+from roborally.core.observation import observe
 from roborally.course.notation import CourseError
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
@@ -98,7 +98,7 @@ def test_std_602_what_others_see_of_a_program(game_of: GameOf) -> None:
     seal_all(match)
     match.run(until="stage")
     slots = match.state.ext["program-cards"]["slots"]
-    other = view(match, 1).data["ext"]["program-cards"]["slots"]
+    other = observe(match, 1).data["ext"]["program-cards"]["slots"]
     assert other[1] == slots[1]
     assert match.state.ext["program-cards"]["locks"][0] == (4, 5)
     assert other[0] == (slots[0][0], "?", "?", slots[0][3], slots[0][4])
@@ -110,7 +110,7 @@ def test_std_602_programs_are_secret_before(game_of: GameOf) -> None:
     hand = match.state.ext["program-cards"]["hands"][0]
     own = next(entry for entry in match.state.decisions if entry["kind"] == "program" and entry["piece"] == 0)
     match.seal(own["id"], hand[:5])
-    text = str(view(match, 1).data)
+    text = str(observe(match, 1).data)
     assert not any(card in text for card in hand)
 
 
@@ -121,7 +121,7 @@ def test_std_1101_the_announcement_is_shown_in_the_moving_phase(game_of: GameOf)
     match.watch = Watch(events.append)
     announcement = next(entry for entry in match.state.decisions if entry["kind"] == "power-down")
     match.seal(announcement["id"], "yes")
-    assert not view(match, 1).data["sealed"]
+    assert not observe(match, 1).data["sealed"]
     assert [event["type"] for event in events] == []
     seal_all_left(match)
     match.run(until="stage")

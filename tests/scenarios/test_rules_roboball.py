@@ -1,4 +1,4 @@
-"""Rules of RoboBall that scenarios cannot say: who may play where, how matches begin, and what views and bots know."""
+"""Rules of RoboBall that scenarios cannot say: who may play where, how matches begin, and what seats and bots know."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from roborally.core.dice import Dice
 from roborally.core.events import Watch
 from roborally.core.geometry import EAST, NAMES, NORTH, SOUTH, WEST
 from roborally.core.match import Match
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from roborally.course.courses import Course, check_board
 from roborally.course.notation import CourseError, Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -155,7 +155,7 @@ def test_the_cards_of_the_ball_are_face_down() -> None:
     assert len(cards) == 5
     assert all("@" in card for card in cards)
     for seat in (SPECTATOR, 0, 1):
-        assert view(match, seat).data["ext"]["program-cards"]["slots"][2] == ("?",) * 5
+        assert observe(match, seat).data["ext"]["program-cards"]["slots"][2] == ("?",) * 5
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_bots_agree_when_no_robot_can_touch_the_ball_in_one_turn(grid: str, answ
     """RBL-R10."""
     match = game(grid).start(1)
     match.ask("extraction", match.state.pieces[0], "no", ("yes", "no"))
-    seen = view(match, 0)
+    seen = observe(match, 0)
     assert make_bot("greedy", catalogue()).choose(seen, seen.decisions()[0], Dice(1)) == answer
 
 

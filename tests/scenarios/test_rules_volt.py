@@ -12,7 +12,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.views import imagine, view
+from roborally.core.observation import imagine, observe
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -165,14 +165,14 @@ def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
 
 
 def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
-    """VLT-501, VLT-405, COM-18: not in views, not in events, not while others still program."""
+    """VLT-501, VLT-405, COM-18: not in observations, not in events, not while others still program."""
     events: list[Event] = []
     match = started(watch=Watch(events.append))
     match.answer(asked(match, "program", 0)["id"], PROGRAM, 0)
     own = match.state.ext["volt"]["crosses"][0]
-    assert view(match, 0).data["ext"]["volt"]["crosses"][0] == own
+    assert observe(match, 0).data["ext"]["volt"]["crosses"][0] == own
     for seat in (-1, 1):
-        data = view(match, seat).data
+        data = observe(match, seat).data
         assert data["ext"]["volt"]["crosses"][0] == ("?", "?", "?")
         assert not any(die in str(data) for die in own)
     public = [event for event in events if "only_for" not in event]
@@ -182,9 +182,9 @@ def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
     for seat in range(4):
         match.seal(asked(match, "start-number", seat)["id"], 0, seat)
     match.run("stage")
-    assert view(match, 1).data["ext"]["volt"]["crosses"][0] == (own[0], "?", "?")
+    assert observe(match, 1).data["ext"]["volt"]["crosses"][0] == (own[0], "?", "?")
     match.run("stage")
-    assert view(match, -1).data["ext"]["volt"]["crosses"][0] == (own[0], own[1], "?")
+    assert observe(match, -1).data["ext"]["volt"]["crosses"][0] == (own[0], own[1], "?")
     match.run("start")
     assert match.state.ext["volt"]["crosses"] == [(), (), (), ()]
 
@@ -201,7 +201,7 @@ def test_imagined_dice_are_such_as_their_owners_have(stages: int) -> None:
         match.run("stage")
     own = match.state.ext["volt"]["crosses"]
     for seed in range(50):
-        idea = imagine(view(match, 1), Dice(seed)).state.ext["volt"]["crosses"]
+        idea = imagine(observe(match, 1), Dice(seed)).state.ext["volt"]["crosses"]
         actions = [die.partition(" ")[0] for die in idea[0]]
         assert actions.count("move") <= 2
         assert actions.count("fire") <= 2
@@ -225,7 +225,7 @@ def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
 def test_a_scenarios_future_is_hidden() -> None:
     match = started(2)
     match.state.ext["volt"].update(programs=[(PROGRAM,), ()], draws=[1])
-    seen = view(match, 0).data["ext"]["volt"]
+    seen = observe(match, 0).data["ext"]["volt"]
     assert (seen["programs"], seen["draws"]) == ([(), ()], [])
 
 

@@ -12,7 +12,7 @@ import pytest
 from roborally.base import paths
 from roborally.base.translation import use_language
 from roborally.core.data import Decision
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
@@ -323,7 +323,7 @@ def bots_at_once(catalogue: Catalogue) -> Any:
     from roborally.ui.bench import InstantThinker
 
     class BotsAtOnce(InstantThinker):
-        def submit(self, game: Game, bot: str, seen: View, decision: Decision, seed: int) -> Any:
+        def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> Any:
             self.bot = bot
             return super().submit(game, bot, seen, decision, seed)
 

@@ -39,7 +39,7 @@ def test_the_figures_are_there(app: Any) -> None:
     from roborally.ui.bench import figures
 
     size = app.get_size()
-    found = figures(app, frames=20, thinking_seconds=0.2, openings=2)
+    found = figures(app, frames=5, thinking_seconds=0.2, openings=2)
     assert tuple(found["size"]) == app.get_size() == size
     assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
     for part in ("moving", "moving at 1920 x 1080", "thinking"):

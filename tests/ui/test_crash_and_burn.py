@@ -121,14 +121,14 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     screen = open_mode("crash-and-burn")
     driver.until(lambda: screen.question_controller.asked is not None)
     context = screen.context
-    view = screen.session.view(0)
-    slot = view.data["ext"]["option-cards"]
+    observation = screen.session.observe(0)
+    slot = observation.data["ext"]["option-cards"]
     cards = ["ablative-coat", "mini-howitzer", "shield", "abort-switch", "brakes"]
     context.display.robots[0].options = cards
     slot["markers"] = {"0:ablative-coat": 2}
     slot["shield"] = ["right", "none", "none"]
     slot["aborting"] = [False] * 3
-    context.display.read_marks(view)
+    context.display.read_marks(observation)
     row = next(entry for entry in screen.panels.moving._equipment if entry._index == 0)
     row.refresh()
     badges = [row._badges.get(number) for number in range(5)]
@@ -142,7 +142,7 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     assert tips[2].endswith("\nSide in this register: Right.")
     assert "\n" not in tips[3]
     slot["aborting"][0] = True
-    context.display.read_marks(view)
+    context.display.read_marks(observation)
     row.refresh()
     assert row._badges[3]._dot.visible
     context.display.apply({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})

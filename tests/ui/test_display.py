@@ -7,7 +7,7 @@ import pytest
 
 from roborally.core.dice import Dice
 from roborally.core.events import Watch, is_for
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.ui.board.display import Display
@@ -46,13 +46,13 @@ def test_display_equals_the_view_at_every_question(new_game: Callable[..., Game]
     game = new_game(mode=mode, bots=3)
     stops = played(game, seed, 12)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
     changes = 0
     for match, events in stops:
         for event in events:
             display.apply(event)
             changes += event["type"] in ("step", "hurt", "destroy", "place")
-        display.assert_equals(view(match, SPECTATOR))
+        display.assert_equals(observe(match, SPECTATOR))
     assert changes > 15
 
 
@@ -60,10 +60,10 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
     game = new_game()
     stops = played(game, 1, 2)
     match, _ = next(stops)
-    display = Display(view(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
     display.robots[0].damage += 1
     with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
-        display.assert_equals(view(match, SPECTATOR))
+        display.assert_equals(observe(match, SPECTATOR))
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])
@@ -86,7 +86,7 @@ def test_the_players_program_is_shown_before_its_registers(new_game: Callable[..
     game = new_game()
     stops = played(game, 1, 1)
     match, _ = next(stops)
-    display = Display(view(match, 0), game.plugins, views_of(game.plugins).changes)
+    display = Display(observe(match, 0), game.plugins, views_of(game.plugins).changes)
     _match, events = next(stops)
     for event in [*events, *next(stops)[1]]:
         if is_for(event, 0) and event["type"] != "reveal":

@@ -16,9 +16,9 @@ from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.window
 
-RATE = 10
+RATE = 5
 """Pictures a second."""
-EVERY = 15
+EVERY = 8
 """Of how many pictures one is compared."""
 EXPORTER = f"""
 import sys

@@ -3,7 +3,7 @@
 import pytest
 
 from roborally.core.events import Watch
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from roborally.records.recorder import play_again
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
@@ -21,7 +21,7 @@ def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
     while not film.ready:
         film.prepare(0.001)
     film.prepare(60)
-    display = Display(film.session.view(), game.plugins, views_of(game.plugins).changes)
+    display = Display(film.session.observe(), game.plugins, views_of(game.plugins).changes)
     assert len(film.views) >= len(film.turns) > 0
     for at, seen in reversed(film.views):
         for event in film.restore(display, at):
@@ -29,7 +29,7 @@ def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
         display.assert_equals(seen)
     for event in film.restore(display, len(film.events)):
         display.apply(event)
-    display.assert_equals(view(match, SPECTATOR))
+    display.assert_equals(observe(match, SPECTATOR))
     *_before, last = play_again(recorder.record, game, Watch())
     assert last.digest() == match.digest()
 

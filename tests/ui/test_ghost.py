@@ -27,7 +27,7 @@ def deal(screen: Any, *cards: str) -> Any:
     slot["hands"][0] = cards
     panel = screen.panels.asking["program"]
     panel.open(panel.question)
-    screen.board_pane.rest(screen.session.view(0))
+    screen.board_pane.rest(screen.session.observe(0))
     return panel
 
 
@@ -172,7 +172,7 @@ def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided
     match = screen.session.match
     match.state.ext["program-cards"]["hands"][1] = ("move3@800",) * 5
     match.place(match.state.pieces[1], match.floor.index((1, 6)), 2, "test")  # in the way
-    screen.board_pane.rest(screen.session.view(0))
+    screen.board_pane.rest(screen.session.observe(0))
     driver.frame()
     assert shown(screen) == before
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roborally.core.views import SPECTATOR
+from roborally.core.observation import SPECTATOR
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -77,11 +77,11 @@ def assert_public(screen: Any) -> None:
     }
     assert screen.board_pane.ghost.ghost is None
     if screen.playback.dry:
-        screen.context.display.assert_equals(screen.session.view(SPECTATOR))
+        screen.context.display.assert_equals(screen.session.observe(SPECTATOR))
 
 
 def hand(screen: Any, seat: int) -> list[str]:
-    return sorted(screen.session.view(seat).data["ext"]["program-cards"]["hands"][seat])
+    return sorted(screen.session.observe(seat).data["ext"]["program-cards"]["hands"][seat])
 
 
 def fill(screen: Any) -> None:
@@ -204,7 +204,7 @@ def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_ho
     match = screen.session.match
     match.state.ext["race"]["reached"][0] = 1
     match.state.ext["race"]["reached"][1] = 1
-    screen.question_controller.hot_seat.sit(SPECTATOR, screen.session.view(SPECTATOR))
+    screen.question_controller.hot_seat.sit(SPECTATOR, screen.session.observe(SPECTATOR))
 
     def progress() -> list[int]:
         return [robot.gauges.get("checkpoint", 0) for robot in screen.context.display.robots]

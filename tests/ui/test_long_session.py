@@ -31,7 +31,7 @@ ENDLESS = """
 """
 """No robot reaches the checkpoint."""
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.long]
 
 
 def tidied(app: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roborally.core.views import SPECTATOR
+from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import is_sentence
 
 from .conftest import Clock, Driver
@@ -75,7 +75,7 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     assert screen.session.match.state.turn == 2
     driver.until(lambda: screen.playback.dry)
     driver.frame(2)
-    screen.context.display.assert_equals(screen.session.view(SPECTATOR))
+    screen.context.display.assert_equals(screen.session.observe(SPECTATOR))
     played = [line for line in screen.context.log if line.startswith("Ada: ")]
     assert len(played) == 5 or any("Ada" in line and "destroyed" in line for line in screen.context.log)
     assert "Ada announces a power-down." in screen.context.log

@@ -187,8 +187,8 @@ def test_two_people_at_one_machine_program_one_after_the_other(
     seats = [SeatConfig("Ada", "human", "lazybot"), SeatConfig("Bob", "human", "tanky")]
     game = make_game(MatchConfig(match=MatchSection(timer=0), seats=seats), catalogue, course=course)
     screen = open_match(game, speed="skip")
-    first = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
-    second = screen.session.view(1).data["ext"]["program-cards"]["hands"][1]
+    first = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
+    second = screen.session.observe(1).data["ext"]["program-cards"]["hands"][1]
     assert app.screen_on_top is not screen  # a called player must be present
     driver.click(app.screen_on_top.button.rect.centre)
     driver.frame(12, 1 / 20)

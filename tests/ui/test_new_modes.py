@@ -40,7 +40,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
     app.push(dialog)
     driver.frame()
-    hand = screen.session.view(0).data["ext"]["program-cards"]["hands"][0]
+    hand = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
     buttons = dialog.controls.widgets
     assert len(buttons) == len(hand) + 1
     assert buttons[-1].text == "No card"
@@ -64,7 +64,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
 
 def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn")
-    held = screen.session.view(0).data["ext"]["option-cards"]["held"]
+    held = screen.session.observe(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
     for panel in (screen.panels.asking["program"], screen.panels.moving):
         assert sorted(row._index for row in panel._equipment) == [0, 1, 2]

@@ -295,11 +295,11 @@ class Liar(Connection):
 
 
 def with_view(**change: Any) -> Callable[[Any], Any]:
-    """Return what changes the views of a server."""
+    """Return what changes the observations of a server."""
 
     def lie(news: Any) -> Any:
         if isinstance(news, Begin | Update):
-            return msgspec.structs.replace(news, view={**news.view, **change})
+            return msgspec.structs.replace(news, observation={**news.observation, **change})
         return news
 
     return lie
@@ -313,10 +313,10 @@ def with_(kind: type[Any], **change: Any) -> Callable[[Any], Any]:
 @pytest.mark.parametrize(
     "lie",
     [
-        with_(Begin, view={}),
+        with_(Begin, observation={}),
         with_(Begin, seat=7),
         with_(Begin, config={"seats": [{"name": str(number)} for number in range(500)]}),
-        with_(Begin, view={"ext": []}),
+        with_(Begin, observation={"ext": []}),
         with_view(pieces="none"),
         with_view(pieces=[]),
         with_view(decisions=[7]),
@@ -560,7 +560,7 @@ def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) 
         lambda: net.is_on(NetworkMatchScreen) and shown.turn > turn and net.top.question_controller.asked is not None
     )
     assert shown.robots[0].marker
-    shown.assert_equals(session.view(net.top.context.own))
+    shown.assert_equals(session.observe(net.top.context.own))
 
 
 def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[str], None]) -> None:

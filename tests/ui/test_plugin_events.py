@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from roborally.core.events import KERNEL_EVENTS, is_for
-from roborally.core.views import SPECTATOR, View, view
+from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import API_VERSION
@@ -66,16 +66,18 @@ def test_what_is_shown_follows_from_events_in_every_edition(mode: str, number: i
     match = game.start(number)
     changes = views_of(game.plugins).changes
 
-    def fresh(seen: View) -> Display:
+    def fresh(seen: Observation) -> Display:
         return Display(seen, game.plugins, changes)
 
-    shown = fresh(view(match, SPECTATOR))
+    shown = fresh(observe(match, SPECTATOR))
 
     def compare(match: Any) -> Any:
-        seen = view(match, SPECTATOR)
+        seen = observe(match, SPECTATOR)
         shown.assert_equals(seen)
         for robot, known in zip(shown.robots, fresh(seen).robots, strict=True):
-            if mode == "volt" and not robot.destroyed:  # a card that was freed lies open for longer than a view says
+            if (
+                mode == "volt" and not robot.destroyed
+            ):  # a card that was freed lies open for longer than an observation says
                 assert robot.slots == known.slots
         told = [dict(robot.marks) for robot in shown.robots]
         shown.read_marks(seen)
@@ -97,10 +99,10 @@ def test_without_the_code_of_plugins_what_is_shown_is_taken_over() -> None:
     """On the network some may lack a plugin: of what only its code follows they see how it is at each rest."""
     game = random_game("standard", 3, vary=False)
     match = game.start(3)
-    shown = Display(view(match, SPECTATOR), game.plugins, {})
+    shown = Display(observe(match, SPECTATOR), game.plugins, {})
     robots = list(shown.robots)
     played = play(game, 3, 4, match=match, on_event=shown.apply)
-    seen = view(played.match, SPECTATOR)
+    seen = observe(played.match, SPECTATOR)
     assert list(shown.differences(seen))
     shown.take_over(seen)
     shown.assert_equals(seen)
@@ -160,7 +162,7 @@ api = {api}
 
 def test_what_no_plugin_brings_is_not_told() -> None:
     game = random_game("volt", 1, vary=False)
-    shown = Display(view(game.start(1), SPECTATOR), game.plugins, {})
+    shown = Display(observe(game.start(1), SPECTATOR), game.plugins, {})
     assert shown.fact_of("slots") == "slots"
     assert shown.fact_of("locks") is None
 
@@ -173,4 +175,4 @@ def test_two_plugins_that_tell_the_same_are_refused(tmp_path: Path) -> None:
     plugins = list(find_plugins([tmp_path], installed=False).plugins.values())
     game = random_game("standard", 1, vary=False)
     with pytest.raises(PluginError, match="plugin 'two' tells 'team' of robots, but another plugin does so already"):
-        Display(view(game.start(1), SPECTATOR), plugins, {})
+        Display(observe(game.start(1), SPECTATOR), plugins, {})

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from roborally.base import paths
-from roborally.core.views import SPECTATOR, view
+from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Record, Recorder, load_replay, play_again
@@ -96,7 +96,7 @@ def test_steps_back_and_forth_show_what_playing_shows(app: Any, driver: Driver, 
 
 
 def test_every_turn_is_shown_as_the_match_had_it(screen: Any, recorded: Recorder) -> None:
-    """What is shown at the beginning of a turn agrees with the view of a match that is played again."""
+    """What is shown at the beginning of a turn agrees with the observation of a match that is played again."""
     from roborally.core.events import Watch
 
     turns = {stop.turn: stop.at for stop in screen.film.turns}
@@ -107,7 +107,7 @@ def test_every_turn_is_shown_as_the_match_had_it(screen: Any, recorded: Recorder
         if turn in turns and turn not in compared and not match.state.sealed:
             compared.add(turn)
             screen.go_to(turns[turn])
-            screen.context.display.assert_equals(view(match, SPECTATOR))
+            screen.context.display.assert_equals(observe(match, SPECTATOR))
     assert len(compared) == len(turns) >= 5
 
 
@@ -128,7 +128,7 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
     assert screen.at == len(screen.film.events)
-    screen.context.display.assert_equals(view(match, SPECTATOR))
+    screen.context.display.assert_equals(observe(match, SPECTATOR))
     assert screen.context.display.winners == tuple(match.state.winners)
     assert [line for line in screen.context.log if "{" in line] == []
     game, record = load_replay(tmp_path / "ended.rrreplay", catalogue)

@@ -67,6 +67,7 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
         _add_declared(page, plugin, declared)
         _add_registered(page, plugin, declared)
         _add_manifest(page, plugin)
+        _add_order(page, plugin, declared)
     return page.text()
 
 
@@ -254,7 +255,6 @@ def _add_manifest(page: Page, plugin: Plugin) -> None:
             ((code(k), code(f)) for k, f in manifest.attribute.items()),
         ),
         ("questions", ("question", "asks"), ((code(k), q) for k, q in manifest.question.items())),
-        ("order of phases", ("sequence", "order"), ((code(k), _order(o)) for k, o in manifest.order.items())),
     )
     for title, heads, rows in tables:
         listed = list(rows)
@@ -276,14 +276,32 @@ def _add_manifest(page: Page, plugin: Plugin) -> None:
     )
 
 
-def _order(entries: list[Any]) -> str:
+def _add_order(page: Page, plugin: Plugin, declared: Declared) -> None:
+    """Add the order of phases; the name of a phase leads to the plugin that adds it, where one of the game's does."""
+    if not plugin.manifest.order:
+        return
+    used = {used.id for used in declared.catalogue.resolve([plugin.id])}
+    page.heading(3, f"`{plugin.id}`: order of phases")
+    rows = []
+    for sequence, entries in plugin.manifest.order.items():
+        owners: dict[str, str] = {}
+        for other in declared.plugins():
+            for phase in declared.of(other.id, "phase"):
+                of, _, name = phase.partition(" ")
+                if of == sequence and (name not in owners or other.id in used):
+                    owners[name] = other.id
+        rows.append((code(sequence), _order(entries, owners)))
+    page.table(("sequence", "order"), rows)
+
+
+def _order(entries: list[Any], owners: Mapping[str, str]) -> str:
     parts = []
     for entry in entries:
         if isinstance(entry, str):
-            parts.append(code(entry))
+            parts.append(f"[{code(entry)}](#{anchor(owners[entry])})" if entry in owners else code(entry))
         elif isinstance(entry, list):
             parts.append(" with ".join(map(code, entry)))
         else:
-            chosen = (f"{value}: {_order(more)}" for value, more in entry.items() if value != "setting")
+            chosen = (f"{value}: {_order(more, owners)}" for value, more in entry.items() if value != "setting")
             parts.append(f"by the setting {code(entry['setting'])} ({'; '.join(chosen)})")
     return ", ".join(parts)

@@ -167,4 +167,6 @@ def play_out(session: LocalSession, display: Display, catalogue: Catalogue) -> N
             return
         for seat in session.humans():
             for question in session.decisions(seat)[:1]:
-                session.answer(seat, question["id"], bot.choose(session.view(seat), question, Dice(question["seat"])))
+                session.answer(
+                    seat, question["id"], bot.choose(session.observe(seat), question, Dice(question["seat"]))
+                )

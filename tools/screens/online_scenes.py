@@ -210,7 +210,7 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
         states_of(game),
         0,
         session.beat,
-        session.view(0).data,
+        session.observe(0).data,
         [0, 1],
         40.0,
         False,

@@ -149,8 +149,8 @@ class Studio:
     def thought(self, screen: Any, question: Any) -> Any:
         """Return a good bot's answer."""
         session = screen.session
-        view = session.view(question["seat"])
-        return make_bot("greedy", self.catalogue).choose(view, question, Dice(session.match.state.turn))
+        observation = session.observe(question["seat"])
+        return make_bot("greedy", self.catalogue).choose(observation, question, Dice(session.match.state.turn))
 
     def play(self, screen: Any, wanted: Callable[[Any], bool]) -> None:
         """Play until a wanted question is open."""

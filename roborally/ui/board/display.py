@@ -1,4 +1,4 @@
-"""The displayed state of a match: initialized from a view, then changed by events alone."""
+"""The displayed state of a match: initialized from an observation, then changed by events alone."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -8,8 +8,8 @@ from typing import Any, get_args
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
+from roborally.core.observation import Observation
 from roborally.core.state import Piece
-from roborally.core.views import View
 from roborally.narration.chronicle import topic
 from roborally.plugin import FACTS, Fact, PluginError, read_fact
 from roborally.plugin_system.loader import Plugin
@@ -21,7 +21,7 @@ COUNT_ON = "+1"
 """The manifest's word for an event that increases a gauge by one."""
 NOBODY = -1
 UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "marks", "destroyed"})
-"""Fields of a robot not compared with a view: they never change, or have another source."""
+"""Fields of a robot not compared with an observation: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
 """Fields compared only for robots on the floor: no event tells that a robot has been asked where to enter."""
 
@@ -75,12 +75,12 @@ class Robot:
 class Display:
     """All pieces, the turn, its stage and the active robot (-1 for none), as far as events have been played."""
 
-    def __init__(self, view: View, plugins: Sequence[Plugin], changes: Changes) -> None:
-        """Copy a view; the manifests name the facts to show, `changes` apply events."""
+    def __init__(self, observation: Observation, plugins: Sequence[Plugin], changes: Changes) -> None:
+        """Copy an observation; the manifests name the facts to show, `changes` apply events."""
         self._plugins = plugins
         self._changes = changes
-        self._floor = view.floor
-        self._facts = _facts_of(plugins, FACTS.of(view.rules))
+        self._floor = observation.floor
+        self._facts = _facts_of(plugins, FACTS.of(observation.rules))
         self._gauges: dict[str, GaugeManifest] = {}
         self._counts: dict[str, list[tuple[str, int | str]]] = {}
         self._solid: dict[str, bool] = {}
@@ -96,16 +96,16 @@ class Display:
         for name, gauge in self._gauges.items():
             for type_, change in gauge.events.items():
                 self._counts.setdefault(type_, []).append((name, change))
-        data = view.data
+        data = observation.data
         self.turn: int = data["turn"]
         self.stage: int = data["stage"]
         self.acting = NOBODY
         self.over: bool = data["over"]
         self.winners: tuple[int, ...] = tuple(data["winners"])
         self.shut = frozenset(self._floor.board.gates[number] for number in data["shut"])
-        match = view.match()
+        match = observation.match()
         self.robots = [self._robot(match, piece) for piece in match.state.pieces]
-        self.read_marks(view)
+        self.read_marks(observation)
 
     def _robot(self, match: Match, piece: Piece) -> Robot:
         robot = Robot(
@@ -126,21 +126,21 @@ class Display:
         """Return the fact behind a robot's attribute, or `None` if no plugin provides it."""
         return self._facts.get(attribute)
 
-    def know(self, view: View) -> None:
-        """Switch to the view of another seat at this machine: its own list, without the others' secrets."""
-        for shown, robot in zip(self.robots, self._of(view).robots, strict=True):
+    def know(self, observation: Observation) -> None:
+        """Switch to the observation of another seat at this machine: its own list, without the others' secrets."""
+        for shown, robot in zip(self.robots, self._of(observation).robots, strict=True):
             shown.gauges, shown.goals = robot.gauges, robot.goals
 
-    def take_over(self, view: View) -> None:
-        """Copy a view completely: events of plugins without code here change nothing."""
-        self.restore(self._of(view).keep())
+    def take_over(self, observation: Observation) -> None:
+        """Copy an observation completely: events of plugins without code here change nothing."""
+        self.restore(self._of(observation).keep())
 
-    def read_marks(self, view: View) -> None:
+    def read_marks(self, observation: Observation) -> None:
         """Copy the markers on equipment from the places named in the manifests."""
         for robot in self.robots:
             robot.marks = {}
         for owner, card, option in self._options:
-            found = view.data["ext"].get(owner, {}).get(option.mark, ())
+            found = observation.data["ext"].get(owner, {}).get(option.mark, ())
             for robot in self.robots:
                 if card not in robot.options:
                     continue
@@ -149,8 +149,8 @@ class Display:
                 elif robot.index < len(found):
                     robot.marks[card] = found[robot.index]
 
-    def _of(self, view: View) -> "Display":
-        return Display(view, self._plugins, self._changes)
+    def _of(self, observation: Observation) -> "Display":
+        return Display(observation, self._plugins, self._changes)
 
     # --- moments --------------------------------------------------------------------------------------------------
 
@@ -196,9 +196,9 @@ class Display:
 
     # --- the check ------------------------------------------------------------------------------------------------
 
-    def differences(self, view: View) -> Iterator[str]:
-        """Yield a sentence for each difference between the display and a view."""
-        true = self._of(view)
+    def differences(self, observation: Observation) -> Iterator[str]:
+        """Yield a sentence for each difference between the display and an observation."""
+        true = self._of(observation)
         if (self.over, self.winners) != (true.over, true.winners):
             yield f"over {self.over}, winners {self.winners} are shown, not {true.over}, {true.winners}"
         if self.shut != true.shut:
@@ -208,9 +208,9 @@ class Display:
                 if getattr(shown, name) != getattr(robot, name):
                     yield f"robot {robot.index}: {name} {getattr(shown, name)} is shown, not {getattr(robot, name)}"
 
-    def assert_equals(self, view: View) -> None:
-        """Raise `AssertionError` if the display differs from a view; for tests and debugging."""
-        found = list(self.differences(view))
+    def assert_equals(self, observation: Observation) -> None:
+        """Raise `AssertionError` if the display differs from an observation; for tests and debugging."""
+        found = list(self.differences(observation))
         assert not found, "; ".join(found)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from roborally.core.events import Event
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
@@ -58,8 +58,8 @@ class BoardPane:
         for overlay in self._over:
             overlay.told(event)
 
-    def rest(self, seen: View) -> None:
-        """Process the view after everything has been shown."""
+    def rest(self, seen: Observation) -> None:
+        """Process the observation after everything has been shown."""
         for overlay in self._over:
             overlay.rest(seen)
 

@@ -10,7 +10,7 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.narration.words import numbers
 from roborally.ui.board.board_art import CELL
@@ -35,7 +35,7 @@ Plan = tuple[Decision, Any]
 class ForecastOverlay(Overlay):
     """Shows where the unfinished program would lead.
 
-    `plan()` returns the unfinished program, or `None`. The outcome is computed from the seat's own view, again after
+    `plan()` returns the unfinished program, or `None`. The outcome is computed from what the seat observes, again after
     every change.
     """
 
@@ -77,7 +77,7 @@ class ForecastOverlay(Overlay):
 
     # --- updating -------------------------------------------------------------------------------------------------
 
-    def rest(self, view: View) -> None:
+    def rest(self, observation: Observation) -> None:
         """Note that something has happened: the seat's knowledge may have changed."""
         self._forecaster = None
         self._shown = None
@@ -99,7 +99,7 @@ class ForecastOverlay(Overlay):
         if self._forecaster is None or self._asked != question["id"]:
             self._asked = question["id"]
             self._index = question["piece"]
-            self._forecaster = Forecaster(self.scene.context.session.view(question["seat"]), question)
+            self._forecaster = Forecaster(self.scene.context.session.observe(question["seat"]), question)
         return self._forecaster.ghost(program)
 
     def _draw_anew(self) -> None:

@@ -6,7 +6,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
-from roborally.core.views import SPECTATOR, View
+from roborally.core.observation import SPECTATOR, Observation
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.foreground import Foreground
 from roborally.ui.match.gauges import Portrait
@@ -31,7 +31,7 @@ class HotSeat:
         """Start with no person at the screen; the curtain is shown in the foreground."""
         self.several = len(context.session.humans()) > 1
         self.curtain: Curtain | None = None
-        self._public: View | None = None
+        self._public: Observation | None = None
         """The public state, stored while one person sees more."""
         self._foreground = foreground
         self._context = context
@@ -45,8 +45,8 @@ class HotSeat:
             if self.curtain is not None:
                 self._foreground.take_away(self.curtain)
             self.curtain = None
-            self._public = self._context.session.view(SPECTATOR)
-            self.sit(question["seat"], self._context.session.view(question["seat"]))
+            self._public = self._context.session.observe(SPECTATOR)
+            self.sit(question["seat"], self._context.session.observe(question["seat"]))
             sat_down(question)
 
         self.curtain = Curtain(self._foreground, self._context, question["piece"], lift)
@@ -59,15 +59,15 @@ class HotSeat:
             self.curtain = Curtain(self._foreground, self._context, old.index, old.lift)
             self._foreground.replace(old, self.curtain)
 
-    def sit(self, seat: int, seen: View) -> None:
-        """Show a seat's view; `SPECTATOR` for the public one."""
+    def sit(self, seat: int, seen: Observation) -> None:
+        """Show what a seat observes; `SPECTATOR` for the public one."""
         self._context.own = seat
         self._context.display.know(seen)
         self._panels.seat()
         self._board_pane.rest(seen)
 
     def leave(self) -> None:
-        """Show the public view: one of several people has answered everything. The next one has the full time."""
+        """Show what all may see: one of several people has answered everything. The next one has the full time."""
         if self._public is not None:  # as it was before the match ran on, which is still to be shown
             self.sit(SPECTATOR, self._public)
             self._public = None

@@ -7,7 +7,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
-from roborally.core.views import View
+from roborally.core.observation import Observation
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
 from roborally.ui.match.board_pane import BoardPane
@@ -169,9 +169,9 @@ class MatchScreen(BoardScreen):
         self.session.shown()
         if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
             self._news = False
-            self._look(self.session.view(self.context.own))
+            self._look(self.session.observe(self.context.own))
         if self.check:
-            self.context.display.assert_equals(self.session.view(self.context.own))
+            self.context.display.assert_equals(self.session.observe(self.context.own))
         if self.session.over:
             self._end()
             return
@@ -185,8 +185,8 @@ class MatchScreen(BoardScreen):
         self.question_controller.close()
         self._finished(self.context)
 
-    def _look(self, seen: View) -> None:
-        """Copy from a view what events do not tell."""
+    def _look(self, seen: Observation) -> None:
+        """Copy from an observation what events do not tell."""
         if not self.session.complete:
             self.context.display.take_over(seen)
             self.actors.settle_all()

@@ -6,7 +6,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.base.translation import _
-from roborally.core.views import SPECTATOR
+from roborally.core.observation import SPECTATOR
 from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import SPEEDS, Playback

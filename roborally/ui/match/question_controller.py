@@ -88,7 +88,7 @@ class QuestionController:
         board_pane = self._board_pane
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._context.views.stands.get(question["kind"])
-        stand = where(self._session.view(question["seat"]), question) if where is not None else None
+        stand = where(self._session.observe(question["seat"]), question) if where is not None else None
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)

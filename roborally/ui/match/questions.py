@@ -22,7 +22,7 @@ Look = Callable[[Any], None]
 def choices(context: ShownMatch, question: Decision) -> list[Any]:
     """Return the possible answers to a question, without duplicates."""
     offer = context.views.offers.get(question["kind"])
-    offered = offer(context.session.view(question["seat"]), question) if offer is not None else question["choices"]
+    offered = offer(context.session.observe(question["seat"]), question) if offer is not None else question["choices"]
     return list(dict.fromkeys(offered or (question["default"],)))
 
 
@@ -69,7 +69,7 @@ def shown_with(context: ShownMatch, question: Decision) -> list[ShownFact]:
     tell = context.views.shown.get(question["kind"])
     if tell is None:
         return []
-    entries = tell(context, context.session.view(question["seat"]), question)
+    entries = tell(context, context.session.observe(question["seat"]), question)
     return [ShownFact(text, card_picture(context, card) if card else None) for text, card in entries]
 
 
@@ -86,7 +86,7 @@ def ask(
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
-        held = context.hand(context.session.view(question["seat"]), question["piece"])
+        held = context.hand(context.session.observe(question["seat"]), question["piece"])
         return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
     offers = [offer_of(context, kind, value) for value in choices(context, question)]
     shown = shown_with(context, question)

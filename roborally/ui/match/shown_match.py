@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from roborally.base.translation import _
-from roborally.core.views import SPECTATOR
+from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.session import Session
@@ -27,7 +27,7 @@ class ShownMatch(MatchContext):
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # several people are called by name
         views = views_of(game.plugins)
-        display = Display(session.view(own), game.plugins, views.changes)
+        display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
         log = MatchLog(chronicle)

@@ -68,7 +68,7 @@ class NetworkMatchScreen(MatchScreen):
         question, panel = self.question_controller.asked, self.panels.open
         if question is None or panel is None:
             return
-        laid, ext = self._laid, self.session.view().data["ext"]
+        laid, ext = self._laid, self.session.observe().data["ext"]
         if laid is not None and laid.panel is not panel and laid[:2] == (question, ext):
             panel.take_over(laid.panel)
         self._laid = _Laid(question, ext, panel)

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch, is_for
+from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import frozen
-from roborally.core.views import SPECTATOR, View, view
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle
@@ -54,8 +54,8 @@ class Film:
         self.steps: list[int] = []
         self.actions: list[int] = []
         self.line_at: list[int] = []
-        opened = view(match, SPECTATOR)
-        self.views: list[tuple[int, View]] = [(0, opened)]
+        opened = observe(match, SPECTATOR)
+        self.views: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
@@ -123,7 +123,7 @@ class Film:
         self._seen = self._acted = self._begun = False
 
     def _play_again(self) -> Iterator[None]:
-        """Store a view for each turn, for the data that no event contains; stop if the rules have changed since."""
+        """Store an observation a turn, for the data that no event contains; stop if the rules have changed since."""
         heard: list[Event] = []
         compared, position, turn = 0, 0, self.session.match.state.turn
         try:
@@ -138,7 +138,7 @@ class Film:
                 heard.clear()
                 if match.state.turn != turn or match.state.over:
                     turn = match.state.turn
-                    self.views.append((position, view(match, SPECTATOR)))
+                    self.views.append((position, observe(match, SPECTATOR)))
                 yield
         except AnswerError:
             return
@@ -156,8 +156,8 @@ class Film:
         """Return the number of log lines up to a position."""
         return bisect_right(self.line_at, at)
 
-    def view_at(self, at: int) -> tuple[View, Sequence[Event]]:
-        """Return the latest stored view before a position, and the events from there to it."""
+    def view_at(self, at: int) -> tuple[Observation, Sequence[Event]]:
+        """Return the latest stored observation before a position, and the events from there to it."""
         position, seen = self.views[bisect_right(self.views, at, key=lambda entry: entry[0]) - 1]
         return seen, self.events[position:at]
 

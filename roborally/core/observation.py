@@ -15,7 +15,7 @@ SPECTATOR = -1
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Observation:
     """A match as `seat` sees it (`SPECTATOR`: what is public).
 
     `data` has the shape of `Match.to_data`, with everything hidden that the seat may not see; rules and floor
@@ -38,7 +38,7 @@ class View:
         return Match.from_data(self.rules, self.floor, self.seats, self.data)
 
 
-def view(match: Match, seat: int) -> View:
+def observe(match: Match, seat: int) -> Observation:
     """Return what `seat` may know. Frames of the agenda hold no secrets; each plugin redacts its own slot."""
     data = match.to_data()
     data["dice"] = 0
@@ -50,16 +50,16 @@ def view(match: Match, seat: int) -> View:
         if rule is not None and rule.redact is not None:
             rule.redact(match, seat, slot)
     seats = tuple(own if at == seat else replace(own, secrets={}) for at, own in enumerate(match.seats))
-    return View(match.rules, match.floor, seats, seat, data)
+    return Observation(match.rules, match.floor, seats, seat, data)
 
 
-def imagine(view: View, dice: Dice) -> Match:
+def imagine(observation: Observation, dice: Dice) -> Match:
     """Return a full match that agrees with what the seat knows; hidden parts are drawn from `dice`."""
-    match = view.match()
+    match = observation.match()
     match.state.dice = dice.bits()
     for _, rule in sorted(match.rules.slots.items()):
         if rule.imagine is not None:
-            rule.imagine(match, view.seat, dice)
+            rule.imagine(match, observation.seat, dice)
     return match
 
 
