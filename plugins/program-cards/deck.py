@@ -51,7 +51,7 @@ def command_of(card: str) -> str:
 
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
-    """Return a card's priority; without a known one -1, so that it comes after all others (docs/formats.md, Scenarios)."""
+    """Return a card's priority, or -1: cards without a known one come last (docs/formats.md, Scenarios)."""
     text = card.partition("@")[2]
     return int(text) if text.isdigit() else -1
 

@@ -14,8 +14,7 @@ from roborally.ui.toolkit.dragging import Dragging
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-from .deck import REGISTERS
-from .deck import command_of
+from .deck import REGISTERS, command_of
 from .hand import Hand, commands_to_show, extra_cards
 from .view_cards import card_face
 from .view_texts import _

@@ -9,6 +9,7 @@ import gettext
 import os
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from roborally.base.paths import package_folder
@@ -85,6 +86,7 @@ def use_language(*languages: str) -> None:
     _languages = tuple(languages)
     _translation = _load(LOCALE) or gettext.NullTranslations()
     _plugins.clear()
+    text_of_any.cache_clear()
 
 
 def use_environment() -> None:
@@ -113,6 +115,13 @@ def plugin_text(folder: Path, text: str) -> str:
         own.add_fallback(_translation)
         _plugins[folder] = own
     return _plugins[folder].gettext(text)
+
+
+@lru_cache(maxsize=1024)
+def text_of_any(folders: tuple[Path, ...], text: str) -> str:
+    """Return a text that may come from any of the plugins in `folders` in the player's language."""
+    found = (plugin_text(folder, text) for folder in folders)
+    return next((told for told in found if told != text), text)
 
 
 def _(text: str) -> str:

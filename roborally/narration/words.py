@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import Message
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _, plugin_text, text_of_any
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
@@ -38,6 +38,7 @@ class Words:
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect the texts of the manifests."""
         self._plugins = list(plugins)
+        self._folders = tuple(plugin.folder for plugin in self._plugins)
         self._texts: dict[tuple[str, str], tuple[Plugin, str]] = {}
         self._commands: dict[str, tuple[Plugin, CommandManifest]] = {}
         self._options: dict[str, tuple[Plugin, OptionManifest]] = {}
@@ -60,8 +61,7 @@ class Words:
 
     def translated(self, english: str) -> str:
         """Return a text that may come from any plugin, such as a statistic's title."""
-        found = (plugin_text(plugin.folder, english) for plugin in self._plugins)
-        return next((told for told in found if told != english), english)
+        return text_of_any(self._folders, english)
 
     def refusal(self, error: AnswerError) -> str:
         """Return why an answer is refused, as a sentence."""

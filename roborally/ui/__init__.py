@@ -4,3 +4,8 @@
 panels and questions; `setup`, `online`, `replay`, `exhibition`, `tutorial` and `pages` are the other screens. `client`
 switches between screens. A match is shown from its events alone and talks to a session (docs/ui.md).
 """
+
+import pyglet
+
+# Otherwise pyglet asks OpenGL after each call whether it has failed, which takes a third of the time of a frame.
+pyglet.options.debug_gl = False

@@ -59,6 +59,7 @@ NOWHERE = (0.0, 0.0)
 """Where the mouse is before it has moved."""
 GRIDS = {"crash-and-burn": BURNING, "auenland": SHIRE}
 
+pyglet.options.debug_gl = False  # as in the game; roborally.ui may come after arcade here
 pyglet.options.audio = ("silent",)  # counts when arcade is imported for the first time
 
 
