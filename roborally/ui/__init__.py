@@ -5,7 +5,7 @@ panels and questions; `setup`, `online`, `replay`, `exhibition`, `tutorial` and 
 switches between screens. A match is shown from its events alone and talks to a session (docs/ui.md).
 """
 
-import pyglet
+import os
 
 # Otherwise pyglet asks OpenGL after each call whether it has failed, which takes a third of the time of a frame.
-pyglet.options.debug_gl = False
+os.environ.setdefault("PYGLET_DEBUG_GL", "False")

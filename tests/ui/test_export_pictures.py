@@ -16,9 +16,9 @@ from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.window
 
-RATE = 5
+RATE = 10
 """Pictures a second."""
-EVERY = 8
+EVERY = 15
 """Of how many pictures one is compared."""
 EXPORTER = f"""
 import sys
