@@ -39,9 +39,9 @@ def stage(
     _app: Any, watch: Any, put: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
     """Return the window with a player's files, and the matches that are shown."""
-    from tools.screens import profile
-    from tools.screens.moments import Library
-    from tools.screens.studio import Studio
+    from screens import profile
+    from screens.moments import Library
+    from screens.studio import Studio
 
     folder: Path = tmp_path_factory.mktemp("profile")
     profile.use(folder, put)
@@ -58,7 +58,7 @@ def stage(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_text_has_its_place(stage: Any, watch: Any, language: str, part: int) -> None:
-    from tools.screens.scenes import all_scenes
+    from screens.scenes import all_scenes
 
     from .faults import faults
 
@@ -77,7 +77,7 @@ def test_every_text_has_its_place(stage: Any, watch: Any, language: str, part: i
 
 
 def test_every_question_is_shown(stage: Any) -> None:
-    from tools.screens.match_scenes import QUESTIONS
+    from screens.match_scenes import QUESTIONS
 
     _studio, library = stage
     found = library.questions()
