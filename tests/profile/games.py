@@ -66,7 +66,7 @@ def die_in_the_middle(path: Path, moment: str) -> None:
 def be_patient() -> None:
     """Wait as long for another process as tests do."""
     for module in (aside, database):
-        module.__dict__["PATIENCE"] = PATIENCE
+        vars(module)["PATIENCE"] = PATIENCE
 
 
 JOBS = {"record": record_many, "die": die_in_the_middle}
