@@ -39,7 +39,7 @@ def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
     yield screen.panels.shown.base
     yield screen.panels.shown.layer
-    if hasattr(screen.panels.shown, "_dragging"):
+    if hasattr(screen.panels.shown, "dragging"):
         yield screen.panels.shown.dragging.layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer

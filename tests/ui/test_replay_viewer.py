@@ -403,7 +403,7 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     client.watch(game, recorder.record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
-    arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "_lying"))
+    arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "lying"))
     screen.playback.paused = True
     lying = {}
     for at in range(0, len(screen.film.events), 40):
