@@ -216,7 +216,7 @@ class LocalSession(HeldSession):
     _asked_at: float = 0.0
     _overrun_at: float = 0.0
     _taken: int = 0
-    _pending: dict[str, _Pending] = field(default_factory=dict)
+    pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Assign the players named in the match file."""
@@ -267,9 +267,9 @@ class LocalSession(HeldSession):
 
     def close(self) -> None:
         """Cancel the work of all bots."""
-        for pending in self._pending.values():
+        for pending in self.pending.values():
             pending.answer.cancel()
-        self._pending.clear()
+        self.pending.clear()
 
     def hold_clock(self) -> None:
         """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
@@ -280,10 +280,10 @@ class LocalSession(HeldSession):
 
         The new player's time starts now.
         """
-        for id_, pending in list(self._pending.items()):
+        for id_, pending in list(self.pending.items()):
             if pending.decision["seat"] == seat:
                 pending.answer.cancel()
-                del self._pending[id_]
+                del self.pending[id_]
         self.players[seat] = player
         self._overrun_at = self.now()
 
@@ -321,11 +321,11 @@ class LocalSession(HeldSession):
 
     def _ask_bots(self) -> None:
         for seat, player in enumerate(self.players):
-            if player in PEOPLE or any(p.decision["seat"] == seat for p in self._pending.values()):
+            if player in PEOPLE or any(p.decision["seat"] == seat for p in self.pending.values()):
                 continue
             if decision := next_decision(self.match, seat):
                 answer = self.thinker.submit(self.game, player, *question_of(self.match, decision))
-                self._pending[decision["id"]] = _Pending(decision, answer, self._taken)
+                self.pending[decision["id"]] = _Pending(decision, answer, self._taken)
 
     def _collect_answers(self) -> None:
         """Apply the bots' finished answers; a bot's time starts when its question is asked (STD-505).
@@ -333,11 +333,11 @@ class LocalSession(HeldSession):
         The time of a bot that was only queued behind one that overran starts then.
         """
         late = self.now() - max(self._asked_at, self._overrun_at) > thinking_seconds(self.game.rules)
-        for id_, pending in sorted(self._pending.items(), key=lambda item: item[1].decision["seat"]):
+        for id_, pending in sorted(self.pending.items(), key=lambda item: item[1].decision["seat"]):
             answered = pending.answer.done()
             if not answered and not late:
                 continue
-            del self._pending[id_]
+            del self.pending[id_]
             if pending.decision not in self.match.state.decisions:
                 pending.answer.cancel()
             elif answered or pending.answer.cancel() is not True:

@@ -2,7 +2,6 @@
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,15 @@ from roborally.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.file_format import CourseData
 from tests.arena.setting import kept, played, terms
-from tests.tooling import imported_tool
 
 
 @pytest.fixture(scope="module")
-def tool() -> Iterator[Any]:
+def tool() -> Any:
     pytest.importorskip("numpy")
     pytest.importorskip("openskill")
-    with imported_tool("balance") as module:
-        yield module
+    import balance
+
+    return balance
 
 
 def row(tool: Any, wins: list[int], turns: int = 10, destroyed: int = 1, course: str = "first-steps") -> Any:

@@ -1,7 +1,6 @@
 """The pictures of the layers, which tools/layers draws from the imports, and the tables of modules in the docs."""
 
 import re
-from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 
 from roborally.base.fonts import font
 from tests.module_tables import modules_below, told_modules
-from tests.tooling import imported_tool
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,10 +17,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def tool() -> Iterator[Any]:
+def tool() -> Any:
     pytest.importorskip("grimp")
-    with imported_tool("draw_layers") as module:
-        yield module
+    import draw_layers
+
+    return draw_layers
 
 
 @pytest.fixture(scope="module")

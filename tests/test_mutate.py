@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tooling import TOOLS, imported_tool
+import breakages
+from mutate import sample
 
-ROOT = TOOLS.parent
+ROOT = Path(__file__).resolve().parents[1]
 SOURCE = '''\
 """Which checkpoint comes next."""
 
@@ -33,7 +34,7 @@ def sink(depth: int) -> int:
 
 
 def mutate(*arguments: object, jobs: int = 1) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(TOOLS / "mutate.py"), "--jobs", str(jobs), *map(str, arguments)]
+    command = [sys.executable, str(ROOT / "tools" / "mutate.py"), "--jobs", str(jobs), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -83,8 +84,7 @@ def test_failing_tests_are_told_before_anything_is_broken(tmp_path: Path) -> Non
 
 
 def test_a_sample_follows_from_its_seed() -> None:
-    with imported_tool("mutate") as tool:
-        one, same, other = (tool.sample(ROOT, 5, seed) for seed in (1, 1, 2))
+    one, same, other = (sample(ROOT, 5, seed) for seed in (1, 1, 2))
     assert one == same != other
     assert len(one) == 5
 
@@ -121,6 +121,5 @@ def test_the_tests_of_the_rules_notice_what_breaks_them() -> None:
 )
 def test_ways_to_break_a_line(line: str, broken: set[str]) -> None:
     source = f"'ü'\n{line}\n".encode()
-    with imported_tool("breakages") as tool:
-        found = {one.applied(source).decode().splitlines()[1] for one in tool.breakages(Path("a.py"), source)}
+    found = {one.applied(source).decode().splitlines()[1] for one in breakages.breakages(Path("a.py"), source)}
     assert found == broken

@@ -179,7 +179,7 @@ def test_every_name_is_there_and_type_checkers_see_it() -> None:
 
 def test_a_name_that_is_not_there_is_no_attribute() -> None:
     with pytest.raises(AttributeError, match="module 'roborally' has no attribute 'new_mtach'"):
-        _ = roborally.new_mtach  # type: ignore[attr-defined]
+        _ = roborally.new_mtach
 
 
 # --- docs/notebook.md -----------------------------------------------------------------------------------------------

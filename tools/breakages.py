@@ -91,18 +91,18 @@ def _changes_of(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     match node:
         case ast.Compare():
             for number, operator in enumerate(node.ops):
-                changed = copy.deepcopy(node)
-                changed.ops[number] = COMPARISONS[type(operator)]()
-                yield node, f"({ast.unparse(changed)})"
+                compared = copy.deepcopy(node)
+                compared.ops[number] = COMPARISONS[type(operator)]()
+                yield node, f"({ast.unparse(compared)})"
         case ast.BinOp() | ast.AugAssign() if type(node.op) in ARITHMETIC:
-            changed = copy.deepcopy(node)
-            changed.op = ARITHMETIC[type(node.op)]()
-            text = ast.unparse(changed)
+            counted = copy.deepcopy(node)
+            counted.op = ARITHMETIC[type(node.op)]()
+            text = ast.unparse(counted)
             yield node, text if isinstance(node, ast.AugAssign) else f"({text})"
         case ast.BoolOp():
-            changed = copy.deepcopy(node)
-            changed.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-            yield node, f"({ast.unparse(changed)})"
+            joined = copy.deepcopy(node)
+            joined.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            yield node, f"({ast.unparse(joined)})"
         case ast.Constant(value=bool(value)):
             yield node, str(not value)
         case ast.Constant(value=int(value)):

@@ -115,7 +115,7 @@ def import_broken(path: Path, breakage: Breakage) -> None:
             return usual(loader, name)
         return compile(breakage.applied(path.read_bytes()), path, "exec", dont_inherit=True)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
 
 
 def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: int) -> bool:

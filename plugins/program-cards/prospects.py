@@ -66,7 +66,7 @@ class Prospects:
         """Start empty; values are computed at their first use."""
         self._outlook = outlook
         self._goals = len(outlook.route)
-        self._hands = _hands(outlook.floor.tables["deck"])
+        self._hands = hands_from(outlook.floor.tables["deck"])
         self._after: dict[tuple[int, int, int], array[float]] = {}
         self._one: dict[tuple[int, int], float] = {}
         self._two: dict[tuple[int, int], float] = {}
@@ -83,7 +83,7 @@ class Prospects:
         if known is None:
 
             def with_another_turn(number: int) -> float:
-                end = self._end(place, reached, number)
+                end = self.end_of(place, reached, number)
                 return end.turns + self._one_turn(end.place, end.reached)
 
             known = self._two[place, reached] = self._average(place, reached, with_another_turn)
@@ -125,7 +125,7 @@ class Prospects:
             known = self._best[place, reached] = Counter(min(hand, key=after.__getitem__) for hand in self._hands)
         return known
 
-    def _end(self, place: int, reached: int, number: int) -> End:
+    def end_of(self, place: int, reached: int, number: int) -> End:
         """Return where the best order of a set of commands leads."""
         turns = 0.0
         for length in range(REGISTERS, 0, -1):
@@ -153,7 +153,7 @@ class Prospects:
         """Return what the sets of one command less are worth when this one has been carried out."""
         step = self._step(place, reached, command)
         if step.place == LOST:
-            return [self._from_table(place, reached) + FALL] * len(_sets(length - 1))
+            return [self._from_table(place, reached) + FALL] * len(sets_of(length - 1))
         following = self.after(step.place, step.reached, length - 1)
         return [turns + step.turns for turns in following] if step.turns else following
 
@@ -170,34 +170,34 @@ class Prospects:
 @cache
 def _spared(length: int) -> "array[float]":
     """Return the values for a robot that has arrived: the registers it has saved."""
-    return array("f", [-length / REGISTERS] * len(_sets(length)))
+    return array("f", [-length / REGISTERS] * len(sets_of(length)))
 
 
 @cache
-def _sets(length: int) -> dict[CommandSet, int]:
+def sets_of(length: int) -> dict[CommandSet, int]:
     """Return all sets of `length` commands, each with its number."""
     if not length:
         return {(): 0}
     kinds = range(len(COMMANDS))
-    found = {tuple(sorted((*less, command))) for less in _sets(length - 1) for command in kinds}
+    found = {tuple(sorted((*less, command))) for less in sets_of(length - 1) for command in kinds}
     return {commands: number for number, commands in enumerate(sorted(found))}
 
 
 @cache
 def _firsts(length: int) -> list[list[First]]:
     """Return for every set of commands its possible first commands, each with the rest of the set."""
-    less = _sets(length - 1)
+    less = sets_of(length - 1)
     return [
         [
             First(command, less[(*commands[: commands.index(command)], *commands[commands.index(command) + 1 :])])
             for command in sorted(set(commands))
         ]
-        for commands in _sets(length)
+        for commands in sets_of(length)
     ]
 
 
 @cache
-def _hands(deck: tuple[str, ...]) -> list[list[int]]:
+def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
     """Deal out some decks, and return for every hand the sets of commands that it may lay.
 
     They are the same in every match, and so is the value of a place.
@@ -208,7 +208,7 @@ def _hands(deck: tuple[str, ...]) -> list[list[int]]:
         cards = [COMMANDS.index(command_of(card)) for card in deck]
         dice.shuffle(cards)
         hands += [sorted(cards[start : start + CARDS]) for start in range(0, len(cards) - CARDS + 1, CARDS)]
-    sets = _sets(REGISTERS)
+    sets = sets_of(REGISTERS)
     return [sorted({sets[commands] for commands in combinations(hand, REGISTERS)}) for hand in hands]
 
 

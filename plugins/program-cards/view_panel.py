@@ -43,11 +43,11 @@ class ProgrammingPanel(QuestionPanel):
     def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""
         self.hand = Hand((), {})
-        self._dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
+        self.dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
         self._extra: tuple[str, ...] = ()
         self.commands: list[CommandTile] = []
-        self._special: Button | None = None
+        self.special: Button | None = None
         super().__init__(panel_context)
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class ProgrammingPanel(QuestionPanel):
         ]
         model = context.model(self.own)
         if model is not None and model.active:
-            self._special = self.controls.add(
+            self.special = self.controls.add(
                 Button(
                     self.layer,
                     self.special_spot,
@@ -81,7 +81,7 @@ class ProgrammingPanel(QuestionPanel):
         """Add the button for a power-down."""
         told = _("Power down next turn and lose all damage")
         button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=told)
-        self._power_button: Button = self.controls.add(button)
+        self.power_button: Button = self.controls.add(button)
 
     def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:
         """Share the room between status and slots: the commands first, and the log where enough is left."""
@@ -110,7 +110,7 @@ class ProgrammingPanel(QuestionPanel):
     def begin(self) -> None:
         """Begin the program that the question asks for."""
         self._power_down = False
-        self._dragging.drop()
+        self.dragging.drop()
         self._deal()
 
     def _deal(self) -> None:
@@ -126,13 +126,13 @@ class ProgrammingPanel(QuestionPanel):
         """Show commands, slots and what else may be announced."""
         for tile in (*self.commands, *self.slots):
             tile.refresh()
-        self._power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
-        self._power_button.selected = self._power_down
-        if self._special is not None:
+        self.power_button.enable(self.editable and self.context.question(self.seat, "power-down") is not None)
+        self.power_button.selected = self._power_down
+        if self.special is not None:
             offered = self.context.question(self.seat, "new-commands") is not None
             pause = any(command_of(card) not in self.context.words.usual_commands() for card in self._extra)
             left = bool(self._extra) and any(card in self.hand.rest() for card in self._extra)
-            self._special.enable(self.editable and (offered or (pause and left)))
+            self.special.enable(self.editable and (offered or (pause and left)))
 
     def add(self, command: str) -> None:
         """Put a command into the first free slot (CLI-217)."""
@@ -186,7 +186,7 @@ class ProgrammingPanel(QuestionPanel):
 
     def close(self) -> None:
         """Give up the program: the question is closed."""
-        self._dragging.drop()
+        self.dragging.drop()
         super().close()
 
     # --- input ----------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class ProgrammingPanel(QuestionPanel):
     @property
     def dragged_slot(self) -> int:
         """The slot, from 0, whose card goes with the mouse; -1 for none."""
-        carried = self._dragging.carried
+        carried = self.dragging.carried
         return carried.slot if carried is not None else -1
 
     def press(self, x: float, y: float, button: int) -> None:
@@ -209,17 +209,17 @@ class ProgrammingPanel(QuestionPanel):
             self._take(_Carried(command_of(over.card), over.number), x, y)
 
     def _take(self, thing: _Carried, x: float, y: float) -> None:
-        self._dragging.take(thing, card_face(self.context, thing.command), x, y)
+        self.dragging.take(thing, card_face(self.context, thing.command), x, y)
 
     def drag(self, x: float, y: float) -> None:
         """Carry a card along."""
         super().drag(x, y)
-        if self._dragging.follow(x, y) is not None:
+        if self.dragging.follow(x, y) is not None:
             self.refresh()
 
     def release(self, x: float, y: float) -> None:
         """Drop a card, or click."""
-        carried = self._dragging.drop()
+        carried = self.dragging.drop()
         if carried is None:
             super().release(x, y)
             return
@@ -245,4 +245,4 @@ class ProgrammingPanel(QuestionPanel):
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
         super().draw()
-        self._dragging.draw()
+        self.dragging.draw()

@@ -70,9 +70,9 @@ class SlotTile(Widget):
         self._panel = panel
         x, y = rect.centre
         self._face = layer.sprite(card_face(panel.context, "empty"), x, y, rect.width, rect.height)
-        self._frame = layer.panel("focus", rect.inset(-3))
-        self._frame.color = theme.colour("bad")
-        self._lock = layer.sprite(pictures.icon("padlock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
+        self.frame = layer.panel("focus", rect.inset(-3))
+        self.frame.color = theme.colour("bad")
+        self.lock = layer.sprite(pictures.icon("padlock", 24), x, rect.top - 14, 16, tint=theme.colour("bad"))
         self._priority = layer.label("", x, rect.y + 10, size=11, anchor_x="center", tint=theme.colour("text-dim"))
         layer.heading(str(number + 1), x, rect.y - 12, 13, anchor_x="center", tint=theme.colour("text-dim"))
 
@@ -93,9 +93,9 @@ class SlotTile(Widget):
             fit_sprite(self._face, self.rect.width, self.rect.height)
         self._face.color = Color(200, 200, 205) if locked else Color(255, 255, 255)
         lit = self.hovered and self._panel.editable and not locked
-        self._frame.visible = locked or lit
-        self._frame.color = theme.colour("bad" if locked else "accent")
-        self._lock.visible = locked
+        self.frame.visible = locked or lit
+        self.frame.color = theme.colour("bad" if locked else "accent")
+        self.lock.visible = locked
         priority = priority_of(card) if card and not hidden else 0
         self._priority.text = str(priority) if priority > 0 else ""
 

@@ -47,7 +47,7 @@ class Badges(Overlay):
             if element.values["number"] in teams:
                 self._homes[element.cell] = element.values["number"]
                 self._mark_home(element.cell, element.values["number"])
-        self._numbers = [(robot, self._number(robot)) for robot in robots]
+        self.numbers = [(robot, self._number(robot)) for robot in robots]
 
     def _mark_home(self, cell: Cell, team: int) -> None:
         """Lay the colour of the team on its home, with its emblem."""
@@ -74,7 +74,7 @@ class Badges(Overlay):
 
     def draw_above(self) -> None:
         """Draw the numbers of the robots where those are now."""
-        for robot, sprite in self._numbers:
+        for robot, sprite in self.numbers:
             actor = self.scene.actors[robot.index]
             sprite.visible = actor.alpha > 0
             sprite.position = (actor.x - OFF * CELL, actor.y + OFF * CELL)
@@ -94,17 +94,17 @@ class Hitches(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Make a beam for every robot."""
         super().__init__(scene)
-        self._beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
         self._ball = next(robot.index for robot in scene.context.display.robots if robot.kind == BALL)
         image = pictures.picture(ART / "hitch.png")
         for _robot in self._robots:
-            self._beams.append(arcade.Sprite(image))
+            self.beams.append(arcade.Sprite(image))
 
     def draw_above(self) -> None:
         """Draw the beams from where robots are now to where the ball is now."""
         ball = self.scene.actors[self._ball]
-        for robot, beam in zip(self._robots, self._beams, strict=True):
+        for robot, beam in zip(self._robots, self.beams, strict=True):
             actor = self.scene.actors[robot.index]
             span = math.dist((actor.x, actor.y), (ball.x, ball.y))
             beam.visible = bool(robot.gauges["hitched"]) and actor.alpha > 0 and span > 1
@@ -113,7 +113,7 @@ class Hitches(Overlay):
                 beam.angle = math.degrees(math.atan2(ball.x - actor.x, ball.y - actor.y))
                 image = beam.texture
                 beam.scale = (CELL * BEAM / image.width, (span - CELL * 0.35) / image.height)
-        self._beams.draw()
+        self.beams.draw()
 
 
 class BallState(Overlay):

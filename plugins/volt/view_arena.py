@@ -25,18 +25,18 @@ class Markers(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Make as many markers as can lie on each space."""
         super().__init__(scene)
-        self._cells = {e.values["number"]: e.cell for e in scene.board.board.of_kind(POINT)}
-        self._lying = dict.fromkeys(self._cells, 0)
-        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.cells = {e.values["number"]: e.cell for e in scene.board.board.of_kind(POINT)}
+        self.lying = dict.fromkeys(self.cells, 0)
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._markers: dict[int, list[arcade.Sprite]] = {}
-        for number, cell in self._cells.items():
+        for number, cell in self.cells.items():
             x, y = scene.board.centre(cell)
             self._markers[number] = []
             for place in range(OF_A_NUMBER):
                 at = x - (0.3 - APART * place) * CELL, y + 0.32 * CELL
                 sprite = arcade.Sprite(pictures.picture(ART / "vp-marker.png", 48), center_x=at[0], center_y=at[1])
                 fit_sprite(sprite, CELL * WIDTH)
-                self._sprites.append(sprite)
+                self.sprites.append(sprite)
                 self._markers[number].append(sprite)
         self.rest(scene.context.session.observe(scene.context.own))
 
@@ -44,27 +44,27 @@ class Markers(Overlay):
         """Follow markers that are laid and taken."""
         change = {"volt-marker": 1, "volt-taken": -1}.get(event["type"], 0)
         if change:
-            self._lying[event["number"]] += change
+            self.lying[event["number"]] += change
             self._show()
 
     def rest(self, observation: Observation) -> None:
         """Copy the number of markers on each space."""
         lying = self.scene.context.slot(observation, "volt")["lying"]
-        self._lying = {number: lying[str(number)] for number in self._cells}
+        self.lying = {number: lying[str(number)] for number in self.cells}
         self._show()
 
     def _show(self) -> None:
         for number, sprites in self._markers.items():
             for place, sprite in enumerate(sprites):
-                sprite.visible = place < self._lying[number]
+                sprite.visible = place < self.lying[number]
 
     def draw_above(self) -> None:
         """Draw the markers."""
-        self._sprites.draw()
+        self.sprites.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return how many markers lie on a cell."""
-        number = next((number for number, own in self._cells.items() if own == cell), 0)
+        number = next((number for number, own in self.cells.items() if own == cell), 0)
         if not number:
             return ""
-        return _("Victory-point markers here: {count}.").format(count=self._lying[number])
+        return _("Victory-point markers here: {count}.").format(count=self.lying[number])

@@ -39,7 +39,7 @@ class ControllerPanel(QuestionPanel):
         self.controller = Controller()
         self.cursor: Spot | None = None
         self.refused: Spot | None = None
-        self._dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
+        self.dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
         observation = panel_context.context.session.observe(panel_context.context.own)
         own = next(
             (robot.index for robot in panel_context.context.display.robots if robot.seat == panel_context.context.own),
@@ -55,7 +55,7 @@ class ControllerPanel(QuestionPanel):
         room = self.room
         side = min(LARGEST_KEY, (room.height - (CROSSES - 1) * BETWEEN) / (3 * CROSSES) - GAP)
         pitch = side + GAP
-        self._keys: dict[Spot, KeyTile] = {}
+        self.keys: dict[Spot, KeyTile] = {}
         for cross in range(CROSSES):
             top = room.top - cross * (3 * pitch + BETWEEN)
             middle = top - 1.5 * pitch
@@ -63,7 +63,7 @@ class ControllerPanel(QuestionPanel):
             self.base.heading(ROMAN[cross], room.x + NUMERAL / 2, middle, 18, anchor_x="center", tint=tint)
             for key, (column, row) in enumerate(PLACES):
                 rect = Rect(room.x + NUMERAL + column * pitch, top - (row + 1) * pitch, side, side)
-                self._keys[cross, key] = self.controls.add(KeyTile(self.layer, self, (cross, key), rect))
+                self.keys[cross, key] = self.controls.add(KeyTile(self.layer, self, (cross, key), rect))
         left = room.x + NUMERAL + 3 * pitch + 12
         self._lay_out_dice(Rect(left, room.y, room.right - left, room.height))
 
@@ -71,7 +71,7 @@ class ControllerPanel(QuestionPanel):
         add, layer = self.controls.add, self.layer
         pitch = (area.width + 6) / 2
         side = min(DIE, pitch - 6)
-        self._dice = [
+        self.dice = [
             add(
                 DieTile(
                     layer,
@@ -88,7 +88,7 @@ class ControllerPanel(QuestionPanel):
             add(NumberTile(layer, self, face, Rect(area.x + (face - 1) * width, top - 28, width - 2, 28)))
             for face in FACES
         ]
-        self._note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
+        self.note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
         up = self.context.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
         told = seat.format(side=self.context.words.direction(SIDES[self.side]), up=up)
@@ -121,10 +121,10 @@ class ControllerPanel(QuestionPanel):
 
     def refresh_own(self) -> None:
         """Show dice, keys and a hint."""
-        for tile in (*self._dice, *self._numbers, *self._keys.values()):
+        for tile in (*self.dice, *self._numbers, *self.keys.values()):
             tile.refresh()
-        self._note.text = self._advice()
-        self._note.tint = theme.colour("bad" if self.refused is not None else "text")
+        self.note.text = self._advice()
+        self.note.tint = theme.colour("bad" if self.refused is not None else "text")
 
     def _advice(self) -> str:
         """Return what can be done now, or why something could not."""
@@ -205,24 +205,24 @@ class ControllerPanel(QuestionPanel):
         super().press(x, y, button)
         if self.editable and number is not None:
             die = self.controller.dice[number]
-            self._dragging.take(number, die_picture(die.action, die.number), x, y)
+            self.dragging.take(number, die_picture(die.action, die.number), x, y)
 
     @property
     def dragged(self) -> int | None:
         """The number of the die that the mouse carries."""
-        return self._dragging.carried
+        return self.dragging.carried
 
     def drag(self, x: float, y: float) -> None:
         """Carry a die along."""
         super().drag(x, y)
-        number = self._dragging.follow(x, y)
+        number = self.dragging.follow(x, y)
         if number is not None:
             self.controller.chosen = number
             self._changed()
 
     def release(self, x: float, y: float) -> None:
         """Drop a die on a key, or beside all of them to take it back; or click."""
-        number = self._dragging.drop()
+        number = self.dragging.drop()
         if number is None:
             super().release(x, y)
             return
@@ -237,7 +237,7 @@ class ControllerPanel(QuestionPanel):
 
     def close(self) -> None:
         """Give up the program: the question is closed."""
-        self._dragging.drop()
+        self.dragging.drop()
         super().close()
 
     def key(self, symbol: int, modifiers: int) -> bool:
@@ -275,7 +275,7 @@ class ControllerPanel(QuestionPanel):
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
         super().draw()
-        self._dragging.draw()
+        self.dragging.draw()
 
 
 def _face_of(symbol: int) -> int | None:

@@ -40,8 +40,8 @@ class LiveGames:
         self._ours, theirs = context.Pipe()
         encoded = msgspec.json.encode(terms)
         arguments = (theirs, encoded, None if folders is None else tuple(folders))
-        self._process = context.Process(target=_serve, args=arguments, daemon=True)
-        self._process.start()
+        self.process = context.Process(target=_serve, args=arguments, daemon=True)
+        self.process.start()
         theirs.close()
 
     def begin(self, number: int) -> None:
@@ -63,8 +63,8 @@ class LiveGames:
 
     def close(self) -> None:
         """End the process at once, even in the middle of a game."""
-        self._process.terminate()
-        self._process.join()
+        self.process.terminate()
+        self.process.join()
         self._ours.close()
 
 

@@ -132,7 +132,7 @@ class ExhibitionGames:
         """Prepare to play under these terms with the plugins of `catalogue`."""
         self.terms = terms
         self._catalogue = catalogue
-        self._games: dict[tuple[str, tuple[str, ...]], Game] = {}
+        self.built: dict[tuple[str, tuple[str, ...]], Game] = {}
 
     def play(self, number: int, tell: Callable[[GivenAnswer], None] | None = None) -> Result:
         """Play one game; `tell` is called with every answer."""
@@ -160,11 +160,11 @@ class ExhibitionGames:
     def _game(self, number: int) -> Game:
         exhibition = self.terms.exhibition
         key = (course_of(exhibition, number), robots_of(exhibition, number))
-        if key not in self._games:
-            if len(self._games) >= MAX_GAMES_KEPT:
-                del self._games[next(iter(self._games))]
+        if key not in self.built:
+            if len(self.built) >= MAX_GAMES_KEPT:
+                del self.built[next(iter(self.built))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]
             course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])
-            self._games[key] = make_game(config, self._catalogue, course=course)
-        return self._games[key]
+            self.built[key] = make_game(config, self._catalogue, course=course)
+        return self.built[key]

@@ -48,7 +48,7 @@ class Message:
 
     def spoken(self, translate: Callable[[str], str]) -> str:
         """Return the message translated by `translate`, cut to `MAX_SHOWN` characters; never raises."""
-        return self._spoken(translate, 1)
+        return _spoken(self, translate, 1)
 
     def as_sentence(self, translate: Callable[[str], str] = _) -> str:
         """Return the message for a dialog: with a full stop, and with a capital unless it begins with a file or key."""
@@ -73,16 +73,17 @@ class Message:
             return self
         return Message.of(_ALONE, place, problem=self) if self.place else self.at(place)
 
-    def _spoken(self, translate: Callable[[str], str], depth: int) -> str:
-        nested = {name: value for name, value in self.values.items() if isinstance(value, Message)}
-        told = {name: value._spoken(translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
-        plain = {name: value for name, value in self.values.items() if name not in nested}
-        sentence = translate(self.sentence) if self.sentence else ""  # the empty msgid is a catalogue's header
-        said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
-        where = self.where
-        if isinstance(where, Message):
-            where = where._spoken(translate, depth + 1) if depth < MAX_DEPTH else ""
-        return (f"{where}: {said}" if where else said)[:MAX_SHOWN]
+
+def _spoken(message: Message, translate: Callable[[str], str], depth: int) -> str:
+    nested = {name: value for name, value in message.values.items() if isinstance(value, Message)}
+    told = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
+    plain = {name: value for name, value in message.values.items() if name not in nested}
+    sentence = translate(message.sentence) if message.sentence else ""  # the empty msgid is a catalogue's header
+    said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
+    where = message.where
+    if isinstance(where, Message):
+        where = _spoken(where, translate, depth + 1) if depth < MAX_DEPTH else ""
+    return (f"{where}: {said}" if where else said)[:MAX_SHOWN]
 
 
 def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:

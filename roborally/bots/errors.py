@@ -20,7 +20,7 @@ GONE = "gone"
 _log = logging.getLogger("roborally.bots")
 MAX_WARNINGS = 1000
 """After this many different warnings the rest is logged as details, so that memory and log do not fill up."""
-_warned: set[str] = set()
+warned: set[str] = set()
 """The warnings that this process has given; each is given once."""
 
 
@@ -52,9 +52,9 @@ def as_bot_error(error: BaseException) -> BotError:
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
     """Log which bot failed at what and why: a warning the first time, a detail afterwards."""
     told = f"{bot} {decision['kind']} {error.text}"
-    is_news = told not in _warned and len(_warned) < MAX_WARNINGS
+    is_news = told not in warned and len(warned) < MAX_WARNINGS
     if is_news:
-        _warned.add(told)
+        warned.add(told)
     _log.log(
         logging.WARNING if is_news else logging.DEBUG,
         "bot %r at seat %d did not answer %r (%s): %s; the default was taken%s",

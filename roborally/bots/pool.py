@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,7 +47,7 @@ class PoolAnswer:
     def __init__(self, pool: "BotPool", number: int, call: tuple[Any, ...], future: "Future[Any]") -> None:
         """Wrap the future of the answer; `call` is what `submit` of an executor takes."""
         self._pool = pool
-        self._future = future
+        self.future = future
         self.number = number
         self.call = call
         self.started = False
@@ -56,12 +57,16 @@ class PoolAnswer:
         """Return whether an answer (or an error) is there."""
         self._pool.check_processes()
         # A call that ended after the last check may have failed because of another bot; the pool checks again.
-        return self._future.done() and not self._pool.is_tracking(self)
+        return self.future.done() and not self._pool.is_tracking(self)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until an answer (or an error) is there, for at most that many seconds."""
+        wait_for([self.future], seconds)
 
     def result(self) -> Any:
         """Return the answer; raise `BotError` for a failure."""
         try:
-            return self._future.result()
+            return self.future.result()
         except BrokenProcessPool:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
@@ -69,22 +74,22 @@ class PoolAnswer:
         """Give the answer up; return whether no process had begun it."""
         self._pool.check_processes()
         self.cancelled_at = time.monotonic()
-        self._future.cancel()
+        self.future.cancel()
         return not self.started
 
     def is_stuck(self, now: float) -> bool:
         """Return whether the answer was given up long ago and its bot still thinks."""
-        is_thinking = self.started and not self._future.done()
+        is_thinking = self.started and not self.future.done()
         return is_thinking and self.cancelled_at is not None and now - self.cancelled_at > GRACE_SECONDS
 
     def is_broken(self) -> bool:
         """Return whether its process, or the one it waited for, has died."""
-        future = self._future
+        future = self.future
         return future.done() and not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
     def restart(self, future: "Future[Any]") -> None:
         """Continue as a new future: the processes have been ended, and this bot was not the cause."""
-        self._future = future
+        self.future = future
         self.started = False
 
 
@@ -121,7 +126,7 @@ class BotPool:
     def check_processes(self) -> None:
         """End the stuck processes, and restart the answers that waited behind a failed bot."""
         # In this order: what had started was told before the process died, and is read after its death has been seen.
-        done = [answer for answer in self._answers if answer._future.done()]
+        done = [answer for answer in self._answers if answer.future.done()]
         is_broken = any(answer.is_broken() for answer in done)
         self._read_messages()
         now = time.monotonic()
@@ -133,12 +138,12 @@ class BotPool:
 
     def _started(self) -> list[PoolAnswer]:
         """Return the answers that the processes work on, or worked on when they died."""
-        return [one for one in self._answers if one.started and (one.is_broken() or not one._future.done())]
+        return [one for one in self._answers if one.started and (one.is_broken() or not one.future.done())]
 
     def _restart(self, to_blame: list[PoolAnswer]) -> None:
         """Start new processes and restart all answers except those in `to_blame`; restart none if it is empty."""
         waiting = [one for one in self._answers if to_blame and one not in to_blame and one.cancelled_at is None]
-        waiting = [one for one in waiting if one.is_broken() or not one._future.done()]
+        waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
         self._end_processes()
         for answer in waiting:
             answer.restart(self._start(*answer.call))

@@ -39,7 +39,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
     begun = time.monotonic()
-    handler = signal.signal(signal.SIGALRM, _interrupt)
+    handler = signal.signal(signal.SIGALRM, interrupt)
     delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
     try:
         yield
@@ -55,5 +55,6 @@ def can_interrupt() -> bool:
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Raise `TimeLimitExceeded`: the alarm has gone off."""
     raise TimeLimitExceeded

@@ -110,6 +110,11 @@ class Connection:
             self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(timeout=CLOSE_TIMEOUT * 3)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has not ended yet."""
+        return self._thread.is_alive()
+
     # --- in the thread --------------------------------------------------------------------------------------------
 
     def _run(self) -> None:

@@ -51,6 +51,15 @@ class _Background(ABC):
         if wait:
             self._thread.join(wait)
 
+    def look_again(self) -> None:
+        """Check at once whether the machine's addresses have changed."""
+        self._call(self._news.set)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has not ended yet."""
+        return self._thread.is_alive()
+
     def _call(self, action: Any, *arguments: Any) -> None:
         with suppress(RuntimeError):  # the thread has ended
             self._loop.call_soon_threadsafe(action, *arguments)
@@ -67,7 +76,7 @@ class _Background(ABC):
         from zeroconf import Error
 
         while not self._closing.is_set():
-            zeroconf = _open(self._interfaces)
+            zeroconf = open_zeroconf(self._interfaces)
             if zeroconf is None:
                 await self._rest(self._closing)
                 continue
@@ -112,7 +121,7 @@ async def _end_tasks() -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _open(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
+def open_zeroconf(interfaces: Sequence[str] | None) -> "AsyncZeroconf | None":
     """Return zeroconf on these addresses, or `None` if there is no network."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
@@ -178,7 +187,7 @@ class Announcer(_Background):
         self._host, self._port, self._secure, self._name = host, port, secure, name
         self._matches: dict[str, MatchListing] = {}
         self._known: dict[str, tuple[AsyncServiceInfo, dict[str, str]]] = {}
-        self._own = secrets.token_hex(4)
+        self.own = secrets.token_hex(4)
         """Distinguishes this server's announcements from those of other servers whose matches have the same codes."""
         super().__init__(interfaces, "roborally-announcer")
 
@@ -218,10 +227,10 @@ class Announcer(_Background):
 
         return AsyncServiceInfo(
             SERVICE,
-            f"{code}-{self._own}.{SERVICE}",
+            f"{code}-{self.own}.{SERVICE}",
             self._port,
             properties=properties,
-            server=f"roborally-{self._own}.local.",
+            server=f"roborally-{self.own}.local.",
             host_ttl=LIFE,
             other_ttl=LIFE,
             parsed_addresses=addresses,

@@ -67,7 +67,7 @@ class Server:
     key: str = ""
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
-    _channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
+    channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
     _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "roborally-server-work"))
     """A single thread, so that loading games does not take processor time from running matches."""
     _torn: set[str] = field(default_factory=set)
@@ -115,7 +115,7 @@ class Server:
                 room.playing.session.close()
             else:
                 self._guarded(room, room.close)
-        for channel in list(self._channels.values()):
+        for channel in list(self.channels.values()):
             channel.end(GOING, "restart")
         if self._listening is not None:
             if self._serving:  # the writers send what is queued
@@ -149,6 +149,11 @@ class Server:
             room.party.take_back(member)
         room.resume(recorder.game, match, recorder)
         log("restored", match=kept.code, turn=match.state.turn)
+
+    @property
+    def ticks(self) -> bool:
+        """Whether bots, clocks and the seats of absent players are being continued."""
+        return self._ticker is not None and not self._ticker.done()
 
     async def _tick(self) -> None:
         """Let bots, clocks and the seats of absent players continue."""
@@ -204,13 +209,13 @@ class Server:
 
     def send(self, room: Room, member: Member, data: bytes) -> None:
         """Send a message to a member if they are connected."""
-        channel = self._channels.get((room.code, member.id))
+        channel = self.channels.get((room.code, member.id))
         if channel is not None:
             channel.send(data)
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection for good."""
-        channel = self._channels.pop((room.code, member.id), None)
+        channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
             channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
             channel.end(POLICY, reason)
@@ -268,8 +273,8 @@ class Server:
         self._torn.discard(room.code)
         if room.closed:
             self.rooms.pop(room.code, None)
-            for key in [key for key in self._channels if key[0] == room.code]:
-                self._channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
+            for key in [key for key in self.channels if key[0] == room.code]:
+                self.channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
 
     # --- connections ----------------------------------------------------------------------------------------------
 
@@ -302,14 +307,14 @@ class Server:
             return
         room, member = entered
         key = room.code, member.id
-        self._channels[key] = channel
+        self.channels[key] = channel
         try:
             channel.send(encode(Welcome(PROTOCOL, VERSION, member.id, member.token, room.code)))
             self._guarded(room, lambda: room.greet(member))
             await self._listen(channel, room, member)
         finally:
-            if self._channels.get(key) is channel:
-                del self._channels[key]
+            if self.channels.get(key) is channel:
+                del self.channels[key]
                 if not member.gone:
                     self._guarded(room, lambda: room.lost(member))
                 log("left", match=room.code, member=member.id, slow=channel.slow)
@@ -324,7 +329,7 @@ class Server:
             message = decode_client(data)
             if isinstance(message, Hello):
                 raise ValueError("a connection says hello once")
-            if self._channels.get((room.code, member.id)) is not channel:
+            if self.channels.get((room.code, member.id)) is not channel:
                 return
             self._guarded(room, partial(room.hear, member, message))
             if member.gone:
@@ -363,7 +368,7 @@ class Server:
             member = room.party.find(hello.token)
             if member is None:
                 raise DeniedError("your seat is no longer reserved")
-            before = self._channels.pop((room.code, member.id), None)
+            before = self.channels.pop((room.code, member.id), None)
             if before is not None:  # the old connection is dead, or another window has reconnected first
                 before.end(POLICY, "elsewhere")
             member.connected = True

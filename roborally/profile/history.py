@@ -96,7 +96,7 @@ class History:
         """Use `open` or `look` instead."""
         self.path = path
         self.notice = notice
-        self._connection = connection
+        self.connection = connection
 
     @staticmethod
     def open(path: Path | None = None) -> "History":
@@ -138,7 +138,7 @@ class History:
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self.connection.close()
 
     def __enter__(self) -> "History":
         return self
@@ -151,10 +151,10 @@ class History:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Make all writes inside this context one transaction; other processes wait to write."""
-        if self._connection.in_transaction:
+        if self.connection.in_transaction:
             yield
             return
-        with telling(self.path), writing(self._connection):
+        with telling(self.path), writing(self.connection):
             yield
 
     def keep(self, game: Finished) -> bool:
@@ -174,7 +174,7 @@ class History:
                     )
         with self.transaction(), telling(self.path):
             entries = [(name, title, place) for place, (name, title) in enumerate(game.titles.items())]
-            self._connection.executemany(
+            self.connection.executemany(
                 "INSERT INTO statistic VALUES (?, ?, ?)"
                 " ON CONFLICT (id) DO UPDATE SET title = excluded.title, place = excluded.place",
                 entries,
@@ -183,7 +183,7 @@ class History:
         return any(new)
 
     def _keep_seat(self, game: Finished, seat: Seat) -> bool:
-        cursor = self._connection.execute(
+        cursor = self.connection.execute(
             "INSERT INTO seat (game, number, finished, mode, course, name, model, won, turns)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, number) DO NOTHING RETURNING id",
             (game.game, seat.number, game.when, game.mode, game.course, seat.name, seat.model, seat.won, game.turns),
@@ -192,7 +192,7 @@ class History:
         if row is None:
             return False
         counters = [(name, row[0], amount) for name, amount in seat.counters.items()]
-        self._connection.executemany("INSERT INTO counter VALUES (?, ?, ?)", counters)
+        self.connection.executemany("INSERT INTO counter VALUES (?, ?, ?)", counters)
         return True
 
     # --- reading --------------------------------------------------------------------------------------------------
@@ -200,10 +200,10 @@ class History:
     def overview(self) -> Overview:
         """Return the sums over all games and the best values in one game (STD-1512)."""
         with telling(self.path):
-            games, won = self._connection.execute(
+            games, won = self.connection.execute(
                 "SELECT COUNT(DISTINCT game), COUNT(DISTINCT game) FILTER (WHERE won) FROM seat"
             ).fetchone()
-            rows = self._connection.execute(
+            rows = self.connection.execute(
                 "SELECT id, title, SUM(amount), MAX(amount) FROM statistic JOIN counter ON statistic = id"
                 " GROUP BY id ORDER BY place, id"
             ).fetchall()
@@ -212,14 +212,14 @@ class History:
     def sums(self) -> dict[str, int]:
         """Return the sum of each statistic over all games."""
         with telling(self.path):
-            return dict(self._connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
+            return dict(self.connection.execute("SELECT statistic, SUM(amount) FROM counter GROUP BY statistic"))
 
     def any_game(self, condition: Condition) -> bool:
         """Return whether a single game has met a condition; games that did not count the statistic have not."""
         names = condition.statistics
         compared = "=" if condition.at_least is None else ">="
         with telling(self.path):
-            row = self._connection.execute(
+            row = self.connection.execute(
                 f"SELECT 1 FROM counter WHERE statistic IN ({', '.join('?' * len(names))}) GROUP BY seat"
                 f" HAVING COUNT(*) = ? AND SUM(amount) {compared} ? LIMIT 1",
                 (*names, len(names), condition.limit),
@@ -229,7 +229,7 @@ class History:
     def games(self, most: int = 100) -> list[Finished]:
         """Return the latest games, newest first, without the titles of their statistics."""
         with telling(self.path):
-            rows = self._connection.execute(
+            rows = self.connection.execute(
                 "SELECT game, finished, mode, course, turns FROM seat"
                 " GROUP BY game ORDER BY finished DESC, MAX(id) DESC LIMIT ?",
                 (most,),
@@ -240,13 +240,13 @@ class History:
             ]
 
     def _seats(self, game: str) -> list[Seat]:
-        rows = self._connection.execute(
+        rows = self.connection.execute(
             "SELECT id, number, name, model, won FROM seat WHERE game = ? ORDER BY number", (game,)
         ).fetchall()
         query = (
             "SELECT id, amount FROM statistic JOIN counter ON statistic = id WHERE counter.seat = ? ORDER BY place, id"
         )
         return [
-            Seat(number, name, model, bool(won), dict(self._connection.execute(query, (id_,))))
+            Seat(number, name, model, bool(won), dict(self.connection.execute(query, (id_,))))
             for id_, number, name, model, won in rows
         ]

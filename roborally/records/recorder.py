@@ -121,7 +121,7 @@ class Recorder:
         """Return the file that `save` writes; raise `ReplayError`."""
         if turn is not None:
             return self._back_at(turn).saved()
-        match = self._followed()
+        match = self.followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
         state = match.to_data()
@@ -133,9 +133,10 @@ class Recorder:
 
     def finished(self) -> bytes:
         """Return the file that `finish` writes."""
-        return file_format.packed(self._summary(REPLAY), ReplayBody(self.record, self._followed().digest()))
+        return file_format.packed(self._summary(REPLAY), ReplayBody(self.record, self.followed().digest()))
 
-    def _followed(self) -> Match:
+    def followed(self) -> Match:
+        """Return the match that is recorded; raise `ReplayError` before it has begun."""
         if self._match is None:
             raise ReplayError("nothing has been recorded yet")
         return self._match
@@ -143,12 +144,17 @@ class Recorder:
     def _back_at(self, turn: int) -> "Recorder":
         """Return a recorder of the same match that stops at the first question of a turn."""
         past = Recorder(self.game, self.seed)
-        for match, taken in _stops(self.record, self.game, Watch(past._hear)):
-            past._match = match
-            past.record.answers = self.record.answers[:taken]
-            if is_waiting(match.state) and match.state.turn >= turn:
-                break
+        past.repeat(self.record, turn)
         return past
+
+    def repeat(self, record: Record, turn: int | None = None) -> None:
+        """Record a match again from its answers: to the last of them, or to the first question of a turn."""
+        for match, taken in _stops(record, self.game, Watch(self._hear)):
+            self._match = match
+            self.record.answers = record.answers[:taken]
+            if turn is not None and is_waiting(match.state) and match.state.turn >= turn:
+                break
+        self._loaded = True
 
     def _catch_up(self, match: Match) -> None:
         """Record the events before the first question: the session exists before it is attached."""
@@ -160,7 +166,7 @@ class Recorder:
     def _hear(self, event: Event) -> None:
         self.record.events.append(event)
         if event["type"] == "moment" and event["name"] in DIGEST_MOMENTS:
-            digest = self._followed().digest()
+            digest = self.followed().digest()
             self.record.marks.append(Mark(event["turn"], event["stage"], event["name"], digest))
 
     def _summary(self, format_: str) -> Summary:
@@ -172,7 +178,7 @@ class Recorder:
             mode=config.match.mode,
             course=self.game.course.name[:MAX_COURSE_TEXT],
             players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],
-            turn=self._followed().state.turn,
+            turn=self.followed().state.turn,
         )
 
 
@@ -308,13 +314,10 @@ def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
     """
     recorder = Recorder(game, record.seed)
     try:
-        for match, taken in _stops(record, game, Watch(recorder._hear)):
-            recorder._match = match
-            recorder.record.answers = record.answers[:taken]
+        recorder.repeat(record)
     except AnswerError as error:
         raise ReplayError("a recorded answer is refused: {error}", error=error) from None
-    recorder._loaded = True
-    return match, recorder
+    return recorder.followed(), recorder
 
 
 def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:

@@ -162,7 +162,7 @@ class Coding:
                 self._put(row[start : start + width], value.get(key) if isinstance(value, Mapping) else None, part)
                 start += width
         elif isinstance(sample, str):
-            row[:] = self._text(value if isinstance(value, str) else "")
+            row[:] = self.text(value if isinstance(value, str) else "")
         elif sample is None or _is_cell(sample):
             self._put_cell(row, value)
         elif isinstance(sample, bool | int | float):
@@ -184,12 +184,12 @@ class Coding:
         """Write how often each word occurs among the values, and the number of values."""
         for value in values:
             if isinstance(value, str) and value:
-                row += self._text(value)
+                row += self.text(value)
         row /= SCALE
         np.clip(row, -1, 1, out=row)
         row[-1] = _scaled(len(values))
 
-    def _text(self, value: str) -> Vector:
+    def text(self, value: str) -> Vector:
         """Return a 1 for each of the game's words in a text, and its number (a priority, the face of a die)."""
         found = self._texts.get(value)
         if found is None:
@@ -205,7 +205,7 @@ class Coding:
     def _put_item(self, row: Vector, value: Any) -> None:
         """Write one item of a question: its words and number, and its cell."""
         if isinstance(value, str):
-            row[: len(self.words) + 1] = self._text(value)
+            row[: len(self.words) + 1] = self.text(value)
         else:
             self._put_cell(row[len(self.words) + 1 :], value)
 

@@ -108,7 +108,7 @@ class MatchStepper:
                 self._look_for_question(seat)
             if self.asked:
                 return
-            self._seen.clear()
+            self.look_again()
             self.match.run()
 
     def order(self) -> list[int]:
@@ -163,6 +163,10 @@ class MatchStepper:
         self._skip(seat, seen)
         return is_legal
 
+    def look_again(self) -> None:
+        """Forget what the seats have seen: something has happened."""
+        self._seen.clear()
+
     def seen(self, seat: int) -> Match:
         """Return the match as a seat sees it; hidden parts are missing, so only read from it."""
         if seat not in self._seen:
@@ -183,7 +187,7 @@ class MatchStepper:
     def _answer(self, seat: int, decision: Decision, answer: Any) -> None:
         """Answer a question; if the rules refuse the answer (its item may be gone by now), use the default."""
         del self.asked[seat], self.laid[seat]
-        self._seen.clear()
+        self.look_again()
         try:
             self.match.seal(decision["id"], answer, seat)
         except AnswerError:
@@ -199,7 +203,7 @@ class MatchStepper:
             self._skip(seat, self.seen(seat))
 
     def _let_bot_answer(self, seat: int, decision: Decision) -> None:
-        self._seen.clear()
+        self.look_again()
         seen, own, seed = question_of(self.match, decision)
         try:
             answer = ask_bot(self.bots[seat], seen, own, Dice(seed), thinking_seconds(self.match.rules))

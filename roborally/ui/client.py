@@ -74,8 +74,8 @@ class Client:
         self.check = check
         self.wishes = QuickMatchChoices()
         self._lobby: LobbyModel | None = None
-        self._preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
-        self._recorder: Recorder | None = None
+        self.preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
+        self.recorder: Recorder | None = None
         home = OnlineCallbacks(
             self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
         )
@@ -101,7 +101,7 @@ class Client:
             (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries, self._preparation.work)
+        return MainMenu(self.app, entries, self.preparation.work)
 
     def quick_match(self) -> None:
         """Open the page for a quick match."""
@@ -110,10 +110,10 @@ class Client:
 
     def lobby(self) -> None:
         """Open the lobby for a custom match (CLI-402); the last choices are still there."""
-        self._chosen().call(self.app.settings.called)
-        self.app.push(LobbyPage(self.app, self._chosen(), self._start_config, self.load, self._invite))
+        self.chosen().call(self.app.settings.called)
+        self.app.push(LobbyPage(self.app, self.chosen(), self._start_config, self.load, self._invite))
 
-    def _chosen(self) -> LobbyModel:
+    def chosen(self) -> LobbyModel:
         """Return the choices in the lobby."""
         if self._lobby is None:
             self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called)
@@ -121,7 +121,7 @@ class Client:
 
     def _prepare_lobby(self) -> bool:
         """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
-        return self._chosen().work()
+        return self.chosen().work()
 
     def _invite(self, config: MatchConfig) -> None:
         """Let others join over the network; errors are shown in a dialog."""
@@ -149,7 +149,7 @@ class Client:
 
     def settings_page(self) -> None:
         """Open the settings, over the main menu or over a match."""
-        self.app.push(SettingsPage(self.app, self._change_settings, self._save_settings, self._seconds_left))
+        self.app.push(SettingsPage(self.app, self.change_settings, self._save_settings, self._seconds_left))
 
     def statistics_page(self) -> None:
         """Open statistics and achievements."""
@@ -161,7 +161,7 @@ class Client:
 
     # --- settings -------------------------------------------------------------------------------------------------
 
-    def _change_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: Settings) -> None:
         """Apply changed settings, also to the running match."""
         before = self.app.settings
         self.app.apply(settings)
@@ -222,7 +222,7 @@ class Client:
         session = LocalSession.start(game, seed, self.thinker)
         recorder = Recorder(game, seed)
         recorder.attach(session)
-        self._show(session, recorder)
+        self.show(session, recorder)
 
     def load(self, path: Path) -> None:
         """Continue a saved match; errors in the file are shown in a dialog."""
@@ -236,10 +236,11 @@ class Client:
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
-        self._show(session, recorder)
+        self.show(session, recorder)
 
-    def _show(self, session: LocalSession, recorder: Recorder) -> None:
-        self._recorder = recorder
+    def show(self, session: LocalSession, recorder: Recorder) -> None:
+        """Show a match that is being recorded."""
+        self.recorder = recorder
         warm_up = getattr(self.thinker, "warm_up", None)
         if warm_up is not None:
             warm_up(session.game)
@@ -247,7 +248,7 @@ class Client:
             lambda: MatchScreen(
                 self.app,
                 session,
-                finished=self._finished,
+                finished=self.show_result,
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
                 earned=earned_at(self.catalogue, session),
@@ -262,18 +263,20 @@ class Client:
 
     def _make_game_menu(self, session: Session) -> GameMenu:
         again = partial(self._make_game_menu, session)
-        return GameMenu(self.app, session, self._save_page, self.settings_page, self._leave, again=again)
+        return GameMenu(self.app, session, self.save_page, self.settings_page, self._leave, again=again)
 
-    def _save_page(self) -> None:
-        assert self._recorder is not None, "every match is recorded"
-        recorder, turn = self._recorder, self._matches()[0].turn_in_motion
+    def save_page(self) -> None:
+        """Open the page that saves the running match."""
+        assert self.recorder is not None, "every match is recorded"
+        recorder, turn = self.recorder, self._matches()[0].turn_in_motion
         name = _(recorder.game.course.name)
         self.app.push(saves.SavePage(self.app, name, lambda path: recorder.save(path, turn())))
 
     def _leave(self) -> None:
         self.main_menu()
 
-    def _finished(self, context: ShownMatch) -> None:
+    def show_result(self, context: ShownMatch) -> None:
+        """Keep the result of a finished match, and show it."""
         game = context.game
 
         def again() -> None:
@@ -284,19 +287,19 @@ class Client:
         actions = [
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", self._watch_again),
-            (_("Save replay"), "save", self._keep_replay),
+            (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
         self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)
 
-    def _keep_replay(self) -> None:
+    def keep_replay(self) -> None:
         """Write the replay of the finished match, and show its path."""
-        assert self._recorder is not None, "every match is recorded"
+        assert self.recorder is not None, "every match is recorded"
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{self._recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
+        path = paths.save_folder() / f"{self.recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
         try:
-            self._recorder.finish(path)
+            self.recorder.finish(path)
         except GameError as error:
             message(self.app, _("The replay could not be saved"), error.message)
             return
@@ -339,14 +342,14 @@ class Client:
 
     def _watch_again(self) -> None:
         """Replay the finished match."""
-        assert self._recorder is not None, "every match is recorded"
-        game, record = self._recorder.game, self._recorder.record
+        assert self.recorder is not None, "every match is recorded"
+        game, record = self.recorder.game, self.recorder.record
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
 
     def _show_moment(self, first: int, last: int) -> None:
         """Replay the running match from the beat `first` on."""
-        assert self._recorder is not None, "every match is recorded"
-        game, record = self._recorder.game, self._recorder.record
+        assert self.recorder is not None, "every match is recorded"
+        game, record = self.recorder.game, self.recorder.record
         shown = [event for event in record.events if event["beat"] <= last]
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))

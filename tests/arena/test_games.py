@@ -193,7 +193,7 @@ def test_few_games_are_kept_built_and_that_changes_none(monkeypatch: pytest.Monk
     table = ExhibitionGames(terms(), plugins())
     for number in (0, 1, 4, 0, 5):
         assert table.play(number).game == played()[number].game
-    assert len(table._games) == 2
+    assert len(table.built) == 2
 
 
 def test_a_game_that_is_recorded_is_the_same(catalogue: Catalogue) -> None:

@@ -114,8 +114,8 @@ def test_another_process_plays_one_game_after_the_other() -> None:
 
 def test_a_process_that_ends_is_told_of_in_a_sentence() -> None:
     live = LiveGames(terms())
-    live._process.terminate()
-    live._process.join()
+    live.process.terminate()
+    live.process.join()
     with pytest.raises(GameError, match="the process that played the games has ended"):
         list(hear(live))
     live.close()

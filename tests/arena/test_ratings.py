@@ -3,12 +3,13 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from roborally.arena.intervals import percentile, wilson
 from roborally.arena.play import Outcome
-from roborally.arena.ratings import Ratings, bradley_terry
+from roborally.arena.ratings import Pattern, Ratings, bradley_terry
 
 
 def game(number: int, bots: Sequence[str], winners: list[int]) -> Outcome:
@@ -27,7 +28,7 @@ def season(chances: dict[str, float], table: Sequence[str], games: int) -> list[
     return played
 
 
-def rated(games: Sequence[Outcome]) -> dict[str, dict[str, dict[str, float]]]:
+def rated(games: Sequence[Outcome]) -> dict[str, dict[str, dict[str, Any]]]:
     ratings = Ratings(1)
     for played in games:
         ratings.feed(played)
@@ -50,7 +51,7 @@ def test_percentiles_are_values_that_occur(share: int, expected: int) -> None:
 
 def test_strength_follows_from_the_shares_of_two() -> None:
     # 3 of 4 games, with half a game to each side of an average bot: far above the prior's weight.
-    patterns = Counter({(("a", "b"), ("a",)): 75_000, (("a", "b"), ("b",)): 25_000})
+    patterns: Counter[Pattern] = Counter({(("a", "b"), ("a",)): 75_000, (("a", "b"), ("b",)): 25_000})
     a, b = bradley_terry(patterns, ["a", "b"], 1)
     assert a["rating"] - b["rating"] == pytest.approx(190.8, abs=0.1)  # 400 * log10(3)
     assert a["rating"] + b["rating"] == pytest.approx(0)

@@ -1,5 +1,7 @@
 """The same work as `roborally bench`, under pytest-benchmark; nothing here asserts a time."""
 
+from typing import Any
+
 import pytest
 
 from roborally.bench import RANDOM_GAMES, OptionRounds, Rounds, random_games
@@ -13,7 +15,7 @@ def rounds() -> Rounds:
     return Rounds(find_plugins())
 
 
-def test_rounds(benchmark, rounds):
+def test_rounds(benchmark: Any, rounds: Rounds) -> None:
     """1,000 rounds of `classic` on a 12 x 12 board."""
     benchmark(rounds.run_all)
     match = rounds.run(rounds.rounds[0])
@@ -22,7 +24,7 @@ def test_rounds(benchmark, rounds):
     assert [piece.damage for piece in match.state.pieces] == [3, 1, 1, 0]
 
 
-def test_options(benchmark, rounds):
+def test_options(benchmark: Any, rounds: Rounds) -> None:
     """Rounds of `crash-and-burn` with eight robots and three option cards each."""
     options = OptionRounds(rounds, find_plugins())
     match = options.run(options.rounds[0])
@@ -31,13 +33,13 @@ def test_options(benchmark, rounds):
     benchmark(options.run_all)
 
 
-def test_clone(benchmark, rounds):
+def test_clone(benchmark: Any, rounds: Rounds) -> None:
     """A copy of a match with four robots."""
     match = rounds.run(rounds.rounds[0])
     copy = benchmark(match.clone)
     assert copy.to_data() == match.to_data()
 
 
-def test_random_games(benchmark, rounds):
+def test_random_games(benchmark: Any, rounds: Rounds) -> None:
     """Whole games of random programs."""
     assert benchmark(random_games, rounds.game) >= RANDOM_GAMES

@@ -8,6 +8,7 @@ import pytest
 from roborally.core.match import Match
 from roborally.core.state import OFF
 from roborally.plugin_system.loader import Catalogue
+from tests.plugin_code import code_of
 
 GRID = """
  d1>  .    .    .    .    .    .    .    c1   c2
@@ -28,7 +29,7 @@ def match(make: Any) -> Match:
 
 @pytest.fixture
 def chance(catalogue: Catalogue) -> Chance:
-    told: Chance = catalogue.get("program-cards").load("chances").chance
+    told: Chance = code_of(catalogue, "program-cards", "chances").chance
     return told
 
 
@@ -59,7 +60,7 @@ def test_a_lead_counts_more_near_the_goal(match: Match, chance: Chance) -> None:
 
 
 def test_damage_costs_more_on_a_long_way(catalogue: Catalogue) -> None:
-    damage_cost = catalogue.get("program-cards").load("chances").damage_cost
+    damage_cost = code_of(catalogue, "program-cards", "chances").damage_cost
     assert 0 < damage_cost(4, 2.0) < damage_cost(4, 8.0)
 
 
@@ -70,7 +71,7 @@ def test_who_announces_a_rest_is_less_likely_to_win(match: Match, chance: Chance
 
 
 def test_a_neighbour_is_a_disadvantage(match: Match, catalogue: Catalogue) -> None:
-    cost = catalogue.get("program-cards").load("chances").cost
+    cost = code_of(catalogue, "program-cards", "chances").cost
     piece = match.state.pieces[0]
     put(match, 1, 3, 2)
     alone = cost(match, piece)

@@ -53,7 +53,7 @@ def bots(plugin_folders: list[Path]) -> Iterator[BotPool]:
 @pytest.fixture(autouse=True)
 def nothing_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test warns as if it were the first."""
-    monkeypatch.setattr(errors, "_warned", set())
+    monkeypatch.setattr(errors, "warned", set())
 
 
 class Clock:
@@ -114,7 +114,7 @@ def test_a_bot_that_overruns_is_replaced_and_those_behind_it_get_their_time(
 
 def pending_answers(session: LocalSession) -> list[Any]:
     """Return the answers that bots are thinking about, as the pool knows them by now."""
-    found = list(session._pending.values())
+    found = list(session.pending.values())
     for pending in found:
         pending.answer.done()
     return found
@@ -138,7 +138,8 @@ def test_the_same_fault_is_a_warning_once(make: Any, catalogue: Catalogue, caplo
         outcome = play(make(GRID, bots=names), names, [make_bot(name, catalogue) for name in names], seed, 9)
         assert sum(outcome.faults) > 2
     told = [record for record in caplog.records if record.levelno == logging.WARNING]
-    assert len(told) == len({record.args[2] for record in told}) > 0, "one for each kind of question"
+    kinds = {record.args[2] for record in told if isinstance(record.args, tuple)}
+    assert len(told) == len(kinds) > 0, "one for each kind of question"
 
 
 def test_faults_that_are_never_the_same_do_not_fill_the_log(
@@ -155,7 +156,7 @@ def test_faults_that_are_never_the_same_do_not_fill_the_log(
     outcome = play(make(GRID), ["inventive", "random"], [Inventive(), make_bot("random", catalogue)], 3, 9)
     assert outcome.faults[0] > 3
     assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 3
-    assert len(errors._warned) == 3
+    assert len(errors.warned) == 3
 
 
 @pytest.mark.parametrize("bot", ["sleeping", "endless"])
@@ -175,10 +176,10 @@ def test_an_own_timer_goes_on_after_a_limit() -> None:
     before = signal.setitimer(signal.ITIMER_REAL, 3600)
     try:
         with time_limit.time_limit(60):
-            assert signal.getsignal(signal.SIGALRM) is time_limit._interrupt
+            assert signal.getsignal(signal.SIGALRM) is time_limit.interrupt
         left, _ = signal.getitimer(signal.ITIMER_REAL)
         assert 3000 < left <= 3600
-        assert signal.getsignal(signal.SIGALRM) is not time_limit._interrupt
+        assert signal.getsignal(signal.SIGALRM) is not time_limit.interrupt
     finally:
         signal.setitimer(signal.ITIMER_REAL, *before)
         signal.signal(signal.SIGALRM, handler)

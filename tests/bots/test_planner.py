@@ -11,6 +11,7 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
+from tests.plugin_code import code_of
 
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "back-up@430")
 GRID = """
@@ -47,7 +48,7 @@ def test_no_order_of_its_cards_is_better_than_its_own(make: Any, catalogue: Cata
     deck = list(HAND) * 2
     Dice(derive(number, "hand")).shuffle(deck)
     match = begin(make, tuple(sorted(set(deck[:8]))))
-    worth = catalogue.get("program-cards").load("outlook").worth
+    worth = code_of(catalogue, "program-cards", "outlook").worth
     decision = observe(match, 0).decisions()[0]
     answer = make_bot("planner", catalogue).choose(observe(match, 0), decision, Dice(1))
 
@@ -61,7 +62,7 @@ def test_no_order_of_its_cards_is_better_than_its_own(make: Any, catalogue: Cata
 
 def test_what_rival_expects_of_others_is_what_it_plays(make: Any, catalogue: Catalogue) -> None:
     """Nearly always: the quick walk keeps fewer places on the way."""
-    likely_program = catalogue.get("program-cards").load("programs").likely_program
+    likely_program = code_of(catalogue, "program-cards", "programs").likely_program
     planner = make_bot("planner", catalogue)
     same = 0
     for seed in range(20):
@@ -74,8 +75,7 @@ def test_what_rival_expects_of_others_is_what_it_plays(make: Any, catalogue: Cat
 
 def test_a_search_goes_through_few_situations(make: Any, catalogue: Catalogue) -> None:
     """Nine cards have 15,120 orders; what leads to the same situation is continued once."""
-    plugin = catalogue.get("program-cards")
-    search, hands, outlook = plugin.load("search"), plugin.load("laying"), plugin.load("outlook")
+    search, hands, outlook = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
     match = begin(make, (*HAND, "move3@790", "move1@500", "right@90"))
     piece = match.state.pieces[0]
     thought = search.Search(match, piece, hands.hand_of(match, piece), outlook.worth)

@@ -4,7 +4,6 @@ import select
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,8 @@ from typing import Any
 import pytest
 
 from roborally.bots import pool as pool_module
-from roborally.bots.pool import BotPool
+from roborally.bots.errors import BotError
+from roborally.bots.pool import BotPool, PoolAnswer
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -45,7 +45,8 @@ def question(game: Game) -> tuple[Observation, Decision]:
 
 
 def result(answer: Any) -> Any:
-    return answer._future.result(PATIENCE)
+    answer.wait(PATIENCE)
+    return answer.result()
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -82,7 +83,7 @@ def test_a_bot_that_raises_costs_its_answer_only(make: Any, bots: BotPool) -> No
 
 def test_a_process_that_dies_is_replaced(make: Any, bots: BotPool) -> None:
     game = make(GRID)
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(BotError, match="the process in which it thought has ended"):
         result(bots.submit(game, "dying", *question(game), 1))
     assert len(result(bots.submit(game, "greedy", *question(game), 1))) == 5
 
@@ -118,8 +119,9 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
     game = make(GRID, bots=["raising", "cheating"])
     session = LocalSession.start(game, 4, bots, stands_still)
     while session.match.state.turn < 2 and not session.over:
-        for pending in list(session._pending.values()):
-            pending.answer._future.exception(PATIENCE)
+        for pending in list(session.pending.values()):
+            assert isinstance(pending.answer, PoolAnswer)
+            pending.answer.wait(PATIENCE)
         session.poll()
     assert any("no idea" in notice["error"] for notice in session.notices)
     lines = {Chronicle.of(game).line(notice) for notice in session.notices}
@@ -133,8 +135,9 @@ def test_a_session_goes_on_with_defaults(make: Any, bots: BotPool) -> None:
 def test_bots_play_a_session_to_its_end(make: Any, bots: BotPool) -> None:
     session = LocalSession.start(make(GRID, bots=["greedy", "random"]), 4, bots, stands_still)
     while not session.over:
-        for pending in list(session._pending.values()):
-            pending.answer._future.exception(PATIENCE)
+        for pending in list(session.pending.values()):
+            assert isinstance(pending.answer, PoolAnswer)
+            pending.answer.wait(PATIENCE)
         session.poll()
         assert session.match.state.turn < 60
     assert session.notices == []

@@ -8,6 +8,7 @@ import pytest
 
 from roborally.core.match import Match
 from roborally.plugin_system.loader import Catalogue
+from tests.plugin_code import code_of
 
 GRID = """
  d1>  .    .    .    .    .    .    .    c1   c2
@@ -22,10 +23,10 @@ class Prospects:
     """The counting, and the places of the floor."""
 
     def __init__(self, match: Match, catalogue: Catalogue) -> None:
-        plugin = catalogue.get("program-cards")
-        self.module = plugin.load("prospects")
-        self.lost = plugin.load("outlook").LOST
-        self.outlook = plugin.load("outlook").outlook(match, match.state.pieces[0])
+        outlook = code_of(catalogue, "program-cards", "outlook")
+        self.module = code_of(catalogue, "program-cards", "prospects")
+        self.lost = outlook.LOST
+        self.outlook = outlook.outlook(match, match.state.pieces[0])
         self.floor = match.floor
 
     def turns(self, place: int, reached: int) -> float:
@@ -97,7 +98,7 @@ def test_a_set_is_worth_what_the_best_of_its_orders_is_worth(
     module = prospects.module
     place = prospects.place(x, y, facing)
     known = module.Prospects(prospects.outlook).after(place, reached, 3)
-    for numbers, number in module._sets(3).items():
+    for numbers, number in module.sets_of(3).items():
         commands = tuple(module.COMMANDS[command] for command in numbers)
         assert known[number] == pytest.approx(min(_orders(prospects, place, reached, commands))), commands
 
@@ -118,7 +119,7 @@ def test_the_end_of_a_turn_is_where_its_worth_comes_from(prospects: Prospects, x
     place = prospects.place(x, y)
     after = known.after(place, reached, 5)
     for number in range(0, len(after), 7):
-        end = known._end(place, reached, number)
+        end = known.end_of(place, reached, number)
         left = 0.0 if end.reached == len(outlook.route) else outlook.remaining(end.place, end.reached, 0) / module.USUAL
         assert end.turns + left == pytest.approx(after[number], abs=1e-5)
 
@@ -130,7 +131,7 @@ def test_the_second_turn_is_thought_through_from_where_the_first_one_ends(
     """Each hand plays the set that the table has best; there it is each hand's turn again, and then the table's."""
     module = prospects.module
     known = module.Prospects(prospects.outlook)
-    hands = module._hands(prospects.floor.tables["deck"])
+    hands = module.hands_from(prospects.floor.tables["deck"])
 
     def best(at: int, goals: int) -> list[tuple[float, int]]:
         after = known.after(at, goals, 5)
@@ -139,7 +140,7 @@ def test_the_second_turn_is_thought_through_from_where_the_first_one_ends(
     place = prospects.place(x, y, facing)
     found = []
     for _turns, number in best(place, reached):
-        end = known._end(place, reached, number)
+        end = known.end_of(place, reached, number)
         arrived = end.reached == len(prospects.outlook.route)
         second = 0.0 if arrived else 1 + mean(turns for turns, _number in best(end.place, end.reached))
         found.append(end.turns + second)

@@ -101,9 +101,15 @@ def test_search_plan_rival_and_steps_of_a_kind_are_different_names() -> None:
     bots.words("soup", "bread")
     bots.owner = "two"
     bots.words("soup")
-    for call, value in ((bots.search, search), (bots.plan, search), (bots.rival, lookahead), (bots.steps, steps)):
+    again: list[Callable[[], object]] = [
+        lambda: bots.search("lunch", search),
+        lambda: bots.plan("lunch", search),
+        lambda: bots.rival("lunch", lookahead),
+        lambda: bots.steps("lunch", steps),
+    ]
+    for call in again:
         with pytest.raises(PluginError, match=r"'two': bots\.\w+\('lunch'\) belongs to plugin 'one'"):
-            call("lunch", value)  # type: ignore[operator]
+            call()
     assert bots.lookaheads == {"lunch": lookahead}
     assert bots.answer_steps == {"lunch": steps}
     assert bots.vocabulary == ["soup", "bread", "soup"], "words have no owner"

@@ -1,13 +1,14 @@
 """The pages for plugin authors are true to the code: the guide's snippets, its plugins, and the reference."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from reference import pages
+from reference.writing import Page
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
@@ -34,7 +35,6 @@ from roborally.plugin_system.manifest import (
 )
 from roborally.plugin_system.registries import REGISTRIES
 from roborally.scenario.run import catalogue_with, run_scenario
-from tests.tooling import imported_tool
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "plugins.md").read_text(encoding="utf-8")
@@ -115,7 +115,8 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
             path = tmp_path / name / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
-    return tmp_path / request.param
+    wanted: str = request.param
+    return tmp_path / wanted
 
 
 @pytest.mark.parametrize("folder", WHOLE, indirect=True)
@@ -191,31 +192,27 @@ def test_the_plugin_after_the_change_of_version_works(folder: Path, hits: int, l
 
 
 @pytest.fixture(scope="module")
-def built() -> Iterator[tuple[dict[str, str], list[str], Any]]:
-    with imported_tool("reference.pages") as pages:
-        yield (*pages.build(), pages)
+def built() -> tuple[dict[str, str], list[str]]:
+    return pages.build()
 
 
-def test_the_reference_is_what_the_code_says(built: Any) -> None:
-    pages, _problems, tool = built
-    assert tool.outdated(pages) == [], "run tools/plugin_reference"
-    assert sorted(pages) == sorted(path.name for path in DOCS.glob("plugin-reference*.md"))
+def test_the_reference_is_what_the_code_says(built: tuple[dict[str, str], list[str]]) -> None:
+    written, _problems = built
+    assert pages.outdated(written) == [], "run tools/plugin_reference"
+    assert sorted(written) == sorted(path.name for path in DOCS.glob("plugin-reference*.md"))
 
 
-def test_everything_has_a_description(built: Any) -> None:
-    _pages, problems, _tool = built
+def test_everything_has_a_description(built: tuple[dict[str, str], list[str]]) -> None:
+    _written, problems = built
     assert problems == []
 
 
 def test_what_lacks_a_description_and_what_is_late_is_told() -> None:
-    with imported_tool("reference.writing") as writing, imported_tool("reference.pages") as pages:
-        problems: list[str] = []
-        page = writing.Page("Trial", "", problems)
-        page.table(
-            ("point", "is"), [(f"`{name}`", page.described(name, text)) for name, text in (("a", "x"), ("b", ""))]
-        )
-        assert problems == ["Trial: b"]
-        assert pages.outdated({"plugin-reference.md": page.text()}) == ["plugin-reference.md"]
+    problems: list[str] = []
+    page = Page("Trial", "", problems)
+    page.table(("point", "is"), [(f"`{name}`", page.described(name, text)) for name, text in (("a", "x"), ("b", ""))])
+    assert problems == ["Trial: b"]
+    assert pages.outdated({"plugin-reference.md": page.text()}) == ["plugin-reference.md"]
 
 
 def test_points_and_values_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:

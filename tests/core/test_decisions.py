@@ -215,7 +215,8 @@ def test_a_short_program_is_filled_from_the_hand() -> None:
 def test_the_order_of_arrival_does_not_matter() -> None:
     """Sealed answers are committed in seat order (COM-18)."""
     ends = []
-    for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0)):
+    orders: list[tuple[int, ...]] = [(0, 1, 2), (2, 1, 0), (1, 2, 0)]
+    for order in orders:
         match = begin()
         events: list[Any] = []
         assert match.watch is not None

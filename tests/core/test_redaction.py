@@ -1,5 +1,7 @@
 """A seat observes nothing that it may not know (CLI-R07): no hand, deck, spare cards or sealed answers of others."""
 
+from typing import Any, cast
+
 import msgspec
 import pytest
 
@@ -33,7 +35,7 @@ def secrets_of(match: Match, seat: int) -> set[str]:
     for name in ("reserve", "stored"):
         hidden |= {card for index, card in enumerate(options[name]) if match.state.pieces[index].seat != seat}
     # A Pause is not dealt: every LazyBot may have one. The card of a robot that is destroyed was seen before.
-    running = {frame["card"] for frame in match.state.agenda if frame["do"] == "card"}
+    running = {cast("dict[str, Any]", frame)["card"] for frame in match.state.agenda if frame["do"] == "card"}
     return {card for card in hidden if "@" in card} - {"pause@0"} - running
 
 

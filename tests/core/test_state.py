@@ -1,10 +1,11 @@
 """Copies of a state, part by part: random matches leave some parts at rest at every question."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
+from roborally.core.data import Decision, Frame, SequenceFrame
 from roborally.core.state import OFF, Piece, State
 
 CELLS = 12
@@ -20,8 +21,24 @@ def unlike_any_other() -> State:
     # The first cell and no cell at all, for solid pieces.
     state.pieces += [Piece(3, "robot", 3, 0, 1, 2, 5, True), Piece(4, "robot", 4, OFF, 1, 2, 6, True)]
     state.at[5], state.at[7], state.at[0] = 0, 1, 3
-    state.agenda = [{"do": "walk", "piece": 1, "cells": ((1, 2), (3, 4))}, {"do": "sequence", "name": "turn", "at": 2}]
-    state.decisions = [{"id": "program-1", "kind": "program", "seat": 1, "choices": ((1, 2),), "info": {"a": (1,)}}]
+    state.agenda = [
+        cast(Frame, {"do": "walk", "piece": 1, "cells": ((1, 2), (3, 4))}),
+        SequenceFrame(do="sequence", name="turn", at=2),
+    ]
+    state.decisions = [
+        Decision(
+            id="program-1",
+            kind="program",
+            seat=1,
+            piece=1,
+            choices=((1, 2),),
+            default=("",),
+            secret=True,
+            optional=False,
+            at_once=False,
+            info={"a": (1,)},
+        )
+    ]
     state.sealed = {"program-1": ("move1@490", "")}
     state.ext = {"a": {"list": [(1, 2), ()], "table": {"x": (1,)}, "number": 2, "text": "t"}, "b": {}}
     return state

@@ -8,7 +8,7 @@ from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.core.state import OFF
-from roborally.plugin import FACTS
+from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import DECK
 
 
@@ -166,7 +166,7 @@ def check_ball(match: Match) -> None:
     assert ball.cell >= 0
     assert ball.cell not in match.value("fatal-cells", frozenset())
     hitched = [piece for piece in match.state.pieces if slot["hitched"][piece.index]]
-    teams = [FACTS.of(match.rules)["team"].read(match, piece) for piece in hitched]
+    teams = [read_fact(match, "team", piece) for piece in hitched]
     assert len(set(teams)) == len(teams), f"two of one team are hitched: {teams}"
     for piece in hitched:
         if piece.cell < 0 and match.state.unsettled:

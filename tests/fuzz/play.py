@@ -194,8 +194,17 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
     if vary and mode == "roboball" and plugins:
         text = grid(mode, dice, players, 6, 6, ("portalA", "portalA", "~", "~", "~"))
     own = [((0, 0), 1) if seat % 2 else (1,) for seat in range(players)] if mode == "auenland" else []
-    everything = {"settings": settings, "models": models, "plugins": plugins, "objectives": own, "teams": teams}
-    return make(mode, text, players, seed=number, **everything)
+    return make(
+        mode,
+        text,
+        players,
+        seed=number,
+        settings=settings,
+        models=models,
+        plugins=plugins,
+        objectives=own,
+        teams=teams,
+    )
 
 
 def choose(match: Match, decision: Decision, dice: Dice) -> Any:
@@ -203,6 +212,7 @@ def choose(match: Match, decision: Decision, dice: Dice) -> Any:
     sample = match.rules.decisions[decision["kind"]].sample
     if sample is not None:
         return sample(match, decision, dice)
+    assert decision["choices"] is not None, "what has no choices has a sample"
     return dice.pick(decision["choices"])
 
 

@@ -68,7 +68,7 @@ def referee_match(game: Game, seed: int, turns: int) -> Match:
     return played.match
 
 
-def drawing(examples: int) -> Any:
+def drawing(examples: int) -> settings:
     """Return how many matches hypothesis draws, the same ones in every run."""
     return settings(
         max_examples=examples,

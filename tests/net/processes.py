@@ -14,7 +14,7 @@ from typing import Any
 
 from roborally.net.address import Address
 from roborally.net.connection import Connection, News, ServerRequest
-from roborally.net.membership import Membership
+from roborally.net.membership import Membership, UnshowableError
 from roborally.net.protocol import Choose, Configure, MatchEnded, Start
 from roborally.plugin_system.loader import Catalogue
 from tests.waiting import PATIENCE
@@ -111,7 +111,7 @@ class Player:
         address = more.pop("address", None) or Address("127.0.0.1", port)
         self.line = WaitingConnection(address, wish, **more)
         self.membership = Membership(self.line, catalogue, folder)
-        self.heard: list[News] = []
+        self.heard: list[News | UnshowableError] = []
 
     def until(self, is_enough: Callable[[], bool]) -> None:
         """Take in what comes until that is enough."""

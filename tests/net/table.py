@@ -115,7 +115,7 @@ class Guest:
     table: "Table"
     member: Member
     membership: Membership
-    bytes: list[bytes] = field(default_factory=list)
+    received: list[bytes] = field(default_factory=list)
     unread: list[bytes] = field(default_factory=list)
     parted: str = ""
     online: bool = True
@@ -137,7 +137,7 @@ class Guest:
 
     def heard(self, kind: type[Kind]) -> list[Kind]:
         """Return the messages of a kind that have come."""
-        return [message for message in map(decode_server, self.bytes) if isinstance(message, kind)]
+        return [message for message in map(decode_server, self.received) if isinstance(message, kind)]
 
     def last(self, kind: type[Kind]) -> Kind:
         """Return the last message of a kind."""
@@ -145,7 +145,7 @@ class Guest:
 
     def forget(self) -> None:
         """Forget what has come."""
-        self.bytes.clear()
+        self.received.clear()
 
     def lose(self) -> None:
         """Lose the connection."""
@@ -197,7 +197,7 @@ class Table:
     def send(self, room: Room, member: Member, data: bytes) -> None:
         guest = self.guests.get(member.id)
         if guest is not None and guest.online:
-            guest.bytes.append(data)
+            guest.received.append(data)
             guest.unread.append(data)
             self.on_send(guest, data)
 
@@ -245,7 +245,7 @@ class Table:
         for guest in guests[1 : len(names)]:
             guest.send(Choose("", True))
         guests[0].send(Start())
-        assert self.room.playing is not None, guests[0].bytes[-1]
+        assert self.room.playing is not None, guests[0].received[-1]
         return guests
 
     @property

@@ -113,7 +113,7 @@ def test_the_last_word_is_heard(server: ServerThread) -> None:
 
 def test_it_comes_back_to_the_same_seat(server: ServerThread) -> None:
     def cut() -> None:
-        for line in server.server._channels.values():
+        for line in server.server.channels.values():
             line.socket.transport.abort()
 
     with connected(server.port, ServerRequest("Ann", "create")) as ann:
@@ -134,7 +134,7 @@ def test_who_watches_comes_back_to_watch(server: ServerThread) -> None:
         code = until(ann, Welcome).code
         with connected(server.port, ServerRequest("Wil", "watch", code)) as wil:
             first = until(wil, Welcome)
-            server.call(lambda: server.server._channels[code, first.member].socket.transport.abort())
+            server.call(lambda: server.server.channels[code, first.member].socket.transport.abort())
             assert states(wil, "online")[-1] == "online"
             assert until(wil, Welcome).member != first.member
             until(ann, LobbyState, members=until(wil, LobbyState).members)
@@ -171,7 +171,7 @@ def test_closing_needs_no_server() -> None:
         assert until(line, Status).state == "connecting"
         line.close()
         assert until(line, Status).state == "closed"
-        assert not line._thread.is_alive()
+        assert not line.is_running
 
 
 # --- what is no server of this game -----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Finding each other by zeroconf, over loopback; what comes from the network is looked at closely."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +56,7 @@ def until_found(discovery: Discovery, own: str, is_enough: Callable[[list[FoundM
 
 def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Announcer) -> None:
     announcer.tell([MATCH])
-    (found,) = until_found(discovery, announcer._own, lambda found: len(found) == 1)
+    (found,) = until_found(discovery, announcer.own, lambda found: len(found) == 1)
     assert found.address == Address("127.0.0.1", 4711, "ABCDE")
     assert (found.host, found.mode, found.course, found.players, found.playing, found.server) == (
         "Ann",
@@ -69,15 +69,15 @@ def test_a_match_is_found_changes_and_goes(discovery: Discovery, announcer: Anno
     assert found.can_be_joined
     other = MatchListing("FGHJK", "Bob Ünder", "volt", "spark-pit", 1, False)
     announcer.tell([MatchListing("ABCDE", "Ann", "standard", "first-steps", 3, True), other])
-    changed = until_found(discovery, announcer._own, lambda found: [match.playing for match in found] == [True, False])
+    changed = until_found(discovery, announcer.own, lambda found: [match.playing for match in found] == [True, False])
     assert [(match.id == found.id, match.host, match.players) for match in changed] == [
         (True, "Ann", 3),
         (False, "Bob Ünder", 1),
     ]
     announcer.tell([other])
-    until_found(discovery, announcer._own, lambda found: [match.host for match in found] == ["Bob Ünder"])
+    until_found(discovery, announcer.own, lambda found: [match.host for match in found] == ["Bob Ünder"])
     announcer.close()
-    until_found(discovery, announcer._own, lambda found: not found)
+    until_found(discovery, announcer.own, lambda found: not found)
 
 
 def test_two_servers_may_have_the_same_code(discovery: Discovery, announcer: Announcer) -> None:
@@ -85,7 +85,7 @@ def test_two_servers_may_have_the_same_code(discovery: Discovery, announcer: Ann
     announcer.tell([MATCH])
     second.tell([MATCH])
     ports = {
-        until_found(discovery, own._own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)
+        until_found(discovery, own.own, lambda found: len(found) == 1)[0].address.port for own in (announcer, second)
     }
     assert ports == {4711, 4712}
     second.close(PATIENCE)
@@ -101,7 +101,7 @@ def test_a_hosted_match_is_announced_as_it_stands(discovery: Discovery, tmp_path
     catalogue = find_plugins(installed=False)
     pool = BotPool()
     thread = ServerThread(Server(catalogue, pool, bot_names(catalogue), PATIENT), announcer=announce)
-    own = announcers[0]._own
+    own = announcers[0].own
     ann = Player(thread.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
     (found,) = until_found(discovery, own, lambda found: len(found) == 1)
     ann.until(lambda: ann.membership.lobby is not None)
@@ -123,28 +123,28 @@ def test_without_a_network_nothing_is_found_and_nothing_goes_wrong(monkeypatch: 
     def no_network(_interfaces: Any) -> None:
         tried.set()
 
-    monkeypatch.setattr(discovery_module, "_open", no_network)
+    monkeypatch.setattr(discovery_module, "open_zeroconf", no_network)
     announcer, discovery = Announcer("0.0.0.0", 4711), Discovery()
     announcer.tell([MATCH])
     assert tried.wait(PATIENCE)
     assert discovery.found() == []
     for thread in (announcer, discovery):
         thread.close(PATIENCE)
-        assert not thread._thread.is_alive()
+        assert not thread.is_running
 
 
 def test_a_network_that_comes_later_is_used(monkeypatch: pytest.MonkeyPatch, announcer: Announcer) -> None:
-    really_open, tries = discovery_module._open, []
+    really_open, tries = discovery_module.open_zeroconf, []
 
     def open_at_the_second_try(interfaces: Any) -> Any:
         tries.append(interfaces)
         return really_open(interfaces) if len(tries) > 1 else None
 
     announcer.tell([MATCH])
-    monkeypatch.setattr(discovery_module, "_open", open_at_the_second_try)
+    monkeypatch.setattr(discovery_module, "open_zeroconf", open_at_the_second_try)
     monkeypatch.setattr(discovery_module, "LOOK", 0.01)
     discovery = Discovery(HERE)
-    until_found(discovery, announcer._own, lambda found: len(found) == 1)
+    until_found(discovery, announcer.own, lambda found: len(found) == 1)
     discovery.close(PATIENCE)
 
 
@@ -152,20 +152,20 @@ def test_another_network_is_used_as_well(
     monkeypatch: pytest.MonkeyPatch, discovery: Discovery, announcer: Announcer
 ) -> None:
     announcer.tell([MATCH])
-    until_found(discovery, announcer._own, lambda found: len(found) == 1)
+    until_found(discovery, announcer.own, lambda found: len(found) == 1)
     addresses = iter(["192.0.2.1"])
     opened: list[Any] = []
-    really_open = discovery_module._open
+    really_open = discovery_module.open_zeroconf
 
     def open_again(interfaces: Any) -> Any:
         opened.append(interfaces)
         return really_open(interfaces)
 
-    monkeypatch.setattr(discovery_module, "_open", open_again)
+    monkeypatch.setattr(discovery_module, "open_zeroconf", open_again)
     monkeypatch.setattr(discovery_module, "own_addresses", lambda: [next(addresses, "192.0.2.2")])
-    discovery._call(discovery._news.set)
-    announcer._call(announcer._news.set)
-    until_found(discovery, announcer._own, lambda found: len(found) == 1 and len(opened) >= 2)
+    discovery.look_again()
+    announcer.look_again()
+    until_found(discovery, announcer.own, lambda found: len(found) == 1 and len(opened) >= 2)
 
 
 def test_zeroconf_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,17 +174,17 @@ def test_zeroconf_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
     def open_at_last(_interfaces: Any) -> None:
         held.wait(PATIENCE)
 
-    monkeypatch.setattr(discovery_module, "_open", open_at_last)
+    monkeypatch.setattr(discovery_module, "open_zeroconf", open_at_last)
     announcer, discovery = Announcer("", 4711), Discovery()
     announcer.tell([MATCH])
     assert discovery.found() == []
     announcer.close()
     discovery.close()
-    assert announcer._thread.is_alive()
+    assert announcer.is_running
     held.set()
     for thread in (announcer, discovery):
-        thread._thread.join(PATIENCE)
-        assert not thread._thread.is_alive()
+        thread.close(PATIENCE)
+        assert not thread.is_running
     announcer.tell([])
     announcer.close()
 
@@ -214,7 +214,7 @@ def test_where_a_server_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
 GOOD = {key.encode(): value.encode() for key, value in properties_of(MATCH, secure=True, server="").items()}
 
 
-def read(properties: dict[bytes, bytes | None], *addresses: str, port: int | None = 4711) -> FoundMatch | None:
+def read(properties: Mapping[bytes, bytes | None], *addresses: str, port: int | None = 4711) -> FoundMatch | None:
     return found_from(f"x.{SERVICE}", port, addresses or ("192.0.2.7",), properties)
 
 

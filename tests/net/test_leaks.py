@@ -146,7 +146,7 @@ def others_bytes(table: Table, number: int, id_: str, answer: Any) -> list[list[
     guest.membership.session.answer(guest.member.seat, id_, answer)
     for _look in range(3):
         table.wait(0.05)
-    return [other.bytes for key, other in table.guests.items() if key != number]
+    return [other.received for key, other in table.guests.items() if key != number]
 
 
 def is_kept_secret(table: Table, guest: Guest, decision: Decision) -> bool:
@@ -204,7 +204,7 @@ def test_who_watches_cannot_tell_one_deal_from_another(
         table = Table(catalogue)
         config = {**config_of(mode), "rules": {}}  # options that are dealt at the start lie face up
         *_players, watcher = table.begin(config, *NAMES, spectators=1)
-        seen.append([without_public_chance(data) for data in watcher.bytes])
+        seen.append([without_public_chance(data) for data in watcher.received])
     assert seen[0] == seen[1]
 
 
@@ -228,7 +228,7 @@ def test_own_goals_are_not_sent_to_others(catalogue: Catalogue, monkeypatch: pyt
         answers = dice_of(4)
         table.play_on(guests, answers, until=lambda table=table: table.match.state.turn >= 4)  # type: ignore[misc]
         assert table.room.playing is not None
-        seen.append([guest.bytes for guest in guests])
+        seen.append([guest.received for guest in guests])
         own = guests[0].last(Begin)
         assert own.config["seats"][0]["objectives"] == goals
         assert all("objectives" not in seat for seat in own.config["seats"][1:])
@@ -250,7 +250,7 @@ def test_progress_on_secret_goals_is_not_sent_to_others(catalogue: Catalogue) ->
 def assert_only_ann_sees(change: Callable[[Match], object], table: Table, catalogue: Catalogue) -> None:
     """Two matches that differ only in a secret of Ann's look the same to all others."""
     twins = [forked(table, catalogue), forked(table, catalogue, change)]
-    seen = [[guest.bytes for guest in twin.guests.values()] for twin in twins]
+    seen = [[guest.received for guest in twin.guests.values()] for twin in twins]
     assert seen[0][0] != seen[1][0], "Ann herself must see it"
     assert seen[0][1:] == seen[1][1:]
 
@@ -307,7 +307,7 @@ def test_goals_are_told_to_the_host_alone_in_the_lobby(table: Table) -> None:
         [3, 2, 1],
         [2, 1, 3],
     ]
-    assert b"objectives" not in bob.bytes[-1].split(b'"seats"')[1]
+    assert b"objectives" not in bob.received[-1].split(b'"seats"')[1]
 
 
 @pytest.mark.parametrize("mode", list(COURSES))

@@ -143,7 +143,7 @@ def test_what_is_shown_is_understood(example: Any) -> None:
 def test_every_option_of_the_server_is_explained() -> None:
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
-    options = [option for action in parser._actions for option in action.option_strings if option.startswith("--")]
+    options = re.findall(r"--[a-z-]+", parser.format_help())
     table = TEXT[TEXT.index("## Running a server") : TEXT.index("### Stopping")]
     assert [option for option in options if option != "--help" and f"`{option}" not in table] == []
 
@@ -161,7 +161,7 @@ def test_the_client_of_the_page_works() -> None:
     names: dict[str, Any] = {}
     exec(code.replace('"127.0.0.1"', f'"127.0.0.1:{thread.port}"'), names)
     assert names["line"].wish.token
-    assert not names["line"]._thread.is_alive()
+    assert not names["line"].is_running
     thread.stop()
 
 
@@ -171,7 +171,7 @@ def write() -> None:
     for example in EXAMPLES:
         block = f"<!-- {tag(example)} -->\n```json\n{shown(example)}```\n"
         found = re.compile(rf"<!-- {tag(example)} -->\n(\n?```json\n.*?```\n)?", re.DOTALL)
-        text = found.sub(lambda _found, block=block: block, text, count=1)
+        text = found.sub(block.replace("\\", r"\\"), text, count=1)
     PAGE.write_text(text, encoding="utf-8")
 
 

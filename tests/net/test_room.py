@@ -85,9 +85,9 @@ def test_nothing_is_told_twice(table: Table) -> None:
     ann = table.enter("Ann")
     bob = table.enter("Bob")
     bob.send(Choose("tanky", True))
-    count = len(ann.bytes)
+    count = len(ann.received)
     bob.send(Choose("tanky", True))
-    assert len(ann.bytes) == count
+    assert len(ann.received) == count
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
         ann.forget()
         guest.send(Leave())
         guest.send(Chat("boo"))
-        assert ann.bytes == []
+        assert ann.received == []
     assert not table.room.closed
 
 
@@ -467,7 +467,7 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
 def held_clock(guest: Guest) -> tuple[float | None, bool]:
     """Return the clock as a player knows it, and whether it is held."""
     messages = [
-        message for message in map(decode_server, guest.bytes) if isinstance(message, Begin | Update | ClockState)
+        message for message in map(decode_server, guest.received) if isinstance(message, Begin | Update | ClockState)
     ]
     return messages[-1].clock, messages[-1].held
 

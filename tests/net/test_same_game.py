@@ -59,7 +59,7 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
             if cuts < 3 and session.observe().data["turn"] == cuts + 2:
                 cuts += 1
                 key = (ann.code, member.id)
-                inside(thread, lambda key=key: thread.server._channels[key].socket.transport.abort())  # type: ignore[misc]
+                inside(thread, lambda key=key: thread.server.channels[key].socket.transport.abort())  # type: ignore[misc]
 
     until(lambda: all(member.session is not None and member.session.over for member in (ann, bob)), meanwhile=play)
     assert cuts == 3

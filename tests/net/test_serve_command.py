@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from roborally.cli import main
 from roborally.net.address import Address
@@ -167,7 +168,7 @@ def test_a_match_has_no_more_seats_than_it_may(tmp_path: Path, catalogue: Catalo
 def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as server:
         uri = f"ws://127.0.0.1:{server.port}/"
-        with pytest.raises(InvalidStatus) as refused, connect(uri, origin="http://example.org"):  # type: ignore[arg-type]
+        with pytest.raises(InvalidStatus) as refused, connect(uri, origin=Origin("http://example.org")):
             pass
         assert refused.value.response.status_code == 403
         with connect(uri) as line:

@@ -279,7 +279,7 @@ def test_a_flood_of_frames_is_cut_off(serve: Serve, frames: bytes) -> None:
     with pytest.raises(OSError, match=r"Broken pipe|reset|Bad file"):
         flood()
     assert ann.wait_for(MemberList, lambda news: not news.members[1].connected)
-    assert inside(thread, lambda: len(thread.server._channels)) == 1
+    assert inside(thread, lambda: len(thread.server.channels)) == 1
 
 
 def deaf_client(port: int, first: bytes) -> socket.socket:
@@ -307,9 +307,9 @@ def test_who_does_not_read_is_dropped_and_others_go_on(serve: Serve) -> None:
     for number in range(400):
         ann.send(Configure({"rules": {"much": f"{number}" + "x" * 60_000}}))
         ann.wait_for(LobbyState)
-        if inside(thread, lambda: len(thread.server._channels)) == 1:
+        if inside(thread, lambda: len(thread.server.channels)) == 1:
             break
-    assert inside(thread, lambda: [key[1] for key in thread.server._channels]) == [ann.welcome.member]
+    assert inside(thread, lambda: [key[1] for key in thread.server.channels]) == [ann.welcome.member]
     ann.send(Chat("still here"))
     assert ann.wait_for(ChatMessage, lambda said: said.text == "still here").name == "Ann"
     deaf.close()
@@ -426,4 +426,4 @@ def test_a_match_that_fails_ends_and_no_other(
     cid.send(Chat("still here"))
     assert cid.wait_for(ChatMessage).text == "still here"
     assert health(thread.port)["matches"] == 1
-    assert inside(thread, lambda: thread.server._ticker.done()) is False
+    assert thread.server.ticks

@@ -4,6 +4,7 @@ import itertools
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from roborally.plugin_system.loader import find_plugins
@@ -11,14 +12,18 @@ from roborally.profile import Finished, History, Seat, aside, database, find_ach
 from tests.waiting import PATIENCE
 
 # Written down apart from the game's own list (STD-1501 to STD-1511).
-STATISTICS = ("fwd", "back", "left", "right", "uturn", "taken", "deaths", "dealt", "kills", "repaired", "pdowns")
-STATISTICS += ("pushed",)
+STATISTICS = (
+    *("fwd", "back", "left", "right", "uturn", "taken", "deaths", "dealt", "kills", "repaired", "pdowns"),
+    "pushed",
+)
 _numbers = itertools.count(1)
 
 
-def a_game(*, won: bool = False, id_: str = "", counted: bool = True, **counters: int) -> Finished:
+def a_game(
+    counters: Mapping[str, int] | None = None, *, won: bool = False, id_: str = "", counted: bool = True, **more: int
+) -> Finished:
     """Return a finished game that is like no other, with the given counters and, if all are `counted`, 0 for others."""
-    all_counters = (dict.fromkeys(STATISTICS, 0) if counted else {}) | counters
+    all_counters = {**(dict.fromkeys(STATISTICS, 0) if counted else {}), **(counters or {}), **more}
     return Finished(
         game=id_ or f"game {next(_numbers)}",
         when="2026-01-02T03:04:05+00:00",
@@ -50,7 +55,7 @@ def die_in_the_middle(path: Path, moment: str) -> None:
     if moment == "before":
         with history.transaction():
             # Much more than fits into the cache, so that a part of it has reached the disk.
-            history._connection.execute("PRAGMA cache_size = 2")
+            history.connection.execute("PRAGMA cache_size = 2")
             for number in range(300):
                 history.keep(a_game(id_=f"lost {number}", fwd=1))
             os.kill(os.getpid(), signal.SIGKILL)
@@ -60,7 +65,8 @@ def die_in_the_middle(path: Path, moment: str) -> None:
 
 def be_patient() -> None:
     """Wait as long for another process as tests do."""
-    aside.PATIENCE = database.PATIENCE = PATIENCE
+    for module in (aside, database):
+        vars(module)["PATIENCE"] = PATIENCE
 
 
 JOBS = {"record": record_many, "die": die_in_the_middle}

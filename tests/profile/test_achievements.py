@@ -66,15 +66,15 @@ def test_a_sum_over_all_games_is_enough_exactly_at_its_limit(
     for last in names:
         with History.open(profile / f"{last}.sqlite") as history:
             others = dict.fromkeys(set(STATISTICS) - set(names), 1000)
-            told = titles(record(history, a_game(**others, **{names[0]: limit - 1}), achievements))
+            told = titles(record(history, a_game({**others, names[0]: limit - 1}), achievements))
             assert title not in told
             assert title not in reached(history, achievements)
             standing = next(s for s in standings(history, achievements) if s.achievement.manifest.title == title)
             assert (standing.have, standing.need, standing.reached) == (limit - 1, limit, False)
-            told = titles(record(history, a_game(**{last: 1}), achievements))
+            told = titles(record(history, a_game({last: 1}), achievements))
             assert title in told
             assert title in reached(history, achievements)
-            told = titles(record(history, a_game(**{last: 1}), achievements))
+            told = titles(record(history, a_game({last: 1}), achievements))
             assert title not in told, "only the first time"
             standing = next(s for s in standings(history, achievements) if s.achievement.manifest.title == title)
             assert (standing.have, standing.need, standing.reached) == (limit, limit, True)
@@ -85,9 +85,9 @@ def test_a_single_game_is_enough_without_and_not_with_one(
     title: str, statistic: str, achievements: list[Achievement]
 ) -> None:
     with History.open() as history:
-        assert title not in titles(record(history, a_game(**(SPOILT | {statistic: 1})), achievements))
-        assert titles(record(history, a_game(**(SPOILT | {statistic: 0})), achievements)) == [title]
-        assert title not in titles(record(history, a_game(**(SPOILT | {statistic: 0})), achievements))
+        assert title not in titles(record(history, a_game(SPOILT | {statistic: 1}), achievements))
+        assert titles(record(history, a_game(SPOILT | {statistic: 0}), achievements)) == [title]
+        assert title not in titles(record(history, a_game(SPOILT | {statistic: 0}), achievements))
         assert title in reached(history, achievements), "a game that was worse takes nothing away"
 
 
@@ -108,7 +108,7 @@ def test_a_condition_on_two_statistics_needs_both_to_be_counted() -> None:
 
 def test_the_first_game_may_reach_many(achievements: list[Achievement]) -> None:
     with History.open() as history:
-        told = record(history, a_game(**dict.fromkeys(STATISTICS, 100)), achievements)
+        told = record(history, a_game(dict.fromkeys(STATISTICS, 100)), achievements)
         assert len(told) == 31
         assert len(record(history, a_game(), achievements)) == 3
         assert len(reached(history, achievements)) == 34

@@ -54,7 +54,7 @@ def test_sums_and_best_values_are_those_of_the_games(
     path = tmp_path_factory.mktemp("history") / "history.sqlite"
     for counters in games:
         with History.open(path) as history:
-            assert history.keep(a_game(won=counters.get("fwd", 0) % 2 == 1, **counters))
+            assert history.keep(a_game(counters, won=counters.get("fwd", 0) % 2 == 1))
     with History.open(path) as history:
         overview = history.overview()
         newest = history.games()
@@ -215,8 +215,8 @@ def test_two_processes_at_once_lose_nothing_and_tell_each_achievement_once(profi
         assert history.notice is None
         assert history.overview().games == 50
         assert history.sums()["fwd"] == history.sums()["taken"] == 50
-        assert history._connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-        assert history._connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert history.connection.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+        assert history.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     walked = ["one-step-at-a-time", "achilles"]
     hit = ["ouch", "just-a-scratch", "structural-integrity-at-risk"]
     assert sorted(told) == sorted([*walked, *hit, "who-needs-backups", "pacifist"])
@@ -316,7 +316,7 @@ def test_damage_that_shows_later_is_told() -> None:
     path = a_whole_file(paths.history_file())
     with History.open() as history:
         spoil_middle(path)
-        history._connection.execute("PRAGMA cache_size = 1")
+        history.connection.execute("PRAGMA cache_size = 1")
         with pytest.raises(UnusableError, match="damaged"):
             history.overview()
 
@@ -346,7 +346,7 @@ def test_an_empty_file_becomes_a_history() -> None:
     with History.open() as history:
         assert history.notice is None
         assert history.keep(a_game())
-        assert history._connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+        assert history.connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
 
 
 def test_an_older_file_is_brought_up_to_date_at_one_stroke(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,8 +358,8 @@ def test_an_older_file_is_brought_up_to_date_at_one_stroke(monkeypatch: pytest.M
     monkeypatch.setattr(database_module, "MIGRATIONS", (*MIGRATIONS, later[-1][:1]))
     with History.open() as history:
         assert history.overview().games == 200
-        assert history._connection.execute("SELECT COUNT(*), COUNT(seconds) FROM seat").fetchone() == (200, 0)
-        assert history._connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS) + 1
+        assert history.connection.execute("SELECT COUNT(*), COUNT(seconds) FROM seat").fetchone() == (200, 0)
+        assert history.connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS) + 1
 
 
 def test_looking_makes_nothing(profile: Path) -> None:

@@ -5,12 +5,14 @@ import json
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from roborally.base.errors import Message
 from roborally.cli import main
 from roborally.core import match as core_match
 from roborally.narration.chronicle import Chronicle
@@ -237,7 +239,7 @@ def test_other_kinds_and_versions_are_refused(files: Files, tmp_path: Path) -> N
     newer = rewritten(files.replay, tmp_path, head=lambda head: head.update(format_version=2, game_version="9.9"))
     assert refusal(newer) == "was written by a newer version of the game (9.9)"
     for version in ("1", None, 0, True, 1.0):
-        odd = rewritten(files.replay, tmp_path, head=lambda head, v=version: head.update(format_version=v))
+        odd = rewritten(files.replay, tmp_path, head=partial(dict.update, format_version=version))
         assert "format version" in refusal(odd), version
 
 
@@ -317,7 +319,7 @@ def test_a_missing_plugin_is_named(files: Files) -> None:
     without = Catalogue({id_: plugin for id_, plugin in catalogue().plugins.items() if id_ != "oil"}, {})
     for path in (files.save, files.replay):
         assert refusal(path, without) == "needs plugin 'oil' 0.1.0, which is missing"
-    broken = Catalogue(without.plugins, {"oil": "its manifest is odd"})
+    broken = Catalogue(without.plugins, {"oil": Message.of("its manifest is odd")})
     assert refusal(files.save, broken) == "needs plugin 'oil' 0.1.0, which cannot be used: its manifest is odd"
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.base import atomic_file
 from roborally.base.atomic_file import StorageError, write_aside
 from roborally.core.data import Decision
 from roborally.core.match import Match
@@ -88,8 +87,7 @@ def test_another_process_goes_on_alike(files: Files) -> None:
     command = [sys.executable, "-c", script, str(files.save)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     whole = files.recorder.record
-    followed = files.recorder._match
-    assert followed is not None
+    followed = files.recorder.followed()
     assert done.stdout.strip() == f"{followed.digest()} {[mark.digest for mark in whole.marks]}"
 
 
@@ -240,7 +238,7 @@ def test_writing_keeps_the_old_file_when_it_fails(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(atomic_file.os, "fsync", full)
+    monkeypatch.setattr("roborally.base.atomic_file.os.fsync", full)
     with pytest.raises(StorageError, match=r"game.rrsave: cannot be written: the disk is full"):
         write_aside(path, b"the new one")
     assert path.read_bytes() == b"the old one"

@@ -186,10 +186,13 @@ def test_a_cut_off_match_is_truncated(rl: Any, catalogue: Catalogue) -> None:
 
 def test_a_program_is_laid_as_the_actions_say(rl: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
-    seal = Match.seal
-    monkeypatch.setattr(
-        Match, "seal", lambda match, id_, answer, seat=None: (laid.append(answer), seal(match, id_, answer, seat))[1]
-    )
+    plain = Match.seal
+
+    def seal(match: Match, id_: str, answer: Any, seat: int | None = None) -> Any:
+        laid.append(answer)
+        return plain(match, id_, answer, seat)
+
+    monkeypatch.setattr(Match, "seal", seal)
     env = rl.parallel_env(catalogue=catalogue, agents=1, opponents=["random"])
     _, infos = env.reset(seed=1)
     assert infos["robot_0"]["question"] == "power-down"

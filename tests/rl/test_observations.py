@@ -10,7 +10,7 @@ from tests.rl.conftest import MODES
 
 def observation(env: Any, seat: int) -> Any:
     """Return what a seat sees now, also of what a test has changed behind the stepper's back."""
-    env.world.stepper._seen.clear()
+    env.world.stepper.look_again()
     return env.world.coding.encode(seat, env.world.stepper.seen(seat))
 
 
@@ -123,7 +123,7 @@ def test_priorities_are_told_in_thousands_and_faces_of_dice_in_tens(
     rl: Any, catalogue: Catalogue, written: str, number: float
 ) -> None:
     coding = rl.aec_env(catalogue=catalogue).world.coding
-    assert coding._text(written)[-1] == pytest.approx(number)
+    assert coding.text(written)[-1] == pytest.approx(number)
 
 
 @pytest.mark.parametrize("setup", MODES, indirect=True)

@@ -38,7 +38,8 @@ def begun(game: Game, seed: int = 7, damage: dict[int, int] | None = None) -> Ma
 
 
 def slot_of(match: Match) -> dict[str, Any]:
-    return match.state.ext["program-cards"]
+    slot: dict[str, Any] = match.state.ext["program-cards"]
+    return slot
 
 
 def decision(match: Match, kind: str, piece: int) -> Decision:

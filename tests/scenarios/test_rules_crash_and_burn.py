@@ -1,11 +1,11 @@
 """Rules of `crash-and-burn` that a scenario cannot say: courses, chance, secrets, limits, and what is refused."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from roborally.core.data import Decision
+from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import EAST, WEST
@@ -327,8 +327,8 @@ def controlled(*uses: tuple[int, int]) -> list[int]:
     match.state.stage = 1
     slot = match.state.ext["option-cards"]
     for user, target in uses:
-        frame = {"do": "weapon-effect", "piece": user, "weapon": "radio-control", "target": target}
-        match.state.agenda.append({**frame, "direction": 0, "detail": 0})
+        own = {"piece": user, "weapon": "radio-control", "target": target, "direction": 0, "detail": 0}
+        match.state.agenda.append(cast(Frame, {"do": "weapon-effect", **own}))
         match.rules.frames["weapon-effect"](match, match.state.agenda[-1])
     found: list[int] = slot["controller"]
     return found

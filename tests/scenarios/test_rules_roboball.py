@@ -143,7 +143,9 @@ def test_a_bad_declaration_is_refused_in_plain_words() -> None:
     with pytest.raises(AnswerError, match="'perhaps' is no answer to 'hitch'; possible are: yes, no"):
         match.answer(decision["id"], "perhaps")
     match.answer(decision["id"], "yes", 0)
-    assert MATCH_FACTS.of(match.rules)["ball"].read(match)["hitched"] == ["A"]
+    read = MATCH_FACTS.of(match.rules)["ball"].read
+    assert read is not None
+    assert read(match)["hitched"] == ["A"]
 
 
 def test_the_cards_of_the_ball_are_face_down() -> None:
@@ -204,10 +206,13 @@ def game_of(data: dict[str, Any]) -> Match:
     match = make_game(config, catalogue(), course=Course("drawn", "Drawn", board), strict=False).start(1)
     for start in SCENARIO_STARTS.of(match.rules).values():
         start(match)
+    write, write_ball = FACTS.of(match.rules)["program"].write, MATCH_FACTS.of(match.rules)["ball"].write
+    assert write is not None
+    assert write_ball is not None
     for piece, robot in zip(match.state.pieces, data["robots"], strict=False):
         match.place(piece, match.floor.index(tuple(robot["cell"])), NAMES.index(robot["facing"]), "test")
-        FACTS.of(match.rules)["program"].write(match, piece, robot["program"])
-    MATCH_FACTS.of(match.rules)["ball"].write(match, data["ball"])
+        write(match, piece, robot["program"])
+    write_ball(match, data["ball"])
     return match
 
 

@@ -17,8 +17,8 @@ from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, parse_config
-from roborally.plugin import FACTS
 from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.registries import read_fact
 from roborally.records.recorder import Recorder, load_replay, verify
 from roborally.scenario.run import find_scenarios, run_scenario
 from roborally.session import LocalSession
@@ -69,10 +69,9 @@ def test_vlt_109_random_start_numbers_and_all_robots_outside() -> None:
         numbers = match.state.ext["volt"]["numbers"]
         assert sorted(numbers) == [1, 2, 3]
         assert all(piece.cell < 0 for piece in match.state.pieces)
-        entering = FACTS.of(match.rules)["entering"].read
-        assert all(entering(match, piece) for piece in match.state.pieces)
+        assert all(read_fact(match, "entering", piece) for piece in match.state.pieces)
         match.run()
-        assert not any(entering(match, piece) for piece in match.state.pieces)
+        assert not any(read_fact(match, "entering", piece) for piece in match.state.pieces)
         placed = [event["piece"] for event in events if event["type"] == "place"]
         assert [numbers[piece] for piece in placed] == [1, 2, 3]
         orders.add(tuple(numbers))

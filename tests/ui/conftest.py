@@ -350,8 +350,7 @@ def evening(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path) -> A
 
     yield open_evening
     for entry in opened:
-        if entry.results._file is not None:
-            entry.close()
+        entry.close()
 
 
 @pytest.fixture

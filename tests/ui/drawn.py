@@ -174,17 +174,11 @@ def place(sprite: Any) -> Rect:
 
 def written(label: Label, layer: int) -> Written:
     """Return a text with the box of its letters, whatever space its lines leave above and below."""
-    set_text, frame = label._text.label, label._layer.canvas.frame
-    lines = max(1, set_text.document.text.count("\n") + 1 if not label._wrap else set_text.get_line_count())
-    width, height = set_text.content_width / frame.scale, set_text.content_height / frame.scale
-    left = (set_text.left - frame.left) / frame.scale
-    if label._wrap and label._text.align == "center":
-        left += (set_text.width / frame.scale - width) / 2
-    margin = LEADING * height / lines
-    bottom = (set_text.bottom - frame.bottom) / frame.scale
-    box = Rect(left, bottom + margin, width, height - 2 * margin)
-    too_wide = label._wrap and label._width > 0 and width > label._width + 1
-    return Written(label.text, set_text.text, box, (label.x, label.y), too_wide, layer)
+    lines = label.box
+    margin = LEADING * lines.height / max(1, label.lines)
+    box = lines._replace(y=lines.y + margin, height=lines.height - 2 * margin)
+    too_wide = label.wraps and label.width > 0 and lines.width > label.width + 1
+    return Written(label.text, label.shown, box, (label.x, label.y), too_wide, layer)
 
 
 def pairs(entries: list[Any]) -> Iterator[tuple[Any, Any]]:

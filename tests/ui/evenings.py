@@ -62,6 +62,7 @@ class Evening:
         self.exhibit = ExhibitionCoordinator(self.client, self.terms, self.results, self.live, kept=True, check=True)
         self.exhibit.open()
         self._app, self._driver = app, driver
+        self.closed = False
 
     @property
     def page(self) -> Any:
@@ -77,7 +78,10 @@ class Evening:
         return bool(self.page.left == left)
 
     def close(self) -> None:
-        self.results.__exit__()
+        """Close the file of results, if it is open."""
+        if not self.closed:
+            self.closed = True
+            self.results.__exit__()
 
 
 def games_in(folder: Path) -> list[Any]:

@@ -1,15 +1,18 @@
 """What a player sees of the window: its texts, its colours, and what it tells of what lies under the mouse."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import arcade
+import pytest
 
-from roborally.ui.match.board_screen import BoardScreen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 from .conftest import Driver
+from .unseen import unseen
 
 STEP = 6
 """How far apart the points lie at which the window is asked what lies there."""
@@ -19,13 +22,26 @@ PANEL = WIDTH - 344
 """Where the interfaces of a match begin."""
 
 
-def layers(app: Any) -> Iterator[Layer]:
-    """Yield what is drawn, from the topmost screen that hides what lies below."""
-    bottom = max((n for n, screen in enumerate(app.screens) if screen.opaque), default=0)
-    for screen in app.screens[bottom:]:
-        owners = (screen, screen.panels.shown) if isinstance(screen, BoardScreen) else (screen,)
-        for owner in owners:
-            yield from (value for value in vars(owner).values() if isinstance(value, Layer))
+def layers(app: App) -> list[Layer]:
+    """Return what a frame draws, the lowest first."""
+    drawn: list[Layer] = []
+    plain = Layer.draw
+
+    def draw(layer: Layer) -> None:
+        drawn.append(layer)
+        plain(layer)
+
+    def paint_again(
+        cached: CachedPictures, slot: int, key: object, viewport: object, paint: Callable[[], None]
+    ) -> None:
+        paint()
+
+    with pytest.MonkeyPatch.context() as patch, unseen(app):
+        patch.setattr(Layer, "draw", draw)
+        patch.setattr(CachedPictures, "draw", paint_again)
+        app.switch_to()
+        Driver(app).send("on_draw")
+    return drawn
 
 
 def labels(app: Any, area: Rect | None = None) -> list[str]:
@@ -87,18 +103,18 @@ def share(image: Any, tint: Any, tolerance: int = 24) -> float:
     """Return which part of a picture, from 0 to 1, has about a colour."""
     pixels = list(image.getdata())
     near = sum(all(abs(a - b) <= tolerance for a, b in zip(pixel, tint[:3], strict=True)) for pixel in pixels)
-    return near / len(pixels)
+    return float(near / len(pixels))
 
 
 def difference(one: Any, other: Any) -> float:
     """Return by how much two pictures of the same size differ on average, from 0 to 255."""
     pairs = zip(one.getdata(), other.getdata(), strict=True)
     sums = [sum(abs(a - b) for a, b in zip(*pair, strict=True)) / 3 for pair in pairs]
-    return sum(sums) / len(sums)
+    return float(sum(sums) / len(sums))
 
 
 def contrast(image: Any) -> float:
     """Return by how much a picture's pixels differ from their mean, on average."""
     grey = list(image.convert("L").getdata())
     mean = sum(grey) / len(grey)
-    return sum(abs(value - mean) for value in grey) / len(grey)
+    return float(sum(abs(value - mean) for value in grey) / len(grey))

@@ -1,5 +1,7 @@
 """All pictures lie in one texture, which does not grow."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -64,7 +66,9 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
         client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"])
         client.main_menu()
         driver.frame()
-        for show in (*_pages(client).values(), lambda: open_mode("crash-and-burn"), lambda: open_mode("auenland")):
+        matches = [partial(open_mode, mode) for mode in ("crash-and-burn", "auenland")]
+        shows: list[Callable[[], object]] = [*_pages(client).values(), *matches]
+        for show in shows:
             show()
             driver.frame(8)
     atlas = DefaultTextureAtlas((512, 512), border=2, auto_resize=True, ctx=app.ctx)

@@ -161,9 +161,15 @@ def test_a_loop_goes_on_without_a_gap() -> None:
     from roborally.ui.toolkit.speaker import SoundFileSource
 
     once, loop = SoundFileSource(shared_sound("tick")), SoundFileSource(shared_sound("tick"), loop=True)
-    whole = once.get_audio_data(1_000_000).data
+
+    def samples(source: SoundFileSource, count: int) -> bytes:
+        data = source.get_audio_data(count)
+        assert data is not None
+        return bytes(data.data)
+
+    whole = samples(once, 1_000_000)
     assert once.get_audio_data(1_000) is None
-    thrice = b"".join(loop.get_audio_data(len(whole) // 2 // 2 * 2).data for _ in range(6))
+    thrice = b"".join(samples(loop, len(whole) // 2 // 2 * 2) for _ in range(6))
     assert (whole * 4).startswith(thrice)
     assert len(thrice) > 2 * len(whole)
 
@@ -231,7 +237,7 @@ def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
         for _ in range(20):
             audio.update(seconds / 20)
         assert speaker.wait()
-        return speaker.music_volume
+        return float(speaker.music_volume)
 
     full = audio.music_volume
     assert volume_after(1) == 0
@@ -334,7 +340,7 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
 def test_a_play_call_does_not_wait(audio: Any, speaker: Any) -> None:
     """The thread hangs, as a sound server may: the game goes on all the same."""
     gate = threading.Event()
-    speaker._tasks.put(lambda: gate.wait(20))  # a call that waited would let the thread go on in the end
+    speaker.do(lambda: gate.wait(20))  # a call that waited would let the thread go on in the end
     audio.music("menu")
     for _ in range(20):
         assert audio.effect("click")

@@ -10,6 +10,7 @@ import pytest
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from roborally.session import LocalSession
 
 from .conftest import Driver
 
@@ -66,11 +67,13 @@ def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogu
     screen = thinker.screen = _screen(app, _game(catalogue, "random", 2), thinker)
     driver.frame(3)
     assert not screen.playback.dry
-    turn = screen.session.match.state.turn
+    assert isinstance(screen.session, LocalSession)
+    match = screen.session.match
+    turn = match.state.turn
     driver.frame(30)
     assert not screen.playback.dry
-    assert screen.session.match.state.turn == turn
-    driver.until(lambda: screen.session.match.state.turn > turn)
+    assert match.state.turn == turn
+    driver.until(lambda: match.state.turn > turn)
 
 
 def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,8 @@ class TestArt:
         board = self.board(catalogue, "g> push>24 crush13 l3< O ~ w2 c1 d1^ >>")
         art = painter.paint(board, 64)
         used = {sprite.texture for sprites in (art.flat, art.edges, art.wheels, *art.belts) for sprite in sprites}
-        symbols = {manifest.symbol for kind in painter._manifests if (manifest := painter.manifest(kind))}
+        kinds = {element.kind for element in board.elements}
+        symbols = {manifest.symbol for kind in kinds if (manifest := painter.manifest(kind))}
         assert not used & {pictures.missing_tile(symbol, 64) for symbol in symbols}
         assert all((art.spinning, art.pistons, art.presses, art.emitters))
 

@@ -3,8 +3,9 @@
 import pytest
 
 from roborally.plugin_system.loader import find_plugins
+from tests.plugin_code import code_of
 
-MODULE = find_plugins().get("volt").load("controller")
+MODULE = code_of(find_plugins(), "volt", "controller")
 assert MODULE is not None
 Controller = MODULE.Controller
 STRAIGHT_KEY, DIAGONAL_KEY = 0, 4

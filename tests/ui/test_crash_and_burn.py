@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.base.translation import use_language
+from roborally.core.data import Decision
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
@@ -29,24 +30,24 @@ def to_question(driver: Driver, screen: Any, kind: str) -> None:
 def test_rows_with_option_cards_do_not_overlap(app: Any, driver: Driver, open_mode: Any, players: int) -> None:
     screen = open_mode("crash-and-burn", bots=players - 1)
     panel = screen.panels.moving
-    rows = list(panel._rows.values())
+    rows = list(panel.rows.values())
     assert len(rows) == players
     for upper, lower in pairwise(rows):
         assert lower.rect.top < upper.rect.y
-    for row, cards in zip(rows, panel._equipment, strict=True):
+    for row, cards in zip(rows, panel.equipment, strict=True):
         assert row.rect.y <= cards.rect.y
         assert cards.rect.top < row.state.outside.y
         width, height = row.size
         assert cards.rect.right <= row.columns[0] - width / 2
         assert row.columns[1] - row.columns[0] >= width
-        last = row.state.numbers[-1]._label
+        last = row.state.numbers[-1].label
         assert last.text
         assert last.x + last.shown_size[0] <= row.columns[0] - width / 2 - 2, "clear of the frame around a column"
         assert height <= row.rect.height
         assert row.columns[-1] + width / 2 <= row.rect.right
-        assert cards.rect.x <= cards._sprites[0].left
-        assert cards._sprites[2].right <= cards.rect.right
-    assert len(panel.log._lines) >= 4, "and the log has room for more than the last line"
+        assert cards.rect.x <= cards.sprites[0].left
+        assert cards.sprites[2].right <= cards.rect.right
+    assert len(panel.log.lines) >= 4, "and the log has room for more than the last line"
 
 
 def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -54,9 +55,9 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
     to_question(driver, screen, "program")
     assert all(robot.waiting for robot in screen.context.display.robots)
     assert "Waits outside the board" in screen.context.status(1)
-    fellow, row = screen.panels.asking["program"]._fellows[0].state, screen.panels.moving._rows[1].state
+    fellow, row = screen.panels.asking["program"].fellows[0].state, screen.panels.moving.rows[1].state
     assert (fellow.outside.text, fellow.outside.visible) == ("waits outside", True)
-    assert not any(number._label.visible or number._symbol.visible for number in row.numbers)
+    assert not any(number.label.visible or number.symbol.visible for number in row.numbers)
 
     answer_default(app, driver, screen)
     while screen.context.display.turn < 2:
@@ -65,7 +66,7 @@ def test_who_has_not_entered_waits_outside(app: Any, driver: Driver, open_mode: 
     assert "outside" not in screen.context.status(1)
     screen.panels.moving.refresh()
     assert not row.outside.visible
-    assert all(number._label.visible and number._symbol.visible for number in row.numbers)
+    assert all(number.label.visible and number.symbol.visible for number in row.numbers)
 
 
 def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -102,19 +103,18 @@ def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None
         screen.context.display.apply({"type": "place", "beat": 1, "piece": index, "cell": cell, "facing": 0})
     used = {"type": "option-used", "beat": 1, "piece": 0, "card": "tractor-beam", "target": 1}
     acts = screen.board_pane.animator.play([used, {**used, "type": "option-returned"}], [])
-    assert not any(sprite.scale_x for sprite in screen.board_pane.effects._symbols)
+    effects = screen.board_pane.effects
+    assert not any(sprite.scale_x for sprite in effects.sprites)
     for act in acts:
         act.show(0.5)
-    shown = [sprite for sprite in screen.board_pane.effects._symbols if sprite.scale_x]
+    shown = [sprite for sprite in effects.sprites if sprite.scale_x]
     assert len(shown) == 4, "the card, a ring around either robot, and the card that goes"
     assert acts[-1].start > acts[0].start, "two marks beside one robot come one after the other"
-    assert screen.board_pane.effects._symbols[1].texture is picture(screen.context, "tractor-beam", 64)
-    assert any(sprite.scale_x for sprite in screen.board_pane.effects._beams)
+    assert shown[0].texture is picture(screen.context, "tractor-beam", 64)
+    assert any(sprite.scale_x for sprite in effects.beams)
     for act in acts:
         act.show(1)
-    assert not any(
-        sprite.scale_x for sprite in (*screen.board_pane.effects._symbols, *screen.board_pane.effects._beams)
-    )
+    assert not any(sprite.scale_x for sprite in (*effects.sprites, *effects.beams))
 
 
 def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -129,14 +129,14 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     slot["shield"] = ["right", "none", "none"]
     slot["aborting"] = [False] * 3
     context.display.read_marks(observation)
-    row = next(entry for entry in screen.panels.moving._equipment if entry._index == 0)
+    row = next(entry for entry in screen.panels.moving.equipment if entry.index == 0)
     row.refresh()
-    badges = [row._badges.get(number) for number in range(5)]
-    assert [badge._number.text if badge and badge._number else "" for badge in badges] == ["2", "5", "", "", ""]
-    assert [bool(badge and badge._arrow.visible) for badge in badges] == [False, False, True, False, False]
-    assert badges[2]._arrow.angle == 0, "the arrow's picture points to the right"
-    assert [bool(badge and badge._disc.visible) for badge in badges] == [True, True, True, False, False]
-    tips = [row.tooltip_at(row.rect.x + (number + 0.5) * row._pitch, row.rect.centre[1]) for number in range(4)]
+    badges = [row.badges.get(number) for number in range(5)]
+    assert [badge.number.text if badge and badge.number else "" for badge in badges] == ["2", "5", "", "", ""]
+    assert [bool(badge and badge.arrow.visible) for badge in badges] == [False, False, True, False, False]
+    assert badges[2].arrow.angle == 0, "the arrow's picture points to the right"
+    assert [bool(badge and badge.disc.visible) for badge in badges] == [True, True, True, False, False]
+    tips = [row.tooltip_at(row.rect.x + (number + 0.5) * row.pitch, row.rect.centre[1]) for number in range(4)]
     assert tips[0].endswith("\nPoints taken up: 2 of 3.")
     assert tips[1].endswith("\nShots left: 5.")
     assert tips[2].endswith("\nSide in this register: Right.")
@@ -144,10 +144,10 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     slot["aborting"][0] = True
     context.display.read_marks(observation)
     row.refresh()
-    assert row._badges[3]._dot.visible
+    assert row.badges[3].dot.visible
     context.display.apply({"type": "option-marked", "beat": 1, "piece": 0, "card": "mini-howitzer", "mark": 4})
     row.refresh()
-    assert row._badges[1]._number.text == "4", "while the animation runs, too"
+    assert row.badges[1].number.text == "4", "while the animation runs, too"
 
 
 def test_registers_are_written_on_the_tiles(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -218,13 +218,15 @@ def test_answers_in_words(catalogue: Catalogue) -> None:
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
     from roborally.ui.match import questions
     from roborally.ui.match.board_screen import PANEL
+    from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")
     driver.until(lambda: screen.question_controller.asked is not None)
     cards = ("turret", "gyroscopic-stabilizer", "superior-archive-copy")
     for kind, choices in (("give-back", cards[1:]), ("fire-control", ("damage", *[f"strip {card}" for card in cards]))):
-        question = {
-            **screen.question_controller.asked,
+        asked: Decision = screen.question_controller.asked
+        question: Decision = {
+            **asked,
             "kind": kind,
             "default": choices[0],
             "choices": choices,
@@ -232,7 +234,9 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
         }
         dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL)
         for button in dialog.controls.widgets:
-            assert not button._label._text.label.text.endswith("…")
+            assert isinstance(button, Button)
+            assert button.label is not None
+            assert not button.label.is_shortened
         assert "returns without damage" in dialog.controls.widgets[-1].tooltip
 
 
@@ -243,10 +247,10 @@ def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, 
     for line in ("Register 2", sentence):
         log.write(line)
     log.refresh()
-    shown = [label for label in log._lines if label.text]
+    shown = [label for label in log.lines if label.text]
     assert len(shown) >= 3
     assert " ".join(label.text.strip() for label in reversed(shown)).endswith(f"Register 2 {sentence}")
-    assert not any(label._text.label.text.endswith("…") for label in shown)
+    assert not any(label.is_shortened for label in shown)
 
 
 def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:

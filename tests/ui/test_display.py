@@ -12,6 +12,7 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
+from tests.fuzz.play import choose
 
 KNOWN_SILENT = {"ask", "answer", "deal", "beam", "turn", "step", "blocked", "place", "heal", "moment", "spare"}
 KNOWN_SILENT |= {"program", "lives", "down"}
@@ -31,12 +32,7 @@ def played(game: Game, seed: int, turns: int) -> Any:
         if match.state.over or match.state.turn > turns:
             return
         for decision in list(match.state.decisions):
-            rule = match.rules.decisions[decision["kind"]]
-            if rule.sample is not None:
-                answer = rule.sample(match, decision, dice)
-            else:
-                answer = dice.pick(decision["choices"])
-            match.seal(decision["id"], answer)
+            match.seal(decision["id"], choose(match, decision, dice))
         match.run()
 
 

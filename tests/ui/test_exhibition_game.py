@@ -24,12 +24,12 @@ class TestGame:
         shown = evening(1, speed="normal")
         shown.live.held = True
         driver.frame(20, 1 / 20)
-        assert shown.page._waiting_text() == ""
+        assert shown.page.waiting_text() == ""
         driver.frame(40, 1 / 20)
-        assert shown.page._waiting_text() == "The bots are thinking"
+        assert shown.page.waiting_text() == "The bots are thinking"
         shown.live.held = False
         driver.frame(4, 1 / 20)
-        assert shown.page._waiting_text() == ""
+        assert shown.page.waiting_text() == ""
 
     def test_space_stops_the_game(self, evening: Any, driver: Driver) -> None:
         shown = evening(1, speed="normal")
@@ -55,11 +55,13 @@ class TestGame:
 
     def test_what_the_strip_says_no_banner_says_again(self, evening: Any, driver: Driver) -> None:
         shown = evening(1, speed="normal")
-        screen, said, banners = shown.page, set(), []
+        screen = shown.page
+        said: set[str] = set()
+        banners: list[bool] = []
         while len(said) < 4:
             driver.frame(1, 1 / 20)
             said.add(screen.remark)
-            banners.append(screen._notices._left > 0)
+            banners.append(screen.notices.announces)
         assert not any(banners)
 
     def test_each_robot_bears_its_name_and_no_name_hides_another(self, evening: Any, driver: Driver) -> None:
@@ -69,7 +71,7 @@ class TestGame:
             driver.frame(1, 1 / 20)
             if shown.page is not screen:
                 break
-            tags = [(label, plate) for _index, label, plate in screen._tags._tags if plate.visible]
+            tags = [(label, plate) for _index, label, plate in screen.tags.tags if plate.visible]
             seen |= {label.text for label, _plate in tags}
             boxes = [(plate.left, plate.right, plate.bottom, plate.top) for _label, plate in tags]
             for number, (left, right, bottom, top) in enumerate(boxes):

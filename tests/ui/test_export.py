@@ -227,7 +227,7 @@ def test_frames_hold_what_has_changed(tmp_path: Path) -> None:
     with Image.open(tmp_path / "a.gif") as read:
         tiles, lengths, pictures = [], [], []
         for frame in ImageSequence.Iterator(read):
-            tiles.append(frame.tile[0][1] if frame.tile else None)
+            tiles.append(read.tile[0][1] if read.tile else None)
             lengths.append(frame.info["duration"])
             pictures.append(frame.convert("RGB").tobytes())
     assert pictures == [plain.tobytes(), dotted.tobytes(), plain.tobytes()]

@@ -47,8 +47,8 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
     (tmp_path / "b.toml").write_text(match_file("elsewhere/my own.toml"))
     client.lobby()
     page = app.screen_on_top
-    page._save_match_file() if save else page._open_match_files()
-    assert app.screen_on_top.list._entries == [
+    page.save_match_file() if save else page.open_match_files()
+    assert app.screen_on_top.list.entries == [
         ("a", "Classic on Stamping Mill: Ada, Bo"),
         ("b", "Classic on my own: Ada, Bo"),
     ]
@@ -56,11 +56,11 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     _match, recorder = play_recorded(new_game(), 3, 1)
-    client._recorder = recorder
-    client._keep_replay()
+    client.recorder = recorder
+    client.keep_replay()
     recorder.finish(tmp_path / "mine.rrreplay")
     client.replays_page()
-    entries = dict(app.screen_on_top.list._entries)
+    entries = dict(app.screen_on_top.list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
     assert named == f"yard {day} {named.split()[-1]}"
@@ -109,7 +109,7 @@ def test_a_damaged_match_file_is_told_in_the_players_language(
     speak("de")
     (tmp_path / "a.toml").write_text(content)
     client.lobby()
-    app.screen_on_top._open_match_files()
+    app.screen_on_top.open_match_files()
     page = app.screen_on_top
     page.act()
     assert app.screen_on_top is not page
@@ -143,7 +143,7 @@ def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, dri
 
     def marked() -> list[bool]:
         driver.frame()
-        return [all(mark.visible for mark in row[3]) for row in page.seats._rows]
+        return [all(mark.visible for mark in row[3]) for row in page.seats.rows]
 
     assert not any(marked())
     names = [seat.config.name for seat in page.lobby.seats]
@@ -151,9 +151,9 @@ def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, dri
     field.set(names[0])
     assert marked()[:2] == [True, True]
     assert not any(marked()[2:])
-    frame, symbol = page.seats._rows[0][3]
+    frame, symbol = page.seats.rows[0][3]
     assert frame.width > field.rect.width
-    assert page.seats._rows[0][2].rect.holds(*symbol.position)
+    assert page.seats.rows[0][2].rect.holds(*symbol.position)
     field.set(" ")
     assert marked()[:2] == [False, True]
     field.set(names[1])

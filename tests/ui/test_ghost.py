@@ -70,13 +70,13 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     driver.click(tile(panel, "move2").rect.centre)
     driver.click(tile(panel, "right").rect.centre)
     aid, centre = screen.board_pane.ghost, screen.board.centre
-    body, ring, plate = aid._above[0], aid._above[1], aid._above[-1]
+    body, ring, plate = aid.above[0], aid.above[1], aid.above[-1]
     assert body.position == centre((1, 5))
     assert body.angle == 90
     assert body.alpha < 200  # paler than the robot
     assert ring.color != screen.actors[0].body.color
     assert plate.texture.file_path is None
-    lines = [sprite for sprite in aid._way if sprite.width != sprite.height]
+    lines = [sprite for sprite in aid.way if sprite.width != sprite.height]
     assert {sprite.position for sprite in lines} == {
         ((centre((1, 7))[0]), (centre((1, 7))[1] + centre((1, 6))[1]) / 2),
         ((centre((1, 6))[0]), (centre((1, 6))[1] + centre((1, 5))[1]) / 2),
@@ -95,11 +95,11 @@ def test_a_robot_that_would_fall_is_crossed_out_where_it_falls(driver: Driver, o
         driver.click(tile(panel, command).rect.centre)
     aid = screen.board_pane.ghost
     assert aid.ghost.cell == (1, 8)  # beyond the edge
-    assert aid._above[0].position == screen.board.centre((1, 8))
+    assert aid.above[0].position == screen.board.centre((1, 8))
     assert aid.ghost.stops == {1: (1, 7), 2: (1, 8)}
     assert aid.warning.startswith("Register 2: Ada")
     driver.frame()
-    assert screen._notices._waiting.text == aid.warning
+    assert screen.notices.waiting.text == aid.warning
     driver.click(panel.slots[0].rect.centre)
     assert aid.warning == ""
     assert aid.ghost.cell == (1, 6)
@@ -115,10 +115,10 @@ def test_key_and_setting_switch_it(
     aid = screen.board_pane.ghost
     driver.frame()
     assert aid.ghost is None
-    assert not aid._above
+    assert not aid.above
     driver.key(arcade.key.G)
     assert aid.ghost is not None
-    assert aid._above
+    assert aid.above
     driver.key(arcade.key.G)
     assert aid.ghost is None
 
@@ -130,23 +130,23 @@ def test_a_button_switches_it_and_shows_so_by_its_picture(driver: Driver, open_a
     from roborally.ui.toolkit import pictures
 
     screen = open_aided(new_game())
-    aid, button = screen.board_pane.ghost, screen.panels.shown._ghost_button
+    aid, button = screen.board_pane.ghost, screen.panels.shown.ghost_button
     on, off = pictures.icon("ghost", 32), pictures.icon("ghost-off", 32)
     driver.frame()
-    assert (button.selected, button._icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
+    assert (button.selected, button.icon.texture, button.tooltip[:9]) == (True, on, "Ghost: on")
     driver.click(button.rect.centre)
     assert not aid.switched_on
-    assert (button.selected, button._icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
+    assert (button.selected, button.icon.texture, button.tooltip[:10]) == (False, off, "Ghost: off")
     driver.key(arcade.key.G)
-    assert (button.selected, button._icon.texture) == (True, on)
+    assert (button.selected, button.icon.texture) == (True, on)
     controls = screen.panels.shown.controls
     while controls.focus is not button:
         driver.key(arcade.key.TAB)
-    assert controls._ring.position == button.rect.centre
+    assert controls.ring.position == button.rect.centre
     driver.key(arcade.key.SPACE)
     assert not aid.switched_on
     assert aid.ghost is None
-    assert button._icon.texture is off
+    assert button.icon.texture is off
 
 
 def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, new_game: Any) -> None:
@@ -160,7 +160,7 @@ def test_it_goes_when_the_program_is_confirmed(driver: Driver, open_aided: Any, 
     panel.send()
     driver.frame()
     assert aid.ghost is None
-    assert not aid._way
+    assert not aid.way
 
 
 def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided: Any, new_game: Any) -> None:
@@ -201,13 +201,13 @@ def test_it_is_played_forward_only_when_the_program_changes(driver: Driver, open
     screen = open_aided(new_game())
     panel, aid = screen.panels.asking["program"], screen.board_pane.ghost
     driver.frame()
-    match, before = aid._forecaster, aid.ghost
-    sprites = list(aid._way), list(aid._above)
+    match, before = aid.forecaster, aid.ghost
+    sprites = list(aid.way), list(aid.above)
     driver.frame(20)
     assert aid.ghost is before
-    assert (list(aid._way), list(aid._above)) == sprites
+    assert (list(aid.way), list(aid.above)) == sprites
     while not panel.hand.full:
         driver.click(next(entry for entry in panel.commands if entry.enabled).rect.centre)
         assert aid.ghost is not before
         before = aid.ghost
-    assert aid._forecaster is match
+    assert aid.forecaster is match

@@ -39,8 +39,8 @@ def layers(screen: Any) -> Iterator[Any]:
     """Return everything that is drawn at the right edge: the panel, what is carried, and the screens above."""
     yield screen.panels.shown.base
     yield screen.panels.shown.layer
-    if hasattr(screen.panels.shown, "_dragging"):
-        yield screen.panels.shown._dragging._layer
+    if hasattr(screen.panels.shown, "dragging"):
+        yield screen.panels.shown.dragging.layer
     for above in screen.app.screens[screen.app.screens.index(screen) + 1 :]:
         yield above.layer
 
@@ -161,7 +161,7 @@ def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_se
     assert screen.app.screens.count(screen.question_controller.hot_seat.curtain) == 1
     lift(driver)
     assert screen.question_controller.hot_seat.curtain is None
-    assert screen.panels.open._title.text == "Omgång 1: programmering"
+    assert screen.panels.open.title.text == "Omgång 1: programmering"
 
 
 def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any) -> None:

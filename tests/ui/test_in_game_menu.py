@@ -1,6 +1,7 @@
 """The in-game menu, what it asks before a game is left, and the clock beneath it (CLI-701 to CLI-706, CLI-1003)."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +188,11 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         assert [robot.cell for robot in loaded.context.display.robots] == cells
         assert loaded.session.decisions(0) == asked
         loaded.panels.shown.hand_in()
-        driver.until(lambda loaded=loaded: loaded.panels.shown is loaded.panels.moving, 20)
+        until_it_moves(driver, loaded)
+
+
+def until_it_moves(driver: Driver, screen: Any) -> None:
+    driver.until(lambda: screen.panels.shown is screen.panels.moving, 20)
 
 
 def test_settings_open_over_the_game(match: Any, app: Any, driver: Driver) -> None:
@@ -204,7 +209,7 @@ def test_the_main_menu_asks_whether_the_game_is_really_left(match: Any, app: Any
     """CLI-704, CLI-1003: both answers, and Esc, which means no."""
     from roborally.ui.pages.main_menu import MainMenu
 
-    for refuse in (lambda: leave_the_mouse(driver, "Back"), lambda: escape(driver)):
+    for refuse in (partial(leave_the_mouse, driver, "Back"), partial(escape, driver)):
         escape(driver)
         leave_the_mouse(driver, "Main menu")
         assert "Leave the game?" in labels(app)
@@ -223,7 +228,7 @@ def test_quitting_asks_first(match: Any, app: Any, driver: Driver, monkeypatch: 
     """CLI-705, CLI-1003: both answers, and Esc, which means no. The tests' own window stays open."""
     closed: list[bool] = []
     monkeypatch.setattr(app, "close", lambda: closed.append(True))
-    for refuse in (lambda: leave_the_mouse(driver, "Back"), lambda: escape(driver)):
+    for refuse in (partial(leave_the_mouse, driver, "Back"), partial(escape, driver)):
         escape(driver)
         leave_the_mouse(driver, "Quit RoboRally")
         assert "Quit RoboRally?" in labels(app)

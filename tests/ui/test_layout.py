@@ -42,9 +42,9 @@ def stage(
     _app: Any, watch: Any, put: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
     """Return the window with a player's files, and the matches that are shown."""
-    from tools.screens import profile
-    from tools.screens.moments import Library
-    from tools.screens.studio import Studio
+    from screens import profile
+    from screens.moments import Library
+    from screens.studio import Studio
 
     folder: Path = tmp_path_factory.mktemp("profile")
     profile.use(folder, put)
@@ -63,7 +63,7 @@ def stage(
 def test_every_text_has_its_place(
     stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int], ...], part: int
 ) -> None:
-    from tools.screens.scenes import all_scenes
+    from screens.scenes import all_scenes
 
     from .faults import faults
 
@@ -82,7 +82,7 @@ def test_every_text_has_its_place(
 
 
 def test_every_question_is_shown(stage: Any) -> None:
-    from tools.screens.match_scenes import QUESTIONS
+    from screens.match_scenes import QUESTIONS
 
     _studio, library = stage
     found = library.questions()

@@ -210,12 +210,12 @@ class TestWindow:
         """CLI-506, CLI-514."""
         click("seats", "add player")
         click("seats", "remove 3")
-        assert page._note.text == "Not everyone is ready yet."
+        assert page.note.text == "Not everyone is ready yet."
         driver.click(page.start_button.rect.centre)
         assert app.screen_on_top is page
         click("seats", "ready 0", left=True)
         click("seats", "ready 3", left=True)
-        assert page._note.text == ""
+        assert page.note.text == ""
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
         assert app.screen_on_top is not page
@@ -236,7 +236,7 @@ class TestWindow:
             lobby = page.lobby
             driver.until(lambda: page.settings.ready)
             driver.frame(3)
-            assert page.course.controls["courses"]._entries[0][0] == lobby.courses()[0].name
+            assert page.course.controls["courses"].entries[0][0] == lobby.courses()[0].name
             assert ("checkpoints" in page.course.controls) == bool(lobby.checkpoints_owner())
             assert ("robot 0" in page.seats.controls) == bool(lobby.models())
             switches = {name for name in page.settings.inner if name.startswith("variant ")}
@@ -283,12 +283,12 @@ class TestWindow:
         def middles() -> list[float]:
             return [page.seats.controls[f"{name} 1"].rect.centre[1] for name in ("name", "who", "remove")]
 
-        middle = page.seats._row_rect(1).centre[1]
-        page.course._choose_mode("standard")
+        middle = page.seats.row_rect(1).centre[1]
+        page.course.choose_mode("standard")
         assert all(y > middle for y in middles())
-        page.course._choose_mode("crash-and-burn")
+        page.course.choose_mode("crash-and-burn")
         assert middles() == [middle] * 3
-        page.course._choose_mode("volt")
+        page.course.choose_mode("volt")
         name, who, remove = middles()
         assert name == middle < who == remove
         assert page.seats.controls["side 1"].rect.top <= page.seats.controls["who 1"].rect.y
@@ -301,15 +301,15 @@ class TestWindow:
 
         speak(language)
         for mode in page.lobby.modes():
-            page.course._choose_mode(mode.id)
+            page.course.choose_mode(mode.id)
             driver.frame(3)
-            page.settings._open = {plugin.id for plugin, _settings in page.lobby.settings()}
-            page.settings._fill()
+            page.settings.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
+            page.settings.fill()
             widgets = [*page.settings.inner.values(), *page.seats.controls.values()]
             for choice in (widget for widget in widgets if isinstance(widget, Choice)):
-                for _value, text in choice._options:
-                    choice._label.text = text
-                    assert choice._label._text.text == text, mode.id
+                for _value, text in choice.options:
+                    choice.label.text = text
+                    assert not choice.label.is_shortened, mode.id
 
     def test_a_match_file_is_loaded(self, page: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
         config = msgspec.structs.replace(page.lobby.config(), seats=[SeatConfig("Ada"), SeatConfig("Bo", "random")])
@@ -361,7 +361,7 @@ class TestWindow:
         client.play(make_game(page.lobby.config().with_seed(), catalogue))
         driver.frame(3)
         (tmp_path / "saves").mkdir()
-        client._recorder.save(tmp_path / "saves" / "mine.rrsave")
+        client.recorder.save(tmp_path / "saves" / "mine.rrsave")
         client.main_menu()
         client.lobby()
         driver.frame(3)
@@ -391,20 +391,20 @@ class TestWindow:
         """CLI-511, CLI-513."""
         driver.move(page.seats.controls["robot 1"].rect.centre)
         driver.frame()
-        assert "James Bot" in page.seats._motto.text
-        assert "laser" in page.seats._ability.text
+        assert "James Bot" in page.seats.motto.text
+        assert "laser" in page.seats.ability.text
 
     def test_the_style_of_the_bot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
         who = page.seats.controls["who 1"].rect
         driver.move(who.centre)
-        assert page.seats._motto.text == page.lobby.seats[1].config.name
-        assert page.seats._ability.text.startswith("Greedy (easy): picks")
+        assert page.seats.motto.text == page.lobby.seats[1].config.name
+        assert page.seats.ability.text.startswith("Greedy (easy): picks")
         driver.click((who.right - 10, who.centre[1]))
-        assert page.seats._ability.text.startswith("Random (beginner): plays")
+        assert page.seats.ability.text.startswith("Random (beginner): plays")
         driver.move(page.seats.controls["name 1"].rect.centre)
-        assert "laser" in page.seats._ability.text
+        assert "laser" in page.seats.ability.text
         driver.move(page.seats.controls["who 0"].rect.centre)
-        assert page.seats._motto.text.startswith("Tanky"), "a person has no style"
+        assert page.seats.motto.text.startswith("Tanky"), "a person has no style"
 
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
@@ -415,6 +415,6 @@ class TestWindow:
         driver.frame(3)
         page = app.screen_on_top
         choice = page.seats.controls["team 1"]
-        assert choice._label.text == "Team 2"
+        assert choice.label.text == "Team 2"
         driver.click((choice.rect.right - 10, choice.rect.centre[1]))
         assert [seat.config.team for seat in page.lobby.seats] == [1, 3, 1, 2]

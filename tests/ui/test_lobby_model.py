@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.base import paths
@@ -10,7 +11,6 @@ from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.plugin_system.manifest import Manifest
 from roborally.records.file_format import Player, Summary
 from roborally.ui.setup.lobby_model import LobbyModel
 
@@ -74,13 +74,8 @@ def test_settings_know_what_the_edition_says(lobby: LobbyModel) -> None:
 
 def altered(catalogue: Catalogue, id_: str, **changes: Any) -> Catalogue:
     """Return the catalogue with another manifest for one plugin."""
-
-    class Extended(Manifest):
-        seat_settings: list[str] = []  # noqa: RUF012
-
     known = catalogue.get(id_)
-    values = {name: getattr(known.manifest, name) for name in Manifest.__struct_fields__}
-    plugin = Plugin(known.folder, Extended(**{**values, **changes}))
+    plugin = Plugin(known.folder, msgspec.structs.replace(known.manifest, **changes))
     return Catalogue({**catalogue.plugins, id_: plugin}, {})
 
 

@@ -144,7 +144,7 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
             choice = page.seats.controls[f"robot {seat}"]
             driver.click((choice.rect.right - 10, choice.rect.centre[1]))
             shown = "\n".join(label.text for label in page.seats.layer.labels)
-            title = choice._label.text
+            title = choice.label.text
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
             assert ability in shown

@@ -25,7 +25,7 @@ def test_the_second_of_two_clicks_does_not_hit_the_other_panel(
     driver.click(spot)
     screen.playback.paused = True
     driver.until(lambda: screen.panels.shown is screen.panels.moving)
-    assert any(button.rect.holds(*spot) for button in screen.panels.moving._speeds.values())
+    assert any(button.rect.holds(*spot) for button in screen.panels.moving.speeds.values())
     driver.click(spot)
     assert screen.playback.speed == "slow"
     driver.frame(12, 1 / 20)
@@ -68,7 +68,7 @@ def test_a_turn_with_the_mouse(app: Any, driver: Driver, open_match: Any, new_ga
     driver.click(panel.confirm.rect.centre)  # not before all slots are filled
     assert screen.panels.shown is panel
     fill(driver, panel)
-    driver.click(panel._power_button.rect.centre)
+    driver.click(panel.power_button.rect.centre)
     program = panel.hand.answer()
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.panels.shown is screen.panels.moving and not screen.playback.dry, 50)
@@ -122,11 +122,11 @@ def test_another_language_tells_the_log_again(
     assert any("Schritt" in line or ": Links" in line or ": Rechts" in line for line in german)
     assert not {line for line in german if line in english and is_sentence(line)}, "Register 1 is German, too"
     screen.panels.moving.log.refresh()
-    assert screen.panels.moving.log._parts(german[-1])[-1] == screen.panels.moving.log._lines[0].text
+    assert german[-1].endswith(screen.panels.moving.log.lines[0].text.strip())
     driver.key(arcade.key.L)
     from roborally.ui.toolkit import theme
 
-    shown = app.screen_on_top._labels
+    shown = app.screen_on_top.labels
     assert german[-1] in [label.text for label in shown]
     assert {label.tint for label in shown if label.text and not is_sentence(label.text)} == {theme.colour("accent")}
     driver.key(arcade.key.L)
@@ -143,20 +143,20 @@ def test_a_banner_hides_no_cell(driver: Driver, open_match: Any, new_game: Any) 
     from roborally.ui.toolkit.theme import HEIGHT
 
     screen = open_match(new_game())
-    notices = screen._notices
+    notices = screen.notices
     destroyed = {"type": "destroy", "beat": 99, "piece": 0, "cell": (1, 1), "by": (), "cause": "edge"}
-    screen._told(destroyed)
-    assert notices._sentence.text == "Ada falls off the board."
+    screen.told(destroyed)
+    assert notices.sentence.text == "Ada falls off the board."
     notices.announce("A sentence so long that it needs the second line that there is.", screen.actors[0].colours.light)
     driver.frame()
-    strip, *frame = notices._banner.sprites
+    strip, *frame = notices.banner.sprites
     left, right = min(piece.left for piece in frame), max(piece.right for piece in frame)
     bottom, top = min(piece.bottom for piece in frame), max(piece.top for piece in frame)
     assert left < strip.left, "what covers the title stands within the frame"
     assert left >= screen.board_area.right
     assert top <= HEIGHT
-    assert bottom >= screen.panels.moving._rows[0].rect.top
-    width, height = notices._sentence.shown_size
+    assert bottom >= screen.panels.moving.rows[0].rect.top
+    width, height = notices.sentence.shown_size
     assert width < right - left
     assert height < top - bottom
 
@@ -260,9 +260,9 @@ def test_display_equals_the_session_after_every_turn(
 def test_a_special_command_is_offered_to_lazybot_alone(driver: Driver, open_match: Any, new_game: Any) -> None:
     panel = open_match(new_game("lazybot")).panels.asking["program"]
     assert tile(panel, "pause").enabled
-    driver.click(panel._special.rect.centre)
+    driver.click(panel.special.rect.centre)
     assert panel.hand.slots[0] == "pause@0"
-    assert not panel._special.enabled
+    assert not panel.special.enabled
     other = open_match(new_game("tanky")).panels.asking["program"]
     assert all(entry.command != "pause" for entry in other.commands)
 
@@ -271,11 +271,11 @@ def test_albot_takes_new_commands_once(driver: Driver, open_match: Any, new_game
     panel = open_match(new_game("albot")).panels.asking["program"]
     before = sorted(panel.hand.rest())
     driver.click(available(panel)[0].rect.centre)
-    driver.click(panel._special.rect.centre)
+    driver.click(panel.special.rect.centre)
     assert sorted(panel.hand.rest()) != before
     assert len(panel.hand.rest()) == 9
     assert panel.hand.answer() == ("",) * 5
-    assert not panel._special.enabled
+    assert not panel.special.enabled
     fill(driver, panel)
     driver.click(panel.confirm.rect.centre)
     assert not panel.editable
@@ -293,7 +293,7 @@ def test_the_clock_stands_while_the_turn_is_shown_and_then_takes_what_lies_there
     driver.frame()
     assert not screen.playback.dry
     assert screen.session.match.state.turn == 2
-    shown = next(event for beat in screen.playback._beats for event in beat if event["type"] == "reveal")
+    shown = next(event for beat in screen.playback.beats for event in beat if event["type"] == "reveal")
     assert dict(shown["cards"])[0] == placed
     clock.time = 200
     driver.frame(3)
@@ -327,12 +327,12 @@ def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game
     screen = open_match(new_game(), speed="skip")
     panel = screen.panels.asking["program"]
     piece = screen.session.match.state.pieces[0]
-    assert not panel.slots[4]._frame.visible
+    assert not panel.slots[4].frame.visible
     screen.session.match.hurt(piece, 5, "test")  # locks register 5 (STD-902)
     panel.open(screen.question_controller.asked)
     driver.frame()
-    assert panel.slots[4]._frame.visible
-    assert panel.slots[4]._lock.visible
+    assert panel.slots[4].frame.visible
+    assert panel.slots[4].lock.visible
     driver.drag(available(panel)[0].rect.centre, panel.slots[4].rect.centre)
     assert panel.hand.slots[4] == ""
     fill(driver, panel)

@@ -111,8 +111,9 @@ def test_from_the_menu_to_the_result(
         driver.until(lambda: screen.panels.asking["program"].is_open or app.screen_on_top is not screen, 100)
         if app.screen_on_top is not screen:
             break
-        fill(driver, screen.panels.asking["program"])
-        driver.click(screen.panels.asking["program"].confirm.rect.centre)
+        panel: Any = screen.panels.asking["program"]
+        fill(driver, panel)
+        driver.click(panel.confirm.rect.centre)
     result = app.screen_on_top
     assert isinstance(result, ResultScreen)
     assert result.order[0] in screen.context.display.winners

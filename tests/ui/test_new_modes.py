@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from roborally.core.data import Decision
 from roborally.plugin_system.loader import Catalogue
 
 from .conftest import GRIDS, Driver, answer_default
@@ -29,19 +30,21 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str,
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
     from roborally.ui.match import questions
     from roborally.ui.match.board_screen import PANEL
+    from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")
     driver.until(lambda: screen.question_controller.asked is not None)
     while screen.question_controller.asked["kind"] != "program":
         answer_default(app, driver, screen)
         driver.until(lambda: screen.question_controller.asked is not None)
-    question = {**screen.question_controller.asked, "kind": "recompile", "default": (), "choices": None}
+    asked: Decision = screen.question_controller.asked
+    question: Decision = {**asked, "kind": "recompile", "default": (), "choices": None}
     answers: list[Any] = []
     dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
     app.push(dialog)
     driver.frame()
     hand = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
-    buttons = dialog.controls.widgets
+    buttons = [widget for widget in dialog.controls.widgets if isinstance(widget, Button)]
     assert len(buttons) == len(hand) + 1
     assert buttons[-1].text == "No card"
     assert buttons[-1].rect.y < buttons[-2].rect.y
@@ -67,18 +70,18 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
     held = screen.session.observe(0).data["ext"]["option-cards"]["held"]
     assert all(len(cards) == 3 for cards in held)
     for panel in (screen.panels.asking["program"], screen.panels.moving):
-        assert sorted(row._index for row in panel._equipment) == [0, 1, 2]
-        for row in panel._equipment:
-            assert row._shown == list(held[row._index])
-            x = row.rect.right - 4 if row._from_right else row.rect.x + 4
-            title = screen.context.words.option_title(held[row._index][0])
+        assert sorted(row.index for row in panel.equipment) == [0, 1, 2]
+        for row in panel.equipment:
+            assert row.shown == list(held[row.index])
+            x = row.rect.right - 4 if row.from_right else row.rect.x + 4
+            title = screen.context.words.option_title(held[row.index][0])
             assert panel.tooltip_at(x, row.rect.centre[1]).startswith(f"{title}: ")
 
     display = screen.context.display
     display.apply({"type": "option-returned", "beat": 1, "piece": 0, "card": held[0][0]})
     display.apply({"type": "option-drawn", "beat": 1, "piece": 1, "card": held[0][0]})
     screen.panels.moving.refresh()
-    shown = {row._index: row._shown for row in screen.panels.moving._equipment}
+    shown = {row.index: row.shown for row in screen.panels.moving.equipment}
     assert shown[0] == list(held[0][1:])
     assert shown[1] == [*held[1], held[0][0]]
 

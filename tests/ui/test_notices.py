@@ -49,12 +49,12 @@ def test_a_sentence_over_the_board_stands_beside_a_board_of_full_height(
     screen = show(bots_alone(catalogue), "normal")
     driver.frame()
     board = screen.board.seen
-    for note in (screen._notices._waiting, screen._notices._standing):
+    for note in (screen.notices.waiting, screen.notices.standing):
         note.draw("Waiting for somebody with a name and for another one")
-        pieces = note._layer.sprites
+        pieces = note.layer.sprites
         assert min(piece.left for piece in pieces) >= screen.board_area.x
         assert max(piece.right for piece in pieces) <= board.x
-        (label,) = note._layer.labels
+        (label,) = note.layer.labels
         height = max(piece.top for piece in pieces) - min(piece.bottom for piece in pieces)
         assert label.shown_size[1] < height
 
@@ -70,11 +70,11 @@ def test_no_word_of_a_sentence_stands_alone(
     screen = show(bots_alone(catalogue), "normal")
     driver.until(lambda: not screen.playback.dry)
     screen.playback.paused = True
-    note, told, view = screen._notices._waiting, screen._waiting_text(), screen.board
+    note, told, view = screen.notices.waiting, screen.waiting_text(), screen.board
     for room in range(110, 200, 6):  # beside the board
         view.zoom_by((view.rect.width - 2 * room) / view.seen.width, *view.rect.centre)
         note.draw(told)
-        (label,) = note._layer.labels
+        (label,) = note.layer.labels
         width, height = label.shown_size
         less = text_size(screen.app, told, 13, width=width * 0.8, wrap=True)
         assert less[1] > height or less[0] > width * 0.8
@@ -82,6 +82,6 @@ def test_no_word_of_a_sentence_stands_alone(
 
 def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driver, new_game: Any) -> None:
     screen = show(new_game(), "skip")
-    screen._notices.announce("Something has happened.", screen.actors[0].colours.light)
+    screen.notices.announce("Something has happened.", screen.actors[0].colours.light)
     driver.until(lambda: screen.panels.open is not None)
-    assert screen._notices._left <= 0
+    assert not screen.notices.announces

@@ -42,11 +42,21 @@ pytestmark = pytest.mark.window
 BOTS = ["greedy", "random"]
 
 
+class Line(Connection):
+    """A connection that may be lost."""
+
+    def lose(self) -> None:
+        """Break off without a goodbye; it goes on trying to come back."""
+        if self._socket is not None:
+            self._loop.call_soon_threadsafe(self._socket.transport.abort)
+
+
 class Other:
     """A player at another machine, without a window."""
 
     def __init__(self, catalogue: Catalogue, port: int, packs: Path, wish: ServerRequest) -> None:
-        self.membership = Membership(Connection(Address("127.0.0.1", port), wish), catalogue, packs)
+        self.line = Line(Address("127.0.0.1", port), wish)
+        self.membership = Membership(self.line, catalogue, packs)
 
     def update(self) -> None:
         """Take in what has come, and answer by default."""
@@ -183,9 +193,9 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     net.until(lambda: len(net.top.config.seats) == 4)
     assert [seat.name for seat in net.top.config.seats] == [*names[:3], "Gustav"]
     assert "Not ready yet: Gustav" in net.texts()
-    assert not net.top._named["start"].enabled
+    assert not net.top.named["start"].enabled
     guest.membership.send(Choose("albot", True))
-    net.until(lambda: net.top._named["start"].enabled)
+    net.until(lambda: net.top.named["start"].enabled)
     assert "Albot" in net.texts()
     assert guest.membership.lobby is not None
     assert guest.membership.lobby.config["match"]["course"] == "first-steps"
@@ -202,7 +212,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.until(lambda: net.is_on(RoomSetupPage))
     setup = net.top
     assert "add player" not in setup.seats.controls
-    setup.course._choose_mode("classic")
+    setup.course.choose_mode("classic")
     net.until(lambda: _mode_of(guest) == "classic")
     other = net.add("Greta", net.online.hosted.port)  # while the host looks at the settings
     net.until(lambda: "Greta" in [seat.config.name for seat in setup.lobby.seats])
@@ -224,7 +234,7 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     host = in_lobby(net, bots=1)
     assert "First Steps" in net.texts()
     assert not {"Change match", "Load game", "Start"} & {getattr(w, "text", "") for w in net.top.controls.widgets}
-    robot = net.top._named["robot"]
+    robot = net.top.named["robot"]
     before = robot.value
     net.driver.click((robot.rect.right - 12, robot.rect.centre[1]))
     net.until(lambda: _robot_of(host, "Ada") not in ("", before))
@@ -370,13 +380,13 @@ def test_only_the_host_may_save(net: Net) -> None:
 def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     """CLI-702, CLI-911, CLI-R04: only those who played it can load it."""
     net.press("Custom match")
-    net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
-    net.client.online.host(net.client._chosen().config())
+    net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
+    net.client.online.host(net.client.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     guest.membership.send(Choose("", True))
-    net.until(lambda: net.top._named["start"].enabled)
+    net.until(lambda: net.top.named["start"].enabled)
     net.press("Start")
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
     net.driver.key(arcade.key.ESCAPE)
@@ -428,7 +438,7 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
 
 
 def _cut(server: Server, room: Any, member: Any) -> None:
-    server._channels[room.code, member.id].socket.transport.abort()
+    server.channels[room.code, member.id].socket.transport.abort()
 
 
 def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver: Driver, tmp_path: Path) -> None:
@@ -449,18 +459,18 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     """CLI-R02: a player who leaves is replaced by a bot, and the match goes on."""
     net.press("Custom match")
-    net.client._chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
-    net.online.host(net.client._chosen().config())
+    net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
+    net.online.host(net.client.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)
     guest.membership.send(Choose("", True))
-    net.until(lambda: net.top._named["start"].enabled)
+    net.until(lambda: net.top.named["start"].enabled)
     net.press("Start")
     net.until(lambda: net.is_on(NetworkMatchScreen) and guest.membership.session is not None)
     net.others.remove(guest)
-    guest.membership.line._loop.call_soon_threadsafe(guest.membership.line._socket.transport.abort)
-    net.until(lambda: "Connection lost: Gustav" in net.top._waiting_text())
+    guest.line.lose()
+    net.until(lambda: "Connection lost: Gustav" in net.top.waiting_text())
     guest.close()
 
 
@@ -568,7 +578,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     in_match(net)
     net.driver.key(arcade.key.ESCAPE)
     net.press("Settings")
-    net.client._change_settings(msgspec.structs.replace(net.app.settings, language="de"))
+    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="de"))
     net.driver.key(arcade.key.ESCAPE)
     assert net.is_on(GameMenu)
     captions = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
@@ -579,7 +589,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.press("Hauptmenü")
     assert net.online.membership is None
     speak("en")
-    net.client._change_settings(msgspec.structs.replace(net.app.settings, language="system"))
+    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="system"))
 
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -591,7 +601,7 @@ def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pyt
     net.press("Change match")
     net.until(lambda: net.is_on(RoomSetupPage))
     for seconds in range(400):
-        net.top.settings._set_timer(seconds)
+        net.top.settings.set_timer(seconds)
         net.driver.frame()
     net.until(lambda: net.online.membership.lobby.config["match"].get("timer") == 399)
     assert net.online.membership.status.state == "online"
@@ -610,7 +620,7 @@ def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
 
 def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
     in_match(net)
-    net.online._connection_changed(Status("lost"))
+    net.online.connection_changed(Status("lost"))
     net.driver.key(arcade.key.ESCAPE)
     assert "Leave the game?" in net.top.heading.text
     assert net.online.membership is not None

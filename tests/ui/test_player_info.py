@@ -17,7 +17,10 @@ def texts(window: Any) -> str:
 
 
 def portrait(screen: Any, index: int) -> tuple[float, float]:
-    return next(fellow.rect.centre for fellow in screen.panels.shown._fellows if fellow._index == index)
+    place: tuple[float, float] = next(
+        fellow.rect.centre for fellow in screen.panels.shown.fellows if fellow.index == index
+    )
+    return place
 
 
 def test_a_click_on_a_fellow_opens_it_and_a_click_closes_it(
@@ -58,7 +61,7 @@ def test_the_players_own_window_opens_in_both_interfaces(
     screen.playback.paused = True
     driver.frame(12, 1 / 20)
     for index in (0, 1):
-        row = screen.panels.moving._rows[index].rect
+        row = screen.panels.moving.rows[index].rect
         driver.click((row.x + 20, row.centre[1]))
         assert app.screen_on_top.index == index
         driver.key(arcade.key.ESCAPE)
@@ -126,7 +129,7 @@ def test_achievements_are_those_of_the_person_at_this_machine(
     screen = open_aided(new_game())
     earned = earned_at(catalogue, screen.session)
     assert (earned(0), earned(1)) == ([], None)
-    screen._earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
+    screen.earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
     screen.inform(0)
     driver.frame()
     assert "Ash to ash\u00a0· Pacifist" in texts(app.screen_on_top)

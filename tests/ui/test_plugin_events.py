@@ -54,7 +54,7 @@ def test_views_speak_of_events_that_there_are(mode: str) -> None:
     game = random_game(mode, 0, vary=False)
     views = views_of(game.plugins)
     assert set(views.changes) <= set(game.rules.events)
-    assert {name.partition(" ")[0] for name in views.animations._added} <= set(game.rules.events)
+    assert {name.partition(" ")[0] for name in views.animations.added} <= set(game.rules.events)
     assert set(views.stops) <= set(game.rules.events)
 
 

@@ -127,7 +127,7 @@ class TestWindow:
             steps[0] += 1
             return True
 
-        monkeypatch.setattr(preloading.time, "perf_counter", lambda: now[0])
+        monkeypatch.setattr("roborally.ui.toolkit.preloading.time.perf_counter", lambda: now[0])
         app.replace(lambda: main_menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
         driver.send("on_update", 1 / 60)
         assert steps[0] == 0, "nothing before it has been seen"
@@ -160,7 +160,7 @@ class TestWindow:
     ) -> None:
         client.main_menu()
         driver.frame()
-        while client._preparation.work():
+        while client.preparation.work():
             pass
         read = count(monkeypatch, course_shelf, "load_course")
         made = count(monkeypatch, lobby_variants, "build_rules")
@@ -212,7 +212,7 @@ class TestWindow:
         assert painted == []
         driver.frame(2, PATIENCE)
         assert len(painted) == 1
-        driver.until(lambda: page._preview._view.board is page.course.board)
+        driver.until(lambda: page.preview.view.board is page.course.board)
         driver.frame(5)
         assert len(painted) == 1
 
@@ -230,14 +230,16 @@ class TestWindow:
         client.main_menu()
         client.quick_match()
         page = app.screen_on_top
-        monkeypatch.setattr(preloading.time, "perf_counter", tick)  # so every step takes a whole slice
+        monkeypatch.setattr(
+            "roborally.ui.toolkit.preloading.time.perf_counter", tick
+        )  # so every step takes a whole slice
         frames = 0
-        while page._preview._view is None:
+        while page.preview.view is None:
             driver.frame()
             frames += 1
         board = page.course.board
         assert frames > len(board.elements) + board.height
-        assert page._preview._view.art.floor
+        assert page.preview.view.art.floor
 
     def test_a_frame_adds_a_few_settings_to_the_lobby(self, app: Any, client: Any, driver: Driver) -> None:
         client.main_menu()

@@ -199,7 +199,7 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     driver.frame()
     assert slots(app) == [*["empty"] * 4, "Move 3"]
     areas = [place(app, f"Register {number}:").inset(-4) for number in range(1, 6)]
-    frames = [tile._frame for tile in screen.panels.shown.slots]
+    frames = [tile.frame for tile in screen.panels.shown.slots]
     assert [frame.visible for frame in frames] == [False] * 4 + [True]
     assert frames[4].color == theme.colour("bad")
     locked, first = areas[4].centre, areas[0].centre

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture(scope="module")
 def library(catalogue: Catalogue) -> Any:
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     return Library(catalogue)
 
@@ -87,10 +87,10 @@ def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
 ) -> None:
     speak(language)
     dialog = ask("fire-control").question_controller.dialog
-    labels = [widget._label for widget in dialog.controls.widgets]
+    labels = [widget.label for widget in dialog.controls.widgets]
     line = labels[0].shown_size[1]
     assert len(labels) == 9
-    assert all(label._size >= 14 for label in labels)
+    assert all(label.size >= 14 for label in labels)
     assert all(label.shown_size[1] <= line for label in labels)
 
 
@@ -119,12 +119,12 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
         driver.frame(60)
         wanted = ["North", "East", "South", "West"].index(widget.text)
         assert preview.facing == wanted
-        assert round(preview._sprites[1].angle) % 360 == wanted * 90
+        assert round(preview.sprites[1].angle) % 360 == wanted * 90
     assert archive["chosen_facings"][0] == -1  # nothing is answered by looking
     driver.key(arcade.key.ENTER)
     driver.frame()
     assert preview.cell is None
-    assert not preview._sprites
+    assert not preview.sprites
 
 
 def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:
@@ -137,7 +137,7 @@ def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: D
 @pytest.mark.parametrize("language", ["en", "de", "sv"])
 def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], None], language: str) -> None:
     speak(language)
-    prompt = ask("respawn-cell")._notices._prompt
+    prompt = ask("respawn-cell").notices.prompt
     frame = list(prompt.sprites)[:9]
     text = prompt.labels[-1]
     assert min(piece.bottom for piece in frame) < text.y - text.shown_size[1]

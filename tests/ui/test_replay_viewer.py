@@ -60,7 +60,7 @@ def shown(screen: Any) -> Any:
 
 def _log_rows(screen: Any) -> tuple[Any, Any]:
     screen.panels.moving.log.refresh()
-    return screen.panels.moving.log._lines, screen.panels.moving.log._numbers
+    return screen.panels.moving.log.lines, screen.panels.moving.log.numbers
 
 
 def texts(screen: Any) -> str:
@@ -154,7 +154,7 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
     driver.frame()
     assert screen.at == 0
     line = screen.bar.timeline
-    right = Rect(line.rect.x + 40, line._y - 3, line.rect.width - 40, 6)
+    right = Rect(line.rect.x + 40, line.y - 3, line.rect.width - 40, 6)
     assert share(picture(driver, right), theme.colour("accent")) == 0
     screen.go_to(len(screen.film.events))
     driver.until(lambda: screen.at == len(screen.film.events))
@@ -167,12 +167,12 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     stop = screen.film.turns[2]
     driver.click((line.place_of(stop.at), line.rect.centre[1]))
     assert screen.at == stop.at
-    assert (screen.context.display.turn, screen.panels.moving._title.text) == (3, "Turn 3")
+    assert (screen.context.display.turn, screen.panels.moving.title.text) == (3, "Turn 3")
     middle = line.rect.centre[1]
     driver.drag((line.place_of(stop.at), middle), (line.place_of(screen.film.stages[2].at), middle))
     assert screen.at == screen.film.stages[2].at
     assert (screen.context.display.turn, screen.context.display.stage) == (1, 3)
-    assert line._knob.center_x == pytest.approx(line.place_of(screen.at))
+    assert line.knob.center_x == pytest.approx(line.place_of(screen.at))
     driver.drag((line.rect.x + 40, middle), (line.rect.x - 300, 200))
     assert screen.at == 0
     assert line.tooltip_at(line.place_of(stop.at), middle) == "Turn 3"
@@ -187,12 +187,12 @@ def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: An
     driver.key(arcade.key.END)
     end = shown(screen)
     box = screen.panels.moving.log
-    row = next(row for row in range(3, 8) if box._numbers[row] != box._numbers[row - 1])
-    number = box._numbers[row]
-    driver.click((box.rect.x + 30, box._bottom + 18 * row))
+    row = next(row for row in range(3, 8) if box.numbers[row] != box.numbers[row - 1])
+    number = box.numbers[row]
+    driver.click((box.rect.x + 30, box.lines[row].y))
     assert screen.context.log[:] == screen.film.lines[: len(screen.context.log)]
     assert screen.at == screen.film.line_at[number]
-    assert box.tooltip_at(box.rect.x + 30, box._bottom) == "Click to see this moment"
+    assert box.tooltip_at(box.rect.x + 30, box.lines[0].y) == "Click to see this moment"
     driver.key(arcade.key.L)  # the whole log begins at the present moment
     log = app.screen_on_top
     assert log.chosen == number
@@ -312,7 +312,7 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     driver.click(button(app.screen_on_top, "Replays").rect.centre)
     page = app.screen_on_top
     driver.frame(4)
-    (title, line), (broken, told) = page.list._entries
+    (title, line), (broken, told) = page.list.entries
     assert title == "yard 2026"
     for part in ("Standard", "Yard", "Ada", "Bot 2", "Unfinished."):
         assert part in line
@@ -366,7 +366,7 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
     driver.key(arcade.key.L)
     log = app.screen_on_top
     chosen = match.context.log.index("Turn 2")
-    log._choose(chosen)
+    log.choose(chosen)
     driver.key(arcade.key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
     screen = app.screen_on_top
@@ -384,9 +384,9 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client._recorder = recorded
+    client.recorder = recorded
     game = recorded.game
-    client._finished(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
+    client.show_result(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)
@@ -403,17 +403,17 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     client.watch(game, recorder.record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
-    arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "_lying"))
+    arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "lying"))
     screen.playback.paused = True
     lying = {}
     for at in range(0, len(screen.film.events), 40):
         screen.go_to(at)
         driver.until(lambda at=at: screen.at == at)  # type: ignore[misc]
         driver.frame()
-        lying[screen.at] = dict(arena._lying)
+        lying[screen.at] = dict(arena.lying)
     driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
     assert len({tuple(found.values()) for found in lying.values()}) > 1
     for at in reversed(list(lying)):
         screen.go_to(at)
         driver.frame()
-        assert dict(arena._lying) == lying[at]
+        assert dict(arena.lying) == lying[at]

@@ -19,8 +19,10 @@ from .test_statistics_page import keep
 
 pytestmark = pytest.mark.window
 
-COUNTED = ("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths")
-COUNTED += ("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed")
+COUNTED = (
+    *("Walked forward", "Walked back", "Left turns", "Right turns", "U-turns", "Damage taken", "Deaths"),
+    *("Damage dealt", "Robots destroyed", "Repaired", "Power-downs", "Robots pushed"),
+)
 
 
 @pytest.fixture
@@ -57,7 +59,7 @@ def test_the_result_page_shows_all_players_statistics(
     assert tuple(heads[first : first + len(COUNTED)]) == COUNTED
     for seat, name in enumerate(("Ada", "Bot")):
         row = shown.index(name) + 1
-        numbers = []
+        numbers: list[int] = []
         while row < len(shown) and shown[row].isdigit() and len(numbers) < 14:
             numbers.append(int(shown[row]))
             row += 1
@@ -102,7 +104,7 @@ def test_everything_of_the_result_lies_within_its_panel(
 ) -> None:
     from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.toolkit.theme import WIDTH
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     screen = ResultScreen(app, Library(catalogue).finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
@@ -112,7 +114,7 @@ def test_everything_of_the_result_lies_within_its_panel(
             assert corner.left <= sprite.left
             assert sprite.right <= WIDTH - corner.left
             assert sprite.top <= corner.top
-    assert all(label._size >= 12 for label in screen.layer.labels)
+    assert all(label.size >= 12 for label in screen.layer.labels)
 
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
@@ -135,14 +137,14 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
 def test_no_button_of_the_result_is_cut_off(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
 ) -> None:
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     speak(language)
-    client._finished(Library(catalogue).finished("roboball").context)
+    client.show_result(Library(catalogue).finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
-    assert not any(button._label.is_shortened for button in buttons)
+    assert not any(button.label.is_shortened for button in buttons)
     at = sorted((button.rect for button in buttons), key=lambda rect: rect.x)
     assert all(left.right < right.x for left, right in pairwise(at))
 
@@ -151,10 +153,10 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
     """Also where a team has won, in whatever order the end names its members."""
     from roborally.ui.match.result_screen import ResultScreen, ranking
     from roborally.ui.toolkit import theme
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     context = Library(catalogue).finished("roboball").context
-    context.display.winners = ranking(context)[1::-1]
+    context.display.winners = tuple(ranking(context)[1::-1])
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert screen.order[0] != context.display.winners[0]
     title = screen.layer.labels[0]
@@ -165,7 +167,7 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
 
 
 def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     context = Library(catalogue).finished("roboball").context
     goals = {index: counts["goals"] for index, counts in enumerate(context.session.tally.counts)}
@@ -176,7 +178,7 @@ def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
 
 def test_the_winning_robot_is_listed_first_in_its_team(catalogue: Catalogue) -> None:
     from roborally.ui.match.result_screen import ranking
-    from tools.screens.moments import Library
+    from screens.moments import Library
 
     context = Library(catalogue).finished("roboball").context
     winners, counts = context.display.winners, context.session.tally.counts

@@ -95,10 +95,10 @@ def test_who_is_hitched_is_seen(driver: Driver, open_ball: Any) -> None:
     assert screen.context.line() == "Ball: held by Ada (team 1)"
     assert "Hitched to the ball" in screen.context.status(0)
     screen.panels.moving.refresh()
-    (mark,) = screen.panels.moving._rows[0].state.numbers
-    assert mark._symbol.visible
+    (mark,) = screen.panels.moving.rows[0].state.numbers
+    assert mark.symbol.visible
     screen.draw()
-    assert [beam.visible for beam in screen.board_pane.overlays[1]._beams] == [True, False]
+    assert [beam.visible for beam in screen.board_pane.overlays[1].beams] == [True, False]
 
 
 def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_ball: Any) -> None:
@@ -121,8 +121,8 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     context.display.apply({"type": "reveal", "beat": 1, "register": 1, "cards": ((ball, "move2@700"),)})
     screen.panels.moving.refresh()
     driver.frame()
-    row = screen.panels.moving._rows[ball]
-    assert row._shown == ["move2@700", "", "", "", ""]
+    row = screen.panels.moving.rows[ball]
+    assert row.shown == ["move2@700", "", "", "", ""]
     assert "by itself" in context.line()
     assert context.name(ball) == "RoboBall"
 
@@ -132,7 +132,7 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
     colours = [actor.colours.name for actor in screen.actors.actors[:4]]
     assert colours[0] == colours[2] != colours[1] == colours[3]
     badges = screen.board_pane.overlays[0]
-    assert [robot.team for robot, _sprite in badges._numbers] == [1, 2, 1, 2]
+    assert [robot.team for robot, _sprite in badges.numbers] == [1, 2, 1, 2]
     assert badges.tooltip_at((0, 1)) == "Team 1: Ada, Cid"
     assert "Team 2" in screen.context.status(1)
 

@@ -66,7 +66,7 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     path = tmp_path / "saves" / "Yard.rrsave"
     path.parent.mkdir()
     path.write_bytes(b"old")
-    client._save_page()
+    client.save_page()
     page = app.screen_on_top
     page.field.value = "Yard"
     page.act()
@@ -84,7 +84,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     client.main_menu()
     client.load_page()
     page = app.screen_on_top
-    assert page.list._entries[0][0] == "broken"
+    assert page.list.entries[0][0] == "broken"
     page.act()
     driver.frame()
     assert app.screen_on_top is not page

@@ -18,9 +18,9 @@ pytestmark = pytest.mark.window
 def open_page(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
     from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
 
-    def make(mode: str, course: str, bots: int = 3) -> Any:
+    def make(mode: str, course: str, bots: int = 3, name: str = "Player") -> Any:
         begun: list[Any] = []
-        wishes = replace(QuickMatchChoices(), mode=mode, course=course, bots=bots, bot="random")
+        wishes = replace(QuickMatchChoices(), mode=mode, course=course, name=name, bots=bots, bot="random")
         page = QuickMatchPage(app, catalogue, ["random"], wishes, lambda wishes, config: begun.append(config))
         page.begun = begun  # type: ignore[attr-defined]
         app.push(page)
@@ -33,12 +33,12 @@ def open_page(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
 def test_seats_choose_their_teams(driver: Driver, open_page: Any) -> None:
     page = open_page("roboball", "kick-off")
     assert page.wishes.seats == (1, 2, 1, 2)
-    assert [count for count, _text in page._choices["bots"]._options] == [1, 2, 3, 5, 7], "teams are equal"
-    driver.click(page._chips[1].rect.centre)
-    driver.click(page._chips[2].rect.centre)
+    assert [count for count, _text in page.choices["bots"].options] == [1, 2, 3, 5, 7], "teams are equal"
+    driver.click(page.chips[1].rect.centre)
+    driver.click(page.chips[2].rect.centre)
     assert page.wishes.seats == (1, 3, 2, 2)
     for _ in range(6):  # eight teams, then the first again
-        driver.click(page._chips[1].rect.centre)
+        driver.click(page.chips[1].rect.centre)
     assert page.wishes.seats == (1, 1, 2, 2)
     page.start()
     assert [seat.team for seat in page.begun[0].seats] == [1, 1, 2, 2]
@@ -47,15 +47,15 @@ def test_seats_choose_their_teams(driver: Driver, open_page: Any) -> None:
 def test_the_number_of_players_fits_the_arena(driver: Driver, open_page: Any) -> None:
     page = open_page("volt", "duel-bridge")
     assert page.wishes.bots == 1
-    assert [count for count, _text in page._choices["bots"]._options] == [1]
-    driver.click(page._chips[0].rect.centre)
+    assert [count for count, _text in page.choices["bots"].options] == [1]
+    driver.click(page.chips[0].rect.centre)
     page.start()
     assert [seat.side for seat in page.begun[0].seats] == ["south", ""]
 
 
 def test_other_modes_show_nothing_of_it(open_page: Any) -> None:
     page = open_page("standard", "first-steps")
-    assert page._chips == []
+    assert page.chips == []
     page.start()
     assert [seat.team for seat in page.begun[0].seats] == [0] * 4
 
@@ -64,20 +64,20 @@ def test_other_modes_show_nothing_of_it(open_page: Any) -> None:
 def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[str], None], language: str) -> None:
     speak(language)
     page = open_page("volt", "short-circuit")
-    for chip in page._chips:
+    for chip in page.chips:
         for side in SIDES:
             chip.show(side)
-            assert chip._label._text.text == chip._label.text
+            assert not chip.label.is_shortened
 
 
 def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
     page = open_page("standard", "first-steps")
-    assert page._choices["bot"].tooltip.startswith("Random (beginner): plays")
-    assert page._style.text == page._choices["bot"].tooltip
-    page._choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
-    driver.click(page._choices["bot"].rect.centre)
-    assert page._choices["bot"].tooltip.startswith("Greedy (easy): picks")
-    assert page._style.text == page._choices["bot"].tooltip
+    assert page.choices["bot"].tooltip.startswith("Random (beginner): plays")
+    assert page.style.text == page.choices["bot"].tooltip
+    page.choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
+    driver.click(page.choices["bot"].rect.centre)
+    assert page.choices["bot"].tooltip.startswith("Greedy (easy): picks")
+    assert page.style.text == page.choices["bot"].tooltip
 
 
 def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
@@ -88,24 +88,23 @@ def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
     told = "plays as nobody has ever played before " * 6
     monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: told)
     page = open_page("standard", "first-steps")
-    assert page._style.text.endswith("…")
-    assert told.startswith(page._style.text.removesuffix(" …"))
-    assert page._style.y - page._style.shown_size[1] >= page._choices["timer"].rect.top
-    assert page._choices["bot"].tooltip == told
+    assert page.style.text.endswith("…")
+    assert told.startswith(page.style.text.removesuffix(" …"))
+    assert page.style.y - page.style.shown_size[1] >= page.choices["timer"].rect.top
+    assert page.choices["bot"].tooltip == told
 
 
 def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: Any) -> None:
     page = open_page("roboball", "kick-off")
-    assert page.tooltip_at(*page._chips[0].rect.centre) == "Click for the next team"
-    page.wishes = replace(page.wishes, name="Maximiliane von Hohenstein")
-    page._build()
-    told = page.tooltip_at(*page._chips[0].rect.centre)
+    assert page.tooltip_at(*page.chips[0].rect.centre) == "Click for the next team"
+    page = open_page("roboball", "kick-off", name="Maximiliane von Hohenstein")
+    told = page.tooltip_at(*page.chips[0].rect.centre)
     assert told.splitlines() == ["Maximiliane von Hohenstein", "Click for the next team"]
 
-    mode, spot = page._choices["mode"], page._choices["mode"].rect.centre
+    mode, spot = page.choices["mode"], page.choices["mode"].rect.centre
     assert page.tooltip_at(*spot) == "The edition of the rules"
     mode.show([("long", "An edition with a name that no choice is wide enough for")], "long")
-    assert page.tooltip_at(*spot).splitlines() == [mode._label.text, "The edition of the rules"]
+    assert page.tooltip_at(*spot).splitlines() == [mode.label.text, "The edition of the rules"]
 
     first = page.list.rect.x + 20, page.list.rect.top - 20
     assert page.tooltip_at(*first) == ""

@@ -105,16 +105,16 @@ def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: D
 
     slider = control(page, SLIDERS[name])
     y = slider.rect.centre[1]
-    driver.press((slider._line.x, y))
+    driver.press((slider.line.x, y))
     driver.frame()
     assert getattr(app.audio.settings, name) == 0
     assert app.audio.effects_volume == 0 or name == "music_volume"
     assert not paths.settings_file().exists(), "as long as it is held nothing is written"
-    driver.send("on_mouse_drag", *driver.pixel((slider._line.x + slider._line.width / 2, y + 90)), 1, 1, 1, 0)
+    driver.send("on_mouse_drag", *driver.pixel((slider.line.x + slider.line.width / 2, y + 90)), 1, 1, 1, 0)
     assert getattr(app.audio.settings, name) == 50, "also when the mouse leaves it"
-    driver.send("on_mouse_drag", *driver.pixel((slider._line.right + 50, y)), 1, 1, 1, 0)
+    driver.send("on_mouse_drag", *driver.pixel((slider.line.right + 50, y)), 1, 1, 1, 0)
     assert getattr(app.audio.settings, name) == 100
-    driver.release((slider._line.right + 50, y))
+    driver.release((slider.line.right + 50, y))
     driver.frame()
     assert getattr(saved(), name) == 100
     driver.send("on_mouse_scroll", *driver.pixel(slider.rect.centre), 0, -1)
@@ -125,7 +125,7 @@ def test_a_volume_is_heard_while_the_slider_moves(page: Any, app: Any, driver: D
         driver.key(arcade.key.LEFT)
     driver.key(arcade.key.RIGHT)
     assert getattr(saved(), name) == 85
-    assert slider._number.text == "85 %"
+    assert slider.number.text == "85 %"
 
 
 def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
@@ -204,7 +204,7 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is match
     assert match.panels.shown is match.panels.asking["program"]
-    assert match.panels.asking["program"]._title.text == "Omgång 1: programmering"
+    assert match.panels.asking["program"].title.text == "Omgång 1: programmering"
     assert match.panels.asking["program"].hand.answer() == slots
     match.panels.asking["program"].hand_in()
     driver.until(lambda: not match.playback.dry, 50)
@@ -255,8 +255,8 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.frame()
         reached.append(page.controls.focus)
         told = page.controls.focus.tooltip or "Point at a setting to see what it does."
-        assert page._help.text == told
-        assert page.controls._ring is not None
+        assert page.help.text == told
+        assert page.controls.ring is not None
     assert set(reached) == set(page.controls.widgets)
     assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
     page.controls.set_focus(button(page, "Back"))
@@ -270,13 +270,13 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
 
     driver.move((5, 5))
     driver.frame()
-    assert (page._explained.text, page._help.text[:21]) == ("Settings explained", "Point at a setting to")
+    assert (page.explained.text, page.help.text[:21]) == ("Settings explained", "Point at a setting to")
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
         told = widget.tooltip or "Point at a setting to see what it does."
-        assert page._help.text == told
-        assert page._help.shown_size[1] <= page._help.y - EXPLANATION.y
+        assert page.help.text == told
+        assert page.help.shown_size[1] <= page.help.y - EXPLANATION.y
         assert not any(
             EXPLANATION.holds(x, y)
             for x in (widget.rect.x, widget.rect.right)
@@ -284,8 +284,8 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
         )
     driver.move(control(page, "Volume of the music").rect.centre)
     driver.frame()
-    assert page._explained.text == "Music volume"
-    assert page._help._size >= 16
+    assert page.explained.text == "Music volume"
+    assert page.help.size >= 16
 
 
 def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:

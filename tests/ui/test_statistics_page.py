@@ -90,6 +90,7 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 
     from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.pages.statistics_page import StatisticsPage
+    from roborally.ui.toolkit.widgets import Button
 
     client.play(dash())
     result = play_to_the_end(app, driver)
@@ -98,13 +99,15 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
     with History.open() as history:
         reached = [entry.achievement for entry in standings(history, find_achievements(catalogue)) if entry.reached]
     assert reached
-    news = next(widget for widget in result.controls.widgets if "new achievements" in widget.text)
+    buttons = [widget for widget in result.controls.widgets if isinstance(widget, Button)]
+    news = next(widget for widget in buttons if "new achievements" in widget.text)
     assert news.text.startswith(f"{len(reached)} new")
     assert all(f"{entry.title}: {entry.text}" in news.tooltip for entry in reached)
     result.controls.set_focus(news)
     driver.key(arcade.key.ENTER)
-    assert isinstance(app.screen_on_top, StatisticsPage)
-    assert "Games played: 1, won: " in "".join(texts(app.screen_on_top))
+    page = app.screen_on_top
+    assert isinstance(page, StatisticsPage)
+    assert "Games played: 1, won: " in "".join(texts(page))
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is result
 
@@ -112,7 +115,7 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 def test_what_has_been_reached_before_is_no_news(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, dash: Any
 ) -> None:
-    keep(catalogue, a_game(**dict.fromkeys(STATISTICS, 10_000)), a_game())
+    keep(catalogue, a_game(dict.fromkeys(STATISTICS, 10_000)), a_game())
     client.play(dash())
     result = play_to_the_end(app, driver)
     assert overview().games == 3
@@ -204,7 +207,7 @@ def test_the_mouse_scrolls(client: Any, app: Any, driver: Driver) -> None:
     area = app.screen_on_top.list
     driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
     assert area.first == 3
-    bar = area._track
+    bar = area.track
     driver.drag((bar.centre[0], bar.top - 10), (bar.centre[0], bar.y + 2))
     assert area.first == area.hidden
     driver.drag((bar.centre[0], bar.y + 2), (bar.centre[0], bar.top - 2))
@@ -215,7 +218,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
     """Plugins may count more than there is room for."""
     import arcade
 
-    keep(catalogue, a_game(**{f"stat{number}": number for number in range(30)}))
+    keep(catalogue, a_game({f"stat{number}": number for number in range(30)}))
     client.statistics_page()
     page = app.screen_on_top
     driver.key(arcade.key.TAB)
@@ -248,14 +251,14 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
     """On none of the pages, however far they are scrolled."""
     import arcade
 
-    keep(catalogue, a_game(**dict.fromkeys(STATISTICS, 7)))
+    keep(catalogue, a_game(dict.fromkeys(STATISTICS, 7)))
     use_language(language)
     for open_page in (client.settings_page, client.statistics_page, client.credits_page):
         open_page()
         page = app.screen_on_top
         for _ in range(8):
             driver.frame()
-            cut = [label.text for label in page.layer.labels if label._text.label.text.endswith("…")]
+            cut = [label.text for label in page.layer.labels if label.is_shortened]
             assert not cut
             driver.key(arcade.key.PAGEDOWN)
         app.pop()

@@ -45,7 +45,7 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
             tile = next(entry for entry in panel.commands if entry.command == command)
             driver.click(tile.rect.centre)
         if power_down:
-            driver.click(panel._power_button.rect.centre)
+            driver.click(panel.power_button.rect.centre)
         driver.click(panel.confirm.rect.centre)
         driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
 
@@ -136,9 +136,9 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
 def test_what_is_done_is_marked(app: Any, driver: Driver, tutorial: Any) -> None:
     from roborally.profile import mark_done
 
-    assert "Done" not in [title for title, _line in app.screen_on_top.list._entries]
+    assert "Done" not in [title for title, _line in app.screen_on_top.list.entries]
     mark_done(tutorial.lessons[0].id)
     tutorial.open()
     shown = app.screen_on_top.list
-    assert [line for _title, line in shown._entries] == ["Done", *["Not done yet"] * 4]
+    assert [line for _title, line in shown.entries] == ["Done", *["Not done yet"] * 4]
     assert shown.at == 1

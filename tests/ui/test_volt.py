@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from roborally.core.data import Decision
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -45,7 +46,7 @@ def laid(screen: Any) -> tuple[str, ...]:
 
 
 def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
-    centre: tuple[float, float] = screen.panels.asking["program"]._keys[cross, key].rect.centre
+    centre: tuple[float, float] = screen.panels.asking["program"].keys[cross, key].rect.centre
     return centre
 
 
@@ -70,7 +71,7 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
     screen = open_volt()
     panel = screen.panels.asking["program"]
     assert screen.panels.shown is panel
-    blue, _other, red, _last = (tile.rect.centre for tile in panel._dice)
+    blue, _other, red, _last = (tile.rect.centre for tile in panel.dice)
     driver.drag(blue, key_at(screen, 0, 0))
     assert laid(screen) == ("move up 1", "", "")
     driver.send("on_mouse_scroll", *driver.pixel(key_at(screen, 0, 0)), 0, 1)
@@ -83,7 +84,7 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
     driver.drag(key_at(screen, 0, 0), key_at(screen, 0, 4))  # a blue die on a diagonal key
     assert laid(screen)[0] == "move up 3"
     assert panel.refused == (0, 4)
-    assert "straight only" in panel._note.text
+    assert "straight only" in panel.note.text
     driver.drag(key_at(screen, 0, 0), key_at(screen, 2, 1))
     assert laid(screen) == ("", "fire down-right 1", "move right 3")
     driver.press(key_at(screen, 2, 1), 4)
@@ -97,18 +98,18 @@ def test_dice_are_dragged_turned_and_taken_back_with_the_mouse(app: Any, driver:
 def test_another_language_leaves_the_dice_where_they_lie(driver: Driver, open_volt: Any, speak: Any) -> None:
     screen = open_volt()
     old = screen.panels.asking["program"]
-    driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
+    driver.drag(old.dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
-    driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
+    driver.drag(old.dice[2].rect.centre, key_at(screen, 1, 5))
     speak("de")
     screen.translate()
     driver.frame(12, 1 / 20)
     panel = screen.panels.shown
     assert panel is screen.panels.asking["program"]
     assert panel is not old
-    assert panel._note.text.startswith("Der rote Würfel")
+    assert panel.note.text.startswith("Der rote Würfel")
     assert laid(screen) == ("move up 2", "fire down-right 1", "")
-    driver.click(panel._dice[1].rect.centre)
+    driver.click(panel.dice[1].rect.centre)
     driver.click(key_at(screen, 2, 1))
     assert laid(screen) == ("move up 2", "fire down-right 1", "move right 1")
     assert panel.confirm.enabled
@@ -120,9 +121,9 @@ def test_another_language_leaves_the_dice_of_a_closed_panel_where_they_lie(
     """Between two programs the panel is closed: the dice keep their faces, and lie where they lay."""
     screen = open_volt()
     old = screen.panels.asking["program"]
-    driver.drag(old._dice[0].rect.centre, key_at(screen, 0, 0))
+    driver.drag(old.dice[0].rect.centre, key_at(screen, 0, 0))
     driver.click(key_at(screen, 0, 0))
-    driver.drag(old._dice[2].rect.centre, key_at(screen, 1, 5))
+    driver.drag(old.dice[2].rect.centre, key_at(screen, 1, 5))
     old.close()
     speak("de")
     screen.translate()
@@ -182,7 +183,18 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
     screen = open_volt(bots=3)
     slot = screen.session.match.state.ext["volt"]
     slot["numbers"][1:] = [number for number in slot["pillars"] if number != 2][: len(slot["numbers"]) - 1]
-    question = {"kind": "start-number", "seat": 0, "piece": 0, "choices": None, "default": 0, "info": {}}
+    question = Decision(
+        id="start-number-1",
+        kind="start-number",
+        seat=0,
+        piece=0,
+        choices=None,
+        default=0,
+        secret=False,
+        optional=False,
+        at_once=False,
+        info={},
+    )
     assert questions.only_choice(screen.context, question) == 2
     slot["numbers"][1] = 0
     assert questions.only_choice(screen.context, question) is None
@@ -203,7 +215,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])
 def test_keys_are_seen_from_the_operators_side(driver: Driver, open_volt: Any, side: str, up: str) -> None:
     panel = open_volt(side=side).panels.asking["program"]
-    told = panel.tooltip_at(*panel._keys[0, 0].rect.centre)
+    told = panel.tooltip_at(*panel.keys[0, 0].rect.centre)
     assert f", {up} on the board" in told
     assert any(f"You sit in the {side}" in label.text for label in panel.base.labels)
 
@@ -223,10 +235,10 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
     (markers,) = screen.board_pane.overlays
-    (number,) = [number for number, count in markers._lying.items() if count]
-    assert sum(sprite.visible for sprite in markers._sprites) == 1
+    (number,) = [number for number, count in markers.lying.items() if count]
+    assert sum(sprite.visible for sprite in markers.sprites) == 1
     markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})
-    assert "2." in markers.tooltip_at(markers._cells[number])
+    assert "2." in markers.tooltip_at(markers.cells[number])
 
 
 def test_volt_is_played_without_program_cards(app: Any, driver: Driver, open_volt: Any, catalogue: Catalogue) -> None:

@@ -102,7 +102,8 @@ def _board(root: Path) -> Image.Image:
 
 def _open(root: Path, name: str) -> Image.Image:
     with Image.open(root / f"{name}.png") as picture:
-        return picture.convert("RGBA")
+        coloured: Image.Image = picture.convert("RGBA")
+        return coloured
 
 
 def _slant(board: Image.Image) -> Image.Image:

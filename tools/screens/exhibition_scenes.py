@@ -121,7 +121,7 @@ def remark(studio: Studio, library: Library) -> None:
     line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.context.name(1))
     leader = screen.context.name(3)
     credit = _("Credit goes to {by}.").format(by=leader)
-    screen._speech.said = Remark(f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS)
+    screen.speech.said = Remark(f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS)
     studio.go_on(STEP)
 
 

@@ -105,7 +105,7 @@ def scenes() -> dict[str, Show]:
 def open_moment(studio: Studio, moment: Moment) -> Any:
     """Show a match at a moment and return its screen."""
     recorder = Recorder(moment.game, 3)
-    studio.client._show(moment.session(studio.thinker), recorder)
+    studio.client.show(moment.session(studio.thinker), recorder)
     screen = studio.top
     studio.app.pointer = FAR
     studio.go_on(2 * STEP)
@@ -147,7 +147,7 @@ def program_power_down(studio: Studio, library: Library) -> None:
     """The programming interface with a power-down announced."""
     screen = program_ready("classic", studio, library)
     panel = screen.panels.asking["program"]
-    panel._power_button.activate(*panel._power_button.rect.centre)
+    panel.power_button.activate(*panel.power_button.rect.centre)
     studio.go_on(0.5)
 
 
@@ -173,10 +173,10 @@ def tooltip(what: str, studio: Studio, library: Library) -> None:
     screen = program("crash-and-burn", studio, library)
     panel = screen.panels.asking["program"]
     if what == "card":
-        spot = panel._equipment[-1].rect
+        spot = panel.equipment[-1].rect
         studio.point(spot.right - 8, spot.centre[1])
     elif what == "fellow":
-        spot = panel._fellows[1].rect
+        spot = panel.fellows[1].rect
         studio.point(spot.centre[0], spot.top - 8)
     else:
         robots = screen.context.display.robots
@@ -223,11 +223,11 @@ def over_match(what: str, studio: Studio, library: Library) -> None:
     if what in ("menu", "leave", "quit"):
         screen.menu()
         if what != "menu":
-            studio.top._ask_to_quit() if what == "quit" else studio.top._ask_to_leave(studio.app.pop)
+            studio.top.ask_to_quit() if what == "quit" else studio.top.ask_to_leave(studio.app.pop)
     elif what == "settings":
         studio.client.settings_page()
     else:
-        studio.client._save_page()
+        studio.client.save_page()
         if what == "replace":
             studio.top.field.value = next(paths.save_folder().glob(f"Laser*{SAVE_SUFFIX}")).stem
             studio.top.act()
@@ -273,15 +273,15 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     """The result of a match, with achievements that have just been reached."""
     profile.forget_history()
     done = library.finished(mode)
-    studio.client._recorder = done.recorder
-    studio.client._finished(done.context)
+    studio.client.recorder = done.recorder
+    studio.client.show_result(done.context)
 
 
 def replay_saved(studio: Studio, library: Library) -> None:
     """The message when a replay has been written."""
     result("standard", studio, library)
     before = set(paths.save_folder().iterdir())
-    studio.client._keep_replay()
+    studio.client.keep_replay()
     for path in set(paths.save_folder().iterdir()) - before:
         path.unlink()
 

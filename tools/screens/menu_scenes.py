@@ -9,8 +9,7 @@ from typing import Any
 import arcade
 
 from roborally.base import paths
-from roborally.base.errors import reason
-from roborally.base.translation import _
+from roborally.base.errors import Message, reason
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
@@ -84,7 +83,7 @@ def lobby(mode: str, studio: Studio, library: Library) -> Any:
     """The lobby with an edition and four players."""
     studio.client.lobby()
     page = studio.top
-    page._take(library.game(mode).config)
+    page.load_match(library.game(mode).config)
     settle(studio)
     return page
 
@@ -101,8 +100,8 @@ def lobby_settings(number: int, studio: Studio, library: Library) -> None:
     """Page `number` of all settings, unfolded, of the edition that has the most."""
     page = lobby("crash-and-burn", studio, library)
     section = page.settings
-    section._open = {plugin.id for plugin, _settings in page.lobby.settings()}
-    section._fill()
+    section.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
+    section.fill()
     section.area.scroll_to((number - 1) * (section.area.rect.height - 40))
     studio.go_on(STEP)
 
@@ -113,7 +112,7 @@ def lobby_hot_seat(studio: Studio, library: Library) -> None:
     for number in (0, 1, 2):
         page.lobby.change_seat(number, controller="human")
     page.lobby.seats[0].ready = True
-    page._changed(*page.sections)
+    page.changed(*page.sections)
     settle(studio)
 
 
@@ -123,7 +122,7 @@ def lobby_eight(studio: Studio, library: Library) -> None:
     while len(page.lobby.seats) < 8:
         page.lobby.add_bot()
     page.lobby.change_seat(7, name="Ada")
-    page._changed(*page.sections)
+    page.changed(*page.sections)
     settle(studio)
 
 
@@ -131,7 +130,7 @@ def lobby_nobody(studio: Studio, library: Library) -> None:
     """The lobby without players."""
     page = lobby("volt", studio, library)
     page.lobby.seats.clear()
-    page._changed(*page.sections)
+    page.changed(*page.sections)
     settle(studio)
 
 
@@ -149,13 +148,13 @@ def match_files(what: str, studio: Studio, library: Library) -> None:
     """The pages of match files and what they say."""
     page = lobby("standard", studio, library)
     if what in ("", "damaged"):
-        page._open_match_files()
+        page.open_match_files()
         if what:
             names = [path.stem for path, _content in studio.top.files]
             studio.top.list.choose(names.index(what))
             studio.top.act()
         return
-    page._save_match_file()
+    page.save_match_file()
     saving = studio.top
     if what != "save":
         saving.field.value = {"replace": "Sunday", "saved": "Monday", "no name": ""}[what]
@@ -169,7 +168,7 @@ def load_from_lobby(studio: Studio, library: Library) -> None:
     page = lobby("standard", studio, library)
     for number in (0, 1):
         page.lobby.change_seat(number, controller="human")
-    page._open_saves()
+    page.open_saves()
 
 
 def load(name: str, studio: Studio, library: Library) -> None:
@@ -209,8 +208,8 @@ def settings_refused(studio: Studio, library: Library) -> None:
     """The message when the settings cannot be written."""
     studio.client.main_menu()
     studio.client.settings_page()
-    told = _("Your settings apply until you quit, but could not be saved.")
-    why = _("{path}: cannot be written: {error}").format(path=paths.settings_file(), error=reason(OSError(ENOSPC, "")))
+    told = Message.of("Your settings apply until you quit, but could not be saved.")
+    why = Message.of("cannot be written: {error}", paths.settings_file(), error=reason(OSError(ENOSPC, "")))
     studio.client.tell([told, why])
 
 

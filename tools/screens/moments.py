@@ -152,7 +152,11 @@ def at_questions(game: Game, seed: int) -> Iterator[tuple[Match, Decision]]:
         dice = Dice(derive(seed, "answers", match.state.next_id, len(waiting)))
         question = dice.pick(waiting)
         sample = match.rules.decisions[question["kind"]].sample
-        answer = sample(match, question, dice) if sample is not None else dice.pick(question["choices"])
+        if sample is not None:
+            answer = sample(match, question, dice)
+        else:
+            assert question["choices"] is not None, "what has no choices has a sample"
+            answer = dice.pick(question["choices"])
         match.seal(question["id"], answer, question["seat"])
         match.run()
 

@@ -114,7 +114,7 @@ def _enter(studio: Studio, *news: News, own: int = 1) -> None:
     online = studio.client.online
     line = Script(Welcome(1, "1.0", own, "token", HERE.code), Status("online"), *news)
     online.take_up(Membership(line, studio.catalogue, Path("packs")))
-    online._address = HERE
+    online.address = HERE
     studio.client.main_menu()
     online.update()
     studio.go_on(1.0)
@@ -160,7 +160,7 @@ def join_back(studio: Studio, _library: Library) -> None:
 def connecting(studio: Studio, _library: Library) -> None:
     """Wait for a server."""
     studio.client.main_menu()
-    studio.client.online._show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
+    studio.client.online.show_notice(_("Connecting"), _("Looking for {address} …").format(address=HERE))
     studio.go_on(STEP)
 
 
@@ -172,7 +172,7 @@ def lobby(studio: Studio, _library: Library, *, host: bool, people: int = 3) -> 
 
 def settings(studio: Studio, _library: Library) -> None:
     """See what the host has changed."""
-    config = _config(2, **{"race": {"checkpoints": 2}, "archive": {"lives": 5}})
+    config = _config(2, race={"checkpoints": 2}, archive={"lives": 5})
     _enter(studio, LobbyState(config.to_data(), _members(2, host=False)), own=2)
 
 
@@ -186,7 +186,7 @@ def unknown(studio: Studio, _library: Library) -> None:
 def setup(studio: Studio, library: Library) -> None:
     """Change the match."""
     lobby(studio, library, host=True)
-    studio.client.online._setup.open()
+    studio.client.online.setup.open()
     studio.go_on(1.0)
     studio.draw()
     studio.go_on(1.0)
@@ -195,7 +195,7 @@ def setup(studio: Studio, library: Library) -> None:
 def kick(studio: Studio, library: Library) -> None:
     """Remove a player."""
     lobby(studio, library, host=True)
-    studio.top._ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
+    studio.top.ask_to_kick(studio.client.online.membership.members[1])  # type: ignore[union-attr]
     studio.go_on(STEP)
 
 
@@ -258,5 +258,5 @@ def host_left(studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """Be sent away."""
     lobby(studio, library, host=False)
-    studio.client.online._tell_refusal(Message.of("the host has removed you"))
+    studio.client.online.tell_refusal(Message.of("the host has removed you"))
     studio.go_on(STEP)

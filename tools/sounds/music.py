@@ -104,7 +104,7 @@ def pitches(chord: str, octave: int) -> list[float]:
 
 def placed(pitch: float, low: float) -> float:
     """Return a pitch moved by octaves into the one that begins at `low`."""
-    return pitch * 2.0 ** -np.floor(np.log2(pitch / low))
+    return float(pitch * 2.0 ** -np.floor(np.log2(pitch / low)))
 
 
 # --- instruments ------------------------------------------------------------------------------------------------------

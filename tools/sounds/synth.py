@@ -76,13 +76,15 @@ def band(signal: Signal, low: float, high: float) -> Signal:
     spectrum = np.fft.rfft(signal)
     pitch = np.maximum(np.fft.rfftfreq(len(signal), 1 / RATE), 1e-3)
     gain = 1 / (1 + (low / pitch) ** 4) / (1 + (pitch / high) ** 4)
-    return np.fft.irfft(spectrum * gain, len(signal))
+    banded: Signal = np.fft.irfft(spectrum * gain, len(signal))
+    return banded
 
 
 def hiss(length: float, low: float, high: float, seed: int) -> Signal:
     """Return noise between two pitches, with an average strength of 1."""
     result = band(noise(length, seed), low, high)
-    return result / np.sqrt(np.mean(result**2))
+    levelled: Signal = result / np.sqrt(np.mean(result**2))
+    return levelled
 
 
 def decay(length: float, fall: float, rise: float = 0.002) -> Signal:
@@ -95,7 +97,8 @@ def swell(length: float, rise: float, fall: float) -> Signal:
     """Return a course of strength that rises and falls softly and stays in between."""
     time = clock(length)
     up, down = np.clip(time / rise, 0, 1), np.clip((length - time) / fall, 0, 1)
-    return np.sin(up * np.pi / 2) ** 2 * np.sin(down * np.pi / 2) ** 2
+    course: Signal = np.sin(up * np.pi / 2) ** 2 * np.sin(down * np.pi / 2) ** 2
+    return course
 
 
 def strike(length: float, pitch: float, *modes: tuple[float, float, float]) -> Signal:

@@ -43,13 +43,13 @@ class Animations:
     def __init__(self, own: Mapping[str, Show]) -> None:
         """Start with the window's own animations, by type."""
         self._own = own
-        self._added: dict[str, list[Show]] = {}
+        self.added: dict[str, list[Show]] = {}
         self._instead: set[str] = set()
         self._found: dict[tuple[str, str], tuple[Show, ...]] = {}
 
     def add(self, event: str, show: Show, *, instead: bool) -> None:
         """Add an animation for a type of event, or `type variant`; with `instead` it replaces the window's own."""
-        self._added.setdefault(event, []).append(show)
+        self.added.setdefault(event, []).append(show)
         if instead:
             self._instead.add(event)
 
@@ -60,7 +60,7 @@ class Animations:
         if key not in self._found:
             names = (key[0], " ".join(key))
             own = () if self._instead.intersection(names) or key[0] not in self._own else (self._own[key[0]],)
-            self._found[key] = (*own, *(show for name in names for show in self._added.get(name, ())))
+            self._found[key] = (*own, *(show for name in names for show in self.added.get(name, ())))
         return self._found[key]
 
 

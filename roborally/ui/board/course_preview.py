@@ -25,7 +25,7 @@ class CoursePreview(Part):
         self._painter = BoardPainter(list(catalogue.plugins.values()))
         self._rect = rect
         self._course: Course | None = None
-        self._view: BoardView | None = None
+        self.view: BoardView | None = None
         self._next: BoardView | None = None
         self._steps: Iterator[None] = iter(())
         self._fresh = False
@@ -50,31 +50,31 @@ class CoursePreview(Part):
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
             self._begin(self._course)
         if self._next is not None and not go_on_with(self._steps):
-            self._view, self._next = self._next, None
+            self.view, self._next = self._next, None
             self._fresh = True
-        elif self._view is not None:
-            self._view.update(seconds)
+        elif self.view is not None:
+            self.view.update(seconds)
 
     def _begin(self, course: Course | None) -> None:
         """Start to make the picture of a course; show nothing for `None`."""
         self._pictured = course
         self._next = None
         if course is None:
-            self._view = None
+            self.view = None
         else:
             self._next = BoardView(self._app, course.board, self._painter, self._rect, at_once=False)
             self._steps = self._next.loading()
 
     def draw(self) -> None:
         """Draw the course, but not in the frame that has made its last sprites: both are slow."""
-        if self._view is not None and not self._fresh:
-            self._view.draw_floor()
+        if self.view is not None and not self._fresh:
+            self.view.draw_floor()
 
     def resized(self) -> None:
         """Adapt to another size of the window."""
-        if self._view is not None:
-            self._view.resized()
+        if self.view is not None:
+            self.view.resized()
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Describe the elements on a cell of the picture."""
-        return self._view.tooltip_at(x, y) if self._view is not None else ""
+        return self.view.tooltip_at(x, y) if self.view is not None else ""

@@ -55,7 +55,7 @@ class Effects:
         self._smoke = pictures.effect("smoke", 64)
         self._glow = pictures.effect("glow", 64)
         self._explosion = [pictures.effect(f"explosion-{number}") for number in range(EXPLOSION_FRAMES)]
-        self._particles = [_Particle(self._hidden(self._spark)) for _ in range(PARTICLES)]
+        self.particles = [_Particle(self._hidden(self._spark)) for _ in range(PARTICLES)]
         self._blasts = [self._hidden(self._explosion[0]) for _ in range(BLASTS)]
         self._symbols = [self._hidden(self._glow) for _ in range(SYMBOLS)]
         self._beams = [self._hidden(self._glow, self.beams) for _ in range(BEAMS)]
@@ -81,7 +81,7 @@ class Effects:
 
     def update(self, seconds: float) -> None:
         """Move and fade particles."""
-        for particle in self._particles:
+        for particle in self.particles:
             if particle.left <= 0:
                 continue
             particle.left -= seconds
@@ -121,7 +121,7 @@ class Effects:
         tint: Color,
     ) -> None:
         self._next["particle"] = (self._next["particle"] + 1) % PARTICLES
-        particle = self._particles[self._next["particle"]]
+        particle = self.particles[self._next["particle"]]
         sprite = particle.sprite
         if sprite.texture is not image:
             sprite.texture = image
@@ -224,7 +224,7 @@ class Effects:
         """Hide everything at once."""
         for sprite in (*self._blasts, *self._symbols, *self._beams):
             sprite.scale = 0
-        for particle in self._particles:
+        for particle in self.particles:
             particle.left = 0
             particle.sprite.scale = 0
         self._next = dict(FIRST)

@@ -29,7 +29,8 @@ class Playback:
         self._actors = actors
         self._effects = effects
         self._told = told
-        self._beats: deque[list[Event]] = deque()
+        self.beats: deque[list[Event]] = deque()
+        """The events that have not been shown yet, beat by beat."""
         self._acts: list[Act] = []
         self._touched: set[int] = set()
         self._time = 0.0
@@ -40,25 +41,25 @@ class Playback:
     @property
     def dry(self) -> bool:
         """Whether all events have been shown."""
-        return not self._beats and not self._acts
+        return not self.beats and not self._acts
 
     @property
     def waiting(self) -> int:
         """The number of beats that have not begun."""
-        return len(self._beats)
+        return len(self.beats)
 
     def feed(self, events: Sequence[Event]) -> None:
         """Append events to the queue."""
         for event in events:
-            if self._beats and self._beats[-1][0]["beat"] == event["beat"]:
-                self._beats[-1].append(event)
+            if self.beats and self.beats[-1][0]["beat"] == event["beat"]:
+                self.beats[-1].append(event)
             else:
-                self._beats.append([event])
+                self.beats.append([event])
 
     def drop(self) -> None:
         """Discard the queue; place all robots as the display says."""
         self._end_beat()
-        self._beats.clear()
+        self.beats.clear()
         self._actors.settle_all()
         self._effects.hide()
         self._rest()
@@ -75,7 +76,7 @@ class Playback:
         self._time += seconds * SPEEDS[self.speed]
         while self._time >= self._length:
             self._end_beat()
-            if not self._beats:
+            if not self.beats:
                 self._rest()
                 return
             self._time -= self._length
@@ -85,8 +86,8 @@ class Playback:
     def finish(self) -> None:
         """Show the result of all queued events at once."""
         self._end_beat()
-        while self._beats:
-            for event in self._beats.popleft():
+        while self.beats:
+            for event in self.beats.popleft():
                 self._display.apply(event)
                 self._told(event)
         self._actors.settle_all()
@@ -94,8 +95,8 @@ class Playback:
         self._rest()
 
     def _begin_beat(self) -> None:
-        beat = self._beats.popleft()
-        following = self._beats[0] if self._beats else []
+        beat = self.beats.popleft()
+        following = self.beats[0] if self.beats else []
         for event in beat:
             self._display.apply(event)
         self._effects.begin(beat[0]["beat"])

@@ -108,18 +108,18 @@ class ExhibitionScreen(MatchScreen):
         check: bool = False,
     ) -> None:
         """Start to watch."""
-        self._speech = Speech()
+        self.speech = Speech()
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.context, self.board_pane.beside)
         self.box = SpeechBox(app, self.context, game)
-        self._tags = NameTags(app, self.context, self.board, self.actors)
+        self.tags = NameTags(app, self.context, self.board, self.actors)
         self._idle = 0.0
         self._left = AFTERWARDS
         self._beat_of_movers = -1
         self._movers: set[int] = set()
         self._come_near()
         begins = _("A game on {course} begins.").format(course=_(self.context.game.course.name))
-        self._speech.add(Remark(begins, NOBODY, STANDING))
+        self.speech.add(Remark(begins, NOBODY, STANDING))
 
     # --- remarks --------------------------------------------------------------------------------------------------
 
@@ -128,8 +128,9 @@ class ExhibitionScreen(MatchScreen):
         """The current remark."""
         return self.box.text
 
-    def _told(self, event: Event) -> None:
-        super()._told(event)
+    def told(self, event: Event) -> None:
+        """Note who moves as well."""
+        super().told(event)
         if event["type"] in ("step", "place"):
             self._note_mover(event)
 
@@ -137,26 +138,27 @@ class ExhibitionScreen(MatchScreen):
         """Show remarkable events in the strip below the board; a banner would repeat them."""
         remark = self._commentator.remark(event, sentence)
         if remark is not None:
-            self._speech.add(remark)
+            self.speech.add(remark)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         """Advance the game, the remarks, and the wait at its end."""
         if not self.playback.paused:
-            self._speech.update(seconds)
+            self.speech.update(seconds)
             self._idle = self._idle + seconds if self.playback.dry and not self.session.over else 0.0
         if self.session.over and self.playback.dry and not self.playback.paused:
             speed = SPEEDS[self.playback.speed]
             self._left = self._left - seconds * speed if speed else 0.0
         super().update(seconds)
-        self.box.show(self._speech.said)
+        self.box.show(self.speech.said)
 
     def _end(self) -> None:
         if self._left <= 0:
             super()._end()
 
-    def _waiting_text(self) -> str:
+    def waiting_text(self) -> str:
+        """Return whether the game pauses, or the bots have been thinking for a while."""
         if self.playback.paused:
             return _("Paused – Space to continue")
         return _("The bots are thinking") if self._idle >= LASTING else ""
@@ -191,7 +193,7 @@ class ExhibitionScreen(MatchScreen):
     def draw(self) -> None:
         """Draw names and the remark as well."""
         super().draw()
-        self._tags.draw()
+        self.tags.draw()
         self.box.draw()
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -30,7 +30,7 @@ class NameTags:
         self._board = board
         self._actors = actors
         self._frame = canvas.frame
-        self._tags = []
+        self.tags = []
         for robot in context.display.robots:
             if robot.seat < 0:
                 continue
@@ -39,13 +39,13 @@ class NameTags:
                 context.name(robot.index), 0, 0, size=SIZE, bold=True, tint=tint, anchor_x="center"
             )
             plate = self._layer.fill(Rect(0, 0, 1, HEIGHT), SHADE)
-            self._tags.append((robot.index, label, plate))
+            self.tags.append((robot.index, label, plate))
 
     def draw(self) -> None:
         """Move the names to their robots, and draw them."""
         self._fit()
         taken: list[Rect] = []
-        for index, label, plate in self._tags:
+        for index, label, plate in self.tags:
             spot = self._spot(index, label.shown_size[0] + 2 * MARGIN, taken)
             label.visible = plate.visible = spot is not None
             if spot is not None:
@@ -60,7 +60,7 @@ class NameTags:
         frame = self._layer.canvas.frame
         if frame != self._frame:
             self._frame = frame
-            for _index, label, _plate in self._tags:
+            for _index, label, _plate in self.tags:
                 label.fit(frame)
 
     def _spot(self, index: int, width: float, taken: list[Rect]) -> Rect | None:

@@ -30,17 +30,17 @@ def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
     return pictures.missing_tile(card[:1].upper(), side)
 
 
-class _Badge:
+class Badge:
     """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
 
     def __init__(self, layer: Layer, side: float) -> None:
         """Start hidden; `side` is that of the card."""
         self._layer = layer
         self._side = side * 0.6
-        self._disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
-        self._arrow = layer.sprite(pictures.icon("arrow-right", 24), 0, 0, side * 0.5, tint=theme.colour("accent"))
-        self._dot = layer.sprite(pictures.emblem("circle", 16), 0, 0, side * 0.28, tint=theme.colour("accent"))
-        self._number: Label | None = None
+        self.disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
+        self.arrow = layer.sprite(pictures.icon("arrow-right", 24), 0, 0, side * 0.5, tint=theme.colour("accent"))
+        self.dot = layer.sprite(pictures.emblem("circle", 16), 0, 0, side * 0.28, tint=theme.colour("accent"))
+        self.number: Label | None = None
         self.show(None, {}, 0, 0)
 
     def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
@@ -48,20 +48,20 @@ class _Badge:
         turned = angles.get(str(mark))
         counted = not angles and type(mark) is int
         there = counted or turned is not None or (bool(mark) and not angles)
-        self._disc.visible = there
-        self._arrow.visible = turned is not None
-        self._dot.visible = there and turned is None and not counted
-        for sprite in (self._disc, self._arrow, self._dot):
+        self.disc.visible = there
+        self.arrow.visible = turned is not None
+        self.dot.visible = there and turned is None and not counted
+        for sprite in (self.disc, self.arrow, self.dot):
             sprite.position = (x, y)
         if turned is not None:
-            self._arrow.angle = turned - 90  # the arrow's picture points to the right, 0 is forward
-        if counted and self._number is None:
+            self.arrow.angle = turned - 90  # the arrow's picture points to the right, 0 is forward
+        if counted and self.number is None:
             size, tint = self._side * 0.95, theme.colour("accent")
-            self._number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
-        if self._number is not None:
-            self._number.visible = counted
-            self._number.move(x, y)
-            self._number.text = str(mark) if counted else ""
+            self.number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
+        if self.number is not None:
+            self.number.visible = counted
+            self.number.move(x, y)
+            self.number.text = str(mark) if counted else ""
 
 
 class Equipment(Widget):
@@ -76,33 +76,34 @@ class Equipment(Widget):
         super().__init__(rect)
         self._layer = layer
         self._context = context
-        self._index = index
-        self._from_right = from_right
-        self._shown: list[str] = []
+        self.index = index
+        self.from_right = from_right
+        self.shown: list[str] = []
         self._marks: list[Any] = []
-        self._sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
-        self._badges: dict[int, _Badge] = {}
-        for sprite in self._sprites:
+        self.sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
+        self.badges: dict[int, Badge] = {}
+        for sprite in self.sprites:
             sprite.visible = False
         self.refresh()
 
     @property
-    def _pitch(self) -> float:
-        return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self._shown))))
+    def pitch(self) -> float:
+        """The distance between the middles of two cards."""
+        return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self.shown))))
 
     def refresh(self) -> None:
         """Update cards and markers from the display."""
-        robot = self._context.display.robots[self._index]
+        robot = self._context.display.robots[self.index]
         cards = robot.options
         marks = [robot.marks.get(card) for card in cards]
-        if cards == self._shown and marks == self._marks:
+        if cards == self.shown and marks == self._marks:
             return
-        self._shown, self._marks = list(cards), marks
-        for number, sprite in enumerate(self._sprites):
+        self.shown, self._marks = list(cards), marks
+        for number, sprite in enumerate(self.sprites):
             sprite.visible = number < len(cards)
             if sprite.visible:
-                offset = (number + 0.5) * self._pitch
-                x = self.rect.right - offset if self._from_right else self.rect.x + offset
+                offset = (number + 0.5) * self.pitch
+                x = self.rect.right - offset if self.from_right else self.rect.x + offset
                 sprite.texture = picture(self._context, cards[number], 48)
                 fit_sprite(sprite, self.rect.height)
                 sprite.position = (x, self.rect.centre[1])
@@ -110,26 +111,26 @@ class Equipment(Widget):
 
     def _show_badge(self, number: int, card: str, mark: Any) -> None:
         """Show a card's marker; most cards never have one."""
-        if number not in self._badges:
+        if number not in self.badges:
             if mark is None:
                 return
-            self._badges[number] = _Badge(self._layer, self.rect.height)
+            self.badges[number] = Badge(self._layer, self.rect.height)
         found = self._context.words.option(card)
-        x, y = self._sprites[number].position
+        x, y = self.sprites[number].position
         off = self.rect.height * 0.32
-        self._badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
+        self.badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
 
     def activate(self, x: float, y: float) -> None:
         """Open the player's info window, which also describes the cards (CLI-204)."""
-        self._context.inform(self._index)
+        self._context.inform(self.index)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return title and text of the card under the mouse, or the robot's state."""
-        way = self.rect.right - x if self._from_right else x - self.rect.x
-        number = int(way // self._pitch)
-        if number < min(ROOM, len(self._shown)):
-            return described(self._context, self._index, self._shown[number])
-        return self._context.status(self._index)
+        way = self.rect.right - x if self.from_right else x - self.rect.x
+        number = int(way // self.pitch)
+        if number < min(ROOM, len(self.shown)):
+            return described(self._context, self.index, self.shown[number])
+        return self._context.status(self.index)
 
 
 def described(context: MatchContext, index: int, card: str) -> str:

@@ -46,12 +46,12 @@ class ForecastOverlay(Overlay):
         self._on = switched_on
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
-        self._forecaster: Forecaster | None = None
+        self.forecaster: Forecaster | None = None
         self._asked = ""
         self._index = 0
         self._time = 0.0
-        self._way: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.way: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._ring: arcade.Sprite | None = None
 
     @property
@@ -79,7 +79,7 @@ class ForecastOverlay(Overlay):
 
     def rest(self, observation: Observation) -> None:
         """Note that something has happened: the seat's knowledge may have changed."""
-        self._forecaster = None
+        self.forecaster = None
         self._shown = None
         self.update(0)  # at once: another person may be looking now
 
@@ -96,15 +96,15 @@ class ForecastOverlay(Overlay):
             self._ring.scale = CELL * (RING + 0.05 * math.sin(self._time * PULSE)) / self._ring.texture.width
 
     def _forecast(self, question: Decision, program: Any) -> Forecast:
-        if self._forecaster is None or self._asked != question["id"]:
+        if self.forecaster is None or self._asked != question["id"]:
             self._asked = question["id"]
             self._index = question["piece"]
-            self._forecaster = Forecaster(self.scene.context.session.observe(question["seat"]), question)
-        return self._forecaster.ghost(program)
+            self.forecaster = Forecaster(self.scene.context.session.observe(question["seat"]), question)
+        return self.forecaster.ghost(program)
 
     def _draw_anew(self) -> None:
-        self._way.clear()
-        self._above.clear()
+        self.way.clear()
+        self.above.clear()
         self._ring = None
         ghost = self.ghost
         if ghost is None or ghost.cell is None:
@@ -122,7 +122,7 @@ class ForecastOverlay(Overlay):
             (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
             for part in [number / DOTS for number in range(DOTS + 1)] if leg.jump else [0.0, 1.0]:
                 dot = arcade.Sprite(pictures.emblem("circle", 16))
-                self._add(dot, self._way, x + (to_x - x) * part, y + (to_y - y) * part, width, tint)
+                self._add(dot, self.way, x + (to_x - x) * part, y + (to_y - y) * part, width, tint)
         for leg in ghost.legs:
             if not leg.jump:
                 (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
@@ -130,23 +130,23 @@ class ForecastOverlay(Overlay):
                 fit_sprite(line, math.dist((x, y), (to_x, to_y)), CELL * width)
                 line.angle = 90 if x == to_x else 0
                 line.color = tint
-                self._way.append(line)
+                self.way.append(line)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
         """Draw a ghost in a dashed ring at the end; a destroyed one is smaller and crossed out."""
         x, y = self.scene.board.centre(cell)
         lost = bool(ghost.lost)
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
-        self._add(body, self._above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
+        self._add(body, self.above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
         body.angle = ghost.facing * 90.0 + (30 if lost else 0)
         body.alpha = LOST_ALPHA if lost else ALPHA
         ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
-        self._add(ring, self._above, x, y, RING, theme.colour("bad") if lost else tint)
+        self._add(ring, self.above, x, y, RING, theme.colour("bad") if lost else tint)
         self._ring = ring
         if lost:
             for width, colour in ((CROSS * 1.3, DARK), (CROSS, theme.colour("bad"))):
                 cross = arcade.Sprite(pictures.icon("cross", 48))
-                self._add(cross, self._above, x, y, width, colour)
+                self._add(cross, self.above, x, y, width, colour)
 
     def _number_stops(self, ghost: Forecast) -> None:
         """Write the numbers of the registers on the cells where they end."""
@@ -155,7 +155,7 @@ class ForecastOverlay(Overlay):
             x, y = self.scene.board.centre(cell)
             plate = arcade.Sprite(pictures.plate(_spans(_registers(ghost, cell)), side))
             width = plate.texture.width / side
-            self._add(plate, self._above, x + CELL * (width / 2 - 0.49), y + CELL * 0.38, width, Color(255, 255, 255))
+            self._add(plate, self.above, x + CELL * (width / 2 - 0.49), y + CELL * 0.38, width, Color(255, 255, 255))
 
     def _add(
         self,
@@ -176,11 +176,11 @@ class ForecastOverlay(Overlay):
 
     def draw_below(self) -> None:
         """Draw the path below the robots."""
-        self._way.draw()
+        self.way.draw()
 
     def draw_above(self) -> None:
         """Draw the ghost and the numbers."""
-        self._above.draw()
+        self.above.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
         """Explain the ghost, or name the registers that end on a cell."""

@@ -42,8 +42,8 @@ class GameMenu(Dialog):
                 *more,
                 *saving,
                 (_("Settings"), settings),
-                (_("Main menu"), lambda: self._ask_to_leave(leave)),
-                (_("Quit RoboRally"), self._ask_to_quit),
+                (_("Main menu"), lambda: self.ask_to_leave(leave)),
+                (_("Quit RoboRally"), self.ask_to_quit),
             ],
             row=False,
             width=360,
@@ -54,8 +54,10 @@ class GameMenu(Dialog):
         """Show the remaining time (CLI-706)."""
         self._clock.show(self.session.seconds_left())
 
-    def _ask_to_leave(self, leave: Callable[[], None]) -> None:
+    def ask_to_leave(self, leave: Callable[[], None]) -> None:
+        """Ask whether the match is to be left."""
         confirm(self.app, _("Leave the game?"), self._leaving, _("Main menu"), leave)
 
-    def _ask_to_quit(self) -> None:
+    def ask_to_quit(self) -> None:
+        """Ask whether the game is to be quit."""
         confirm(self.app, _("Quit RoboRally?"), self._leaving, _("Quit"), self.app.quit)

@@ -90,8 +90,8 @@ class GaugeNumber(Widget):
         super().__init__(rect)
         self._robot, self._gauge = context.display.robots[index], gauge
         x, y = rect.x + 6, rect.centre[1]
-        self._symbol = layer.sprite(gauge.picture(24), x, y, size + 1, tint=tint_of(gauge))
-        self._label = layer.label("", x + 9, y + 1, size=size)
+        self.symbol = layer.sprite(gauge.picture(24), x, y, size + 1, tint=tint_of(gauge))
+        self.label = layer.label("", x + 9, y + 1, size=size)
         self._shown: tuple[int, int, bool] | None = None
 
     def refresh(self, *, visible: bool = True) -> None:
@@ -101,13 +101,13 @@ class GaugeNumber(Widget):
             return
         self._shown = value, goal, visible
         mark = self._gauge.manifest.mark
-        self._symbol.visible = visible and (bool(value) or not mark)
-        self._label.visible = visible and not mark
-        self._label.text = f"{value}/{goal}" if goal else str(value or "–")
+        self.symbol.visible = visible and (bool(value) or not mark)
+        self.label.visible = visible and not mark
+        self.label.text = f"{value}/{goal}" if goal else str(value or "–")
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the number in words, except for a hidden mark."""
-        return self._gauge.told(self._robot) if self._symbol.visible else ""
+        return self._gauge.told(self._robot) if self.symbol.visible else ""
 
 
 class Portrait:
@@ -187,15 +187,15 @@ class PlayerButton(Widget):
         """Handle the clicks there."""
         super().__init__(rect)
         self._context = context
-        self._index = index
+        self.index = index
 
     def activate(self, x: float, y: float) -> None:
         """Open the player's info window (CLI-204)."""
-        self._context.inform(self._index)
+        self._context.inform(self.index)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the state in words (CLI-R01)."""
-        return self._context.status(self._index)
+        return self._context.status(self.index)
 
 
 class FellowPlayer(PlayerButton):

@@ -47,11 +47,11 @@ class LogBox(Widget):
         self._probe = layer.label("", area.x, area.y, size=12)
         self._probe.visible = False
         count = max(1, int((area.height - 12) // LINE))
-        self._lines: deque[Label] = deque(
+        self.lines: deque[Label] = deque(
             layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=self._width)
             for number in range(count)
         )
-        self._numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
+        self.numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
 
     def write(self, line: str) -> None:
         """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
@@ -59,9 +59,9 @@ class LogBox(Widget):
 
     def rewrite(self, lines: Sequence[str]) -> None:
         """Replace all lines."""
-        for label in self._lines:
+        for label in self.lines:
             label.text = ""
-        self._numbers.extend([NOTHING] * len(self._lines))
+        self.numbers.extend([NOTHING] * len(self.lines))
         self._new = list(lines)
         self._written = 0
 
@@ -70,16 +70,16 @@ class LogBox(Widget):
         if not self._new:
             return
         self._written += len(self._new)
-        latest = self._new[-len(self._lines) :]
+        latest = self._new[-len(self.lines) :]
         for number, line in enumerate(latest, self._written - len(latest)):
             tint = theme.colour("accent" if self._stands_out(line) else "text")
             for part in self._parts(line):
-                label = self._lines.pop()
-                self._lines.appendleft(label)
-                self._numbers.appendleft(number)
+                label = self.lines.pop()
+                self.lines.appendleft(label)
+                self.numbers.appendleft(number)
                 label.tint = tint
                 label.text = part
-        for row, entry in enumerate(self._lines):
+        for row, entry in enumerate(self.lines):
             entry.move(entry.x, self._bottom + row * LINE)
         self._new.clear()
 
@@ -103,7 +103,7 @@ class LogBox(Widget):
     def line_at(self, y: float) -> int:
         """Return the number of the line at a height, or `NOTHING`."""
         row = int((y - self._bottom + LINE / 2) // LINE)
-        return self._numbers[row] if 0 <= row < len(self._numbers) else NOTHING
+        return self.numbers[row] if 0 <= row < len(self.numbers) else NOTHING
 
     def activate(self, x: float, y: float) -> None:
         """Report the clicked line."""

@@ -43,7 +43,7 @@ class LogScreen(Screen):
         count = int((AREA.height - 96) // LINE)
         self._top = AREA.top - 78
         self._frame = layer.panel("focus", Rect(AREA.x + 16, 0, AREA.width - 32, LINE + 4))
-        self._labels = [
+        self.labels = [
             layer.label("", AREA.x + 26, self._top - number * LINE, size=14, width=AREA.width - 52)
             for number in range(count)
         ]
@@ -53,11 +53,11 @@ class LogScreen(Screen):
     @property
     def _first(self) -> int:
         """The number of the first visible line."""
-        return max(0, len(self._all) - self._back - len(self._labels))
+        return max(0, len(self._all) - self._back - len(self.labels))
 
     def _show(self) -> None:
         shown = list(self._all[self._first : len(self._all) - self._back])
-        for label, line in zip(self._labels, [*shown, *[""] * (len(self._labels) - len(shown))], strict=True):
+        for label, line in zip(self.labels, [*shown, *[""] * (len(self.labels) - len(shown))], strict=True):
             label.tint = theme.colour("text" if is_sentence(line) else "accent")
             label.text = line
         row = self.chosen - self._first
@@ -65,16 +65,17 @@ class LogScreen(Screen):
         self._frame.center_y = self._top - row * LINE
 
     def _move(self, lines: int) -> None:
-        self._back = max(0, min(len(self._all) - len(self._labels), self._back + lines))
+        self._back = max(0, min(len(self._all) - len(self.labels), self._back + lines))
         self._show()
 
-    def _choose(self, number: int) -> None:
+    def choose(self, number: int) -> None:
+        """Select a line, and bring it into view."""
         self.chosen = max(0, min(len(self._all) - 1, number))
         self._bring_into_view()
 
     def _bring_into_view(self) -> None:
         first = min(self._first, self.chosen)
-        first = max(first, self.chosen - len(self._labels) + 1)
+        first = max(first, self.chosen - len(self.labels) + 1)
         self._move(self._first - first)
 
     def _take(self) -> None:
@@ -87,8 +88,8 @@ class LogScreen(Screen):
         """Use the line under the mouse."""
         row = round((self._top - y) / LINE)
         number = self._first + row
-        if self._on_line is not None and AREA.holds(x, y) and 0 <= row < len(self._labels) and number < len(self._all):
-            self._choose(number)
+        if self._on_line is not None and AREA.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all):
+            self.choose(number)
             self._take()
         else:
             super().press(x, y, button)
@@ -99,10 +100,10 @@ class LogScreen(Screen):
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Scroll back or forward; Enter uses the selected line, L and Esc close."""
-        keys, page = arcade.key, len(self._labels) - 1
+        keys, page = arcade.key, len(self.labels) - 1
         steps = {keys.UP: 1, keys.DOWN: -1, keys.PAGEUP: page, keys.PAGEDOWN: -page}
         if symbol in steps and self._on_line is not None:
-            self._choose(self.chosen - steps[symbol])
+            self.choose(self.chosen - steps[symbol])
         elif symbol in steps:
             self._move(steps[symbol])
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:

@@ -61,23 +61,23 @@ class MatchScreen(BoardScreen):
         self._open_menu = open_menu
         self._show_moment = show_moment
         self._beat = session.beat
-        self._earned = earned
+        self.earned = earned
         self.context.inform = self.inform
         aid = app.settings.programming_aid
         self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
         self.playback = Playback(
-            self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self._told
+            self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self.told
         )
         self.playback.speed = speed
         panel_context = PanelContext(
             app, self.context, PANEL, self.answer, self.menu, self.complain, self.board_pane.ghost
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel)
-        self._notices = Notices(app, PANEL, self.board)
+        self.notices = Notices(app, PANEL, self.board)
         foreground = Foreground(self, PANEL, self.menu)
         self.question_controller = QuestionController(
-            foreground, self.context, self.board_pane, self.panels, self._notices, self.sounds
+            foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
         self.shortcuts = self._shortcuts()
         self._ended = False
@@ -156,7 +156,7 @@ class MatchScreen(BoardScreen):
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
-        self._notices.update(seconds)
+        self.notices.update(seconds)
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
@@ -196,7 +196,8 @@ class MatchScreen(BoardScreen):
 
     # --- events ---------------------------------------------------------------------------------------------------
 
-    def _told(self, event: Event) -> None:
+    def told(self, event: Event) -> None:
+        """Tell an event that is being shown: sound, banner and log."""
         self._beat = event["beat"]
         self.sounds.told(event)
         self.board_pane.told(event)
@@ -207,7 +208,7 @@ class MatchScreen(BoardScreen):
         act = self.board_pane.beside.find(event)
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
-            self._notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
+            self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
     def _tell(self, event: Event) -> str:
         """Write an event into the log and return its line, empty if it is not logged."""
@@ -234,7 +235,7 @@ class MatchScreen(BoardScreen):
     def inform(self, index: int) -> None:
         """Open a player's info window (CLI-204)."""
         if self.context.display.robots[index].seat >= 0:
-            self.app.push(PlayerInfo(self.app, self.context, index, BOARD, self._earned))
+            self.app.push(PlayerInfo(self.app, self.context, index, BOARD, self.earned))
 
     def menu(self) -> None:
         """Open the in-game menu."""
@@ -248,9 +249,10 @@ class MatchScreen(BoardScreen):
         """Draw board, robots, effects, panel."""
         self.board_pane.draw()
         self.panels.shown.draw()
-        self._notices.draw(self._waiting_text(), self.context.line())
+        self.notices.draw(self.waiting_text(), self.context.line())
 
-    def _waiting_text(self) -> str:
+    def waiting_text(self) -> str:
+        """Return what the match waits for, or what else is to be told below the board."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
         if not self.playback.dry or self.question_controller.waits or self.session.over:

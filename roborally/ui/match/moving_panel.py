@@ -84,7 +84,7 @@ class ProgramRow(Widget):
             corner = x + width * 0.36, rect.centre[1] + height / 2 - 5
             lock = layer.sprite(pictures.icon("padlock", 16), *corner, 10, tint=theme.colour("bad"))
             self._locks.append(lock)
-        self._shown: list[str | None] = [None] * count
+        self.shown: list[str | None] = [None] * count
 
     def refresh(self) -> None:
         """Show the known part of the program."""
@@ -96,8 +96,8 @@ class ProgramRow(Widget):
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
             content = None if silent else robot.slots[number]
-            if content != self._shown[number]:
-                self._shown[number] = content
+            if content != self.shown[number]:
+                self.shown[number] = content
                 sprite.texture = self._context.look.face(self._context, content, 64)
                 fit_sprite(sprite, *self.size)
             past = number + 1 < self._context.display.stage
@@ -114,7 +114,7 @@ class ProgramRow(Widget):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the content of the slot under the mouse, or the robot's state."""
         for number, column in enumerate(self.columns):
-            content = self._shown[number]
+            content = self.shown[number]
             if abs(x - column) < self.size[0] / 2 and content:
                 title = self._context.words.translated(self._context.look.title).format(number=number + 1)
                 return f"{title}: {self._context.look.told(self._context, content)}"
@@ -139,23 +139,23 @@ class MovingPanel(SidePanel):
         self.context = context
         self._player = player
         left, width = rect.x + 12, rect.width - 24
-        self._title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
+        self.title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in context.display.robots if robot.seat >= 0 or robot.slots]
         robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(context) else 0
         height = strip + (44 if few else 36) if strip else 58 if few else 48
-        self._equipment: list[Equipment] = []
+        self.equipment: list[Equipment] = []
         top = rect.top - 46
-        self._rows: dict[int, ProgramRow] = {}
+        self.rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
             program = ProgramRow(self.base, self.layer, context, robot.index, row, strip)
-            self._rows[robot.index] = self.controls.add(program)
+            self.rows[robot.index] = self.controls.add(program)
             if strip and robot.seat >= 0:
                 cards = Equipment(self.layer, context, robot.index, program.strip)
-                self._equipment.append(self.controls.add(cards))
-        first = next(iter(self._rows.values()))
+                self.equipment.append(self.controls.add(cards))
+        first = next(iter(self.rows.values()))
         band = Rect(left, top - len(robots) * (height + 3), first.size[0] + 4, len(robots) * (height + 3) + 2)
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
@@ -182,7 +182,7 @@ class MovingPanel(SidePanel):
         return top - 22
 
     def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
-        self._speeds: dict[str, Button] = {}
+        self.speeds: dict[str, Button] = {}
         x = area.x
         for name in SPEEDS:
             tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
@@ -194,7 +194,7 @@ class MovingPanel(SidePanel):
                 icon=ICONS[name],
                 tooltip=tooltip,
             )
-            self._speeds[name] = self.controls.add(button)
+            self.speeds[name] = self.controls.add(button)
             x += 50
         self._pause = self.controls.add(
             Button(
@@ -215,25 +215,25 @@ class MovingPanel(SidePanel):
 
     def refresh(self) -> None:
         """Update the panel."""
-        self._title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
+        self.title.text = self.context.heading(self.context.display.turn, self.context.display.stage)
         acting = self.context.display.acting
-        for index, row in self._rows.items():
+        for index, row in self.rows.items():
             row.refresh()
             if index == acting:
                 self._lit.position = row.rect.centre
-        for cards in self._equipment:
+        for cards in self.equipment:
             cards.refresh()
-        self._lit.visible = acting in self._rows
+        self._lit.visible = acting in self.rows
         self._show_band()
         if self._own is not None:
             self._damage.show(self._own.damage)
-        for name, button in self._speeds.items():
+        for name, button in self.speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
 
     def _show_band(self) -> None:
         """Frame the column of the current stage."""
-        columns = next(iter(self._rows.values())).columns
+        columns = next(iter(self.rows.values())).columns
         self._band.visible = 1 <= self.context.display.stage <= len(columns)
         if self._band.visible:
             self._band.center_x = columns[self.context.display.stage - 1]

@@ -33,7 +33,7 @@ class Note:
 
     def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
         """Start without a sentence."""
-        self._layer = Layer(canvas)
+        self.layer = Layer(canvas)
         self._board = board
         self._at_top = at_top
         self._tint = tint
@@ -52,15 +52,15 @@ class Note:
         self.text = text
         if not text:
             return
-        wanted = text, self._width(), self._layer.canvas.frame
+        wanted = text, self._width(), self.layer.canvas.frame
         if self._shown != wanted:
             self._shown = wanted
             self._lay_out(text, wanted[1])
-        self._layer.draw()
+        self.layer.draw()
 
     def _lay_out(self, text: str, width: float) -> None:
         """Write the wrapped sentence in a frame of its size."""
-        layer, area = self._layer, self._board.rect
+        layer, area = self.layer, self._board.rect
         layer.clear()
         label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
         label.even_out()
@@ -76,24 +76,29 @@ class Notices:
 
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         """Start without texts; the banner replaces the title of the panel."""
-        self._banner = Layer(canvas)
+        self.banner = Layer(canvas)
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
-        self._banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
-        self._banner.frame("tooltip", strip)
+        self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
+        self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
-        self._sentence = self._banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
+        self.sentence = self.banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
         self._left = 0.0
-        self._waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
-        self._standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
-        self._prompt = Layer(canvas)
+        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.prompt = Layer(canvas)
         self._panel = panel
         self._head: QuestionHeader | None = None
 
     def announce(self, sentence: str, tint: Color) -> None:
         """Show a sentence in large letters for a while."""
-        self._sentence.text = sentence
-        self._sentence.tint = tint
+        self.sentence.text = sentence
+        self.sentence.tint = tint
         self._left = BANNER_TIME
+
+    @property
+    def announces(self) -> bool:
+        """Whether the banner is visible."""
+        return self._left > 0
 
     def hush(self) -> None:
         """Remove the banner: the area below it is needed now."""
@@ -107,7 +112,7 @@ class Notices:
         """Ask for a click on a marked cell of the board, at the bottom of the panel."""
         click = _("Click a marked cell (Enter: random).")
         told = f"{context.words.question(question['kind'])}\n{click}"
-        topic, layer = topic_of(context, question), self._prompt
+        topic, layer = topic_of(context, question), self.prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
         # Laid out twice from the top; after the first time the height of the frame is known.
         area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
@@ -130,13 +135,13 @@ class Notices:
     def ask_no_more(self) -> None:
         """Remove the prompt."""
         self._head = None
-        self._prompt.clear()
+        self.prompt.clear()
 
     def draw(self, waiting: str, line: str) -> None:
         """Draw the notices: whom the match waits for, and the standings."""
-        if self._left > 0:
-            self._banner.draw()
-        self._waiting.draw(waiting)
-        self._standing.draw(line)
+        if self.announces:
+            self.banner.draw()
+        self.waiting.draw(waiting)
+        self.standing.draw(line)
         if self._head is not None:
-            self._prompt.draw()
+            self.prompt.draw()

@@ -27,7 +27,7 @@ class PosePreview(Overlay):
         super().__init__(scene)
         self.cell: Cell | None = None
         self.facing = 0
-        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell) -> None:
@@ -39,7 +39,7 @@ class PosePreview(Overlay):
         body = arcade.Sprite(self.scene.context.picture(robot, self.scene.board.art.side))
         fit_sprite(body, CELL * BODY)
         body.alpha = ALPHA
-        self._sprites.extend([ring, body])
+        self.sprites.extend([ring, body])
         self.facing = self.scene.context.display.robots[robot].facing
         self._stand(cell)
         self.look_at(question["default"])
@@ -57,11 +57,11 @@ class PosePreview(Overlay):
     def clear(self) -> None:
         """Remove the robot."""
         self.cell = None
-        self._sprites.clear()
+        self.sprites.clear()
 
     def _stand(self, cell: Cell) -> None:
         self.cell = cell
-        for sprite in self._sprites:
+        for sprite in self.sprites:
             sprite.position = self.scene.board.centre(cell)
 
     def update(self, seconds: float) -> None:
@@ -69,11 +69,11 @@ class PosePreview(Overlay):
         if self.cell is None:
             return
         self._time += seconds
-        ring, body = self._sprites
+        ring, body = self.sprites
         fit_sprite(ring, CELL * (RING + 0.05 * math.sin(self._time * PULSE)))
         rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
         body.angle += rest * min(1.0, seconds * TURNING)
 
     def draw_above(self) -> None:
         """Draw the robot."""
-        self._sprites.draw()
+        self.sprites.draw()

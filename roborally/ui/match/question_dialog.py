@@ -122,7 +122,7 @@ class ChoiceButton(Button):
             layer.sprite(image, rect.x + 8 + side / 2, rect.centre[1], wide)
         room = rect.right - left - (HALF_CAPTION if offer.picture is None else PICTURED_CAPTION)
         place = (left + rect.right) / 2 - room / 2, rect.centre[1] + 1
-        self._label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
+        self.label = layer.heading(offer.caption, *place, size, width=room, wrap=True, align="center")
         self.refresh()
 
 

@@ -67,12 +67,12 @@ class QuestionPanel(SidePanel):
         self.question: Decision | None = None
         robots = self.context.display.robots
         self.own = next((robot.index for robot in robots if robot.seat == self.seat), 0)
-        self._ghost_button: ForecastButton | None = None
-        self._equipment: list[Equipment] = []
-        self._fellows: list[FellowPlayer] = []
+        self.ghost_button: ForecastButton | None = None
+        self.equipment: list[Equipment] = []
+        self.fellows: list[FellowPlayer] = []
         rect = panel_context.rect
         left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
-        self._title = self.layer.heading("", left + 2, rect.top - 24, 19)
+        self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
         timer = self.context.game.config.match.timer
         self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
@@ -127,10 +127,10 @@ class QuestionPanel(SidePanel):
             x = area.x + (number % 2) * (width + 6)
             y = area.top - (number // 2 + 1) * (height + 4)
             fellow = FellowPlayer(self.base, self.layer, context, index, Rect(x, y, width, height), strip)
-            self._fellows.append(self.controls.add(fellow))
+            self.fellows.append(self.controls.add(fellow))
             if strip:
                 spot = Rect(x + 6, y + 4, width - 12, strip - 2)
-                self._equipment.append(self.controls.add(Equipment(self.layer, context, index, spot)))
+                self.equipment.append(self.controls.add(Equipment(self.layer, context, index, spot)))
         return area.top - ((len(others) + 1) // 2) * (height + 4) - 2
 
     def _lay_out_own(self, area: Rect) -> float:
@@ -143,7 +143,7 @@ class QuestionPanel(SidePanel):
                 if model is None
                 else Rect(area.x + 122, self.panel_context.rect.top - 37, 120, 26)
             )
-            self._equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
+            self.equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
         ability = context.words.translated(model.ability) if model is not None else ""
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)
         if model is not None and not model.active:
@@ -167,7 +167,7 @@ class QuestionPanel(SidePanel):
         self.lay_out_button(spot)
         if self.has_ghost:
             spot = spot._replace(x=spot.right + BETWEEN)
-            self._ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
+            self.ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
         spot = spot._replace(x=row.right - side)
         menu = _("Menu (Esc); the timer keeps running")
         add(Button(layer, spot, "", self.panel_context.open_menu, icon="menu", tooltip=menu))
@@ -222,8 +222,8 @@ class QuestionPanel(SidePanel):
 
     def refresh(self) -> None:
         """Update the panel."""
-        self._title.text = _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
-        widgets: list[Widget] = [*self._fellows, *self._equipment]
+        self.title.text = _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
+        widgets: list[Widget] = [*self.fellows, *self.equipment]
         for widget in widgets:
             widget.refresh()
         self._own_state.refresh()
@@ -232,8 +232,8 @@ class QuestionPanel(SidePanel):
 
     def draw(self) -> None:
         """Draw the panel."""
-        if self._ghost_button is not None:
-            self._ghost_button.follow()
+        if self.ghost_button is not None:
+            self.ghost_button.follow()
         super().draw()
 
     def show_time(self, seconds: float | None) -> None:

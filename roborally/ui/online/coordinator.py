@@ -75,9 +75,9 @@ class OnlineCoordinator:
         self.hosted: LocalServer | None = None
         self._nearby = Nearby(catalogue)
         self._home = home
-        self._address, self._name, self._watches = Address("127.0.0.1"), "", False
+        self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._files: MatchTransfers
-        self._setup: RoomSetup
+        self.setup: RoomSetup
         self._lobby: RoomPage | None = None
         self._notice: Dialog | None = None
         app.services.append(self)
@@ -93,7 +93,7 @@ class OnlineCoordinator:
         hosted = LocalServer(self.catalogue, self.bots, key)
         self._enter(Address("127.0.0.1", hosted.port), ServerRequest(name, "create", key=key))
         self.hosted = hosted
-        self._setup.begin_with(msgspec.structs.replace(config, seats=seats))
+        self.setup.begin_with(msgspec.structs.replace(config, seats=seats))
 
     def join_page(self) -> None:
         """Open the page with the list of games nearby."""
@@ -114,15 +114,15 @@ class OnlineCoordinator:
 
     def _enter(self, address: Address, wish: ServerRequest) -> None:
         self._go()
-        self._address, self._name, self._watches = address, wish.name, wish.wish == "watch"
+        self.address, self._name, self._watches = address, wish.name, wish.wish == "watch"
         self.take_up(Membership(Connection(address, wish), self.catalogue, paths.pack_folder()))
-        self._show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
+        self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:
         """Show the progress of a membership from now on."""
         self.membership = membership
         self._files = MatchTransfers(self.app, self.catalogue, membership)
-        self._setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
+        self.setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
 
     def leave(self) -> None:
         """Leave for good, after a confirmation, and open the main menu."""
@@ -184,15 +184,15 @@ class OnlineCoordinator:
                 self._hear(news)
         self._complain()
         if self.membership is not None:
-            self._setup.update()
+            self.setup.update()
 
     def _hear(self, news: News | UnshowableError) -> None:
         match news:
             case Status():
-                self._connection_changed(news)
+                self.connection_changed(news)
             case Welcome():
                 if not self._watches:  # there is no seat to return to
-                    reconnect_store.remember(self._address, news.code, news.token, self._name)
+                    reconnect_store.remember(self.address, news.code, news.token, self._name)
             case LobbyState():
                 self._show_lobby(news)
             case Begin():
@@ -208,16 +208,17 @@ class OnlineCoordinator:
             case _:
                 pass
 
-    def _connection_changed(self, status: Status) -> None:
+    def connection_changed(self, status: Status) -> None:
+        """Show what has become of the connection."""
         if status.state == "online":
             self._hide_notice()
         elif status.state == "lost":
             text = _("Trying again …")
             if status.told is not None:
                 text = f"{status.told.as_sentence()} {text}"
-            self._show_notice(_("No connection"), text)
+            self.show_notice(_("No connection"), text)
         elif status.state == "closed" and status.told is not None:
-            self._tell_refusal(status.told)
+            self.tell_refusal(status.told)
 
     def _complain(self) -> None:
         """Report refused answers."""
@@ -228,7 +229,7 @@ class OnlineCoordinator:
             if screen is not None:
                 screen.complain(told.as_sentence(screen.context.words.translated))
 
-    def _show_notice(self, title: str, text: str) -> None:
+    def show_notice(self, title: str, text: str) -> None:
         """Cover everything with a notice whose only action is to leave; members confirm first."""
         self._hide_notice()
         leave = self.leave if self._is_in else self._leave_now
@@ -240,7 +241,7 @@ class OnlineCoordinator:
             self.app.screens.remove(self._notice)
         self._notice = None
 
-    def _tell_refusal(self, told: Message) -> None:
+    def tell_refusal(self, told: Message) -> None:
         """Note that returning is impossible."""
         self._go(Leave())
         self._tell_being_out(told)
@@ -282,7 +283,7 @@ class OnlineCoordinator:
     def _show_lobby(self, news: LobbyState) -> None:
         membership = self.membership
         assert membership is not None, "somebody has said something"
-        if not self._setup.take(news):
+        if not self.setup.take(news):
             return
         if membership.session is None and (self._lobby is None or self._lobby not in self.app.screens):
             self.open_lobby()
@@ -294,9 +295,7 @@ class OnlineCoordinator:
             self._home.main_menu()
             return
         membership.session = None
-        doors = RoomCallbacks(
-            self.leave, self._setup.open, self._files.open_load_page, lambda: membership.send(Start())
-        )
+        doors = RoomCallbacks(self.leave, self.setup.open, self._files.open_load_page, lambda: membership.send(Start()))
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")
@@ -306,7 +305,7 @@ class OnlineCoordinator:
         if self.hosted is not None:
             told = _("Others choose “Join game”, or type {address}")
             return told.format(address=Address(self.hosted.address, self.hosted.port, membership.code))
-        return _("Match {code} on {address}").format(code=membership.code, address=replace(self._address, code=""))
+        return _("Match {code} on {address}").format(code=membership.code, address=replace(self.address, code=""))
 
     # --- the match ------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class NetworkMatchScreen(MatchScreen):
         assert membership.session is not None, "a match has begun"
         self.membership = membership
         self._heard = membership.chat.count
-        self._laid: _Laid | None = before._laid if before is not None else None
+        self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
 
     def _past(self) -> Sequence[Event]:
@@ -57,7 +57,7 @@ class NetworkMatchScreen(MatchScreen):
         super().update(seconds)
         self._keep_what_is_laid()
         for said in self.membership.chat.since(self._heard):
-            self._notices.announce(line_of(said), theme.colour("text"))
+            self.notices.announce(line_of(said), theme.colour("text"))
         self._heard = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:
@@ -68,14 +68,14 @@ class NetworkMatchScreen(MatchScreen):
         question, panel = self.question_controller.asked, self.panels.open
         if question is None or panel is None:
             return
-        laid, ext = self._laid, self.session.observe().data["ext"]
+        laid, ext = self.laid, self.session.observe().data["ext"]
         if laid is not None and laid.panel is not panel and laid[:2] == (question, ext):
             panel.take_over(laid.panel)
-        self._laid = _Laid(question, ext, panel)
+        self.laid = _Laid(question, ext, panel)
 
-    def _waiting_text(self) -> str:
+    def waiting_text(self) -> str:
         """Return whom the match waits for, and who is absent."""
-        told = super()._waiting_text()
+        told = super().waiting_text()
         away = _names([m for m in self.membership.members if not m.connected and not m.watching])
         if not away:
             return told

@@ -72,7 +72,7 @@ class RoomPage(Screen):
         self._chat_controls = WidgetGroup(self._chat_layer)
         self._chat_layer.label(_("Chat"), CHAT.x + 4, SEATS.top - 14, size=13, tint=theme.colour("text-dim"))
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
-        self._named: dict[str, Any] = {}
+        self.named: dict[str, Any] = {}
         self._shown: Any = None
         self.refresh()
 
@@ -98,9 +98,9 @@ class RoomPage(Screen):
         if now is self._shown:
             return
         self._shown = now
-        focus = next((name for name, widget in self._named.items() if widget is self.controls.focus), None)
+        focus = next((name for name, widget in self.named.items() if widget is self.controls.focus), None)
         self.layer.clear()
-        self._named = {}
+        self.named = {}
         layer = self.layer
         layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
@@ -109,12 +109,12 @@ class RoomPage(Screen):
         self._lay_out_match(config)
         self._lay_out_seats(config)
         self._lay_out_bottom()
-        self.controls.widgets = [*self._named.values(), *self._chat_controls.widgets]
+        self.controls.widgets = [*self.named.values(), *self._chat_controls.widgets]
         if focus is not None or self.controls.focus not in self.controls.widgets:
-            self.controls.set_focus(self._named.get(focus) if focus is not None else None)
+            self.controls.set_focus(self.named.get(focus) if focus is not None else None)
 
     def _add(self, name: str, control: Any) -> Any:
-        self._named[name] = control
+        self.named[name] = control
         return control
 
     # --- the match ------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class RoomPage(Screen):
         if self.membership.is_host and member is not None and not own:
             spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
             told = _("Remove {name}").format(name=member.name)
-            kick = Button(layer, spot, "", lambda: self._ask_to_kick(member), icon="cross", tooltip=told)
+            kick = Button(layer, spot, "", lambda: self.ask_to_kick(member), icon="cross", tooltip=told)
             self._add(f"kick {member.id}", kick)
 
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
@@ -303,7 +303,8 @@ class RoomPage(Screen):
         if self.own is not None:
             self._be_ready(not self.own.ready)
 
-    def _ask_to_kick(self, member: MemberState) -> None:
+    def ask_to_kick(self, member: MemberState) -> None:
+        """Ask whether a member is to be removed."""
         title = _("Remove {name}?").format(name=member.name)
         told = _("They can join again with the code.")
         confirm(self.app, title, told, _("Remove"), lambda: self.membership.send(Kick(member.id)))

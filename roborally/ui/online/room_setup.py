@@ -37,9 +37,9 @@ class RoomSetupPage(LobbyPage):
     def _start_caption(self) -> tuple[str, str]:
         return _("Confirm"), "checkmark"
 
-    def _changed(self, *sections: str) -> None:
+    def changed(self, *sections: str) -> None:
         """Send changes to all members."""
-        super()._changed(*sections)
+        super().changed(*sections)
         config = self.lobby.config()
         if config != self._told:
             self._told = config
@@ -59,7 +59,7 @@ class RoomSetupPage(LobbyPage):
         if config.seats != self.lobby.config().seats:
             self.lobby.take_seats(config.seats)
             self._told = self.lobby.config()
-            self._changed("seats")
+            self.changed("seats")
 
 
 class RoomSetup:

@@ -81,8 +81,8 @@ class SettingsPage(Screen):
         layer = self.layer
         layer.frame("panel-inset", EXPLANATION)
         x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
-        self._explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
-        self._help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
+        self.explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
+        self.help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -213,10 +213,10 @@ class SettingsPage(Screen):
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
         if explained is not None and explained in self._titles:
-            self._explained.text, self._help.text = self._titles[explained], explained.tooltip
+            self.explained.text, self.help.text = self._titles[explained], explained.tooltip
         else:
-            self._explained.text = _("Settings explained")
-            self._help.text = _("Point at a setting to see what it does.")
+            self.explained.text = _("Settings explained")
+            self.help.text = _("Point at a setting to see what it does.")
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:

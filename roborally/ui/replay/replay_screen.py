@@ -109,9 +109,10 @@ class ReplayScreen(MatchScreen):
             self.board_pane.told(event)
         self.panels.shown.refresh()
 
-    def _told(self, event: Event) -> None:
+    def told(self, event: Event) -> None:
+        """Count the events that have been shown."""
         self.at += 1
-        super()._told(event)
+        super().told(event)
 
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
@@ -179,7 +180,8 @@ class ReplayScreen(MatchScreen):
         super().draw()
         self.bar.layer.draw()
 
-    def _waiting_text(self) -> str:
+    def waiting_text(self) -> str:
+        """Return nothing: a recorded match waits for nobody."""
         return ""
 
     def motion(self, x: float, y: float) -> None:

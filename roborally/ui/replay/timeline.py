@@ -48,17 +48,17 @@ class Timeline(Widget):
         self._film = film
         self._title = title
         self._go_to = go_to
-        self._y = rect.y + rect.height * 0.62
+        self.y = rect.y + rect.height * 0.62
         layer.frame("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
         layer.fill(self._bar(rect.width), theme.colour("line"))
         self._past = layer.fill(self._bar(NOTHING), theme.colour("accent"))
-        self._knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self._y, KNOB, tint=theme.colour("text"))
+        self.knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self.y, KNOB, tint=theme.colour("text"))
         self._marked = False
         tint = theme.colour("text-dim")
         self._note = layer.label("", *(rect.centre[0], rect.y + 11), size=11, anchor_x="center", tint=tint)
 
     def _bar(self, width: float) -> Rect:
-        return Rect(self.rect.x, self._y - TRACK / 2, width, TRACK)
+        return Rect(self.rect.x, self.y - TRACK / 2, width, TRACK)
 
     def place_of(self, at: int) -> float:
         """Return the coordinate of a position on the line."""
@@ -85,8 +85,8 @@ class Timeline(Widget):
             self._note.text = _("Preparing the replay: {percent} %").format(percent=share)
         x = self.place_of(at)
         width = max(NOTHING, x - self.rect.x)
-        if self._knob.center_x != x:
-            self._knob.center_x = x
+        if self.knob.center_x != x:
+            self.knob.center_x = x
             fit_sprite(self._past, width, TRACK)
             self._past.center_x = self.rect.x + width / 2
 
@@ -102,11 +102,11 @@ class Timeline(Widget):
             if x - free >= APART:
                 free = x
                 layer.label(str(stop.turn), x, self.rect.y + 11, size=11, anchor_x="center")
-        layer.sprites.remove(self._knob)  # above the marks
-        layer.sprites.append(self._knob)
+        layer.sprites.remove(self.knob)  # above the marks
+        layer.sprites.append(self.knob)
 
     def _mark(self, at: int, height: float, tint: Color) -> None:
-        self._layer.fill(Rect(self.place_of(at) - 1, self._y - height / 2, 2, height), tint)
+        self._layer.fill(Rect(self.place_of(at) - 1, self.y - height / 2, 2, height), tint)
 
     def press(self, x: float, y: float) -> None:
         """Move to the moment under the mouse."""

@@ -52,9 +52,9 @@ class LobbyPage(Screen):
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
         self._lay_out_bottom()
-        self.course = CourseSection(app, lobby, self._changed)
-        self.seats = SeatsSection(app, lobby, self._changed)
-        self.settings = SettingsSection(app, lobby, self._changed)
+        self.course = CourseSection(app, lobby, self.changed)
+        self.seats = SeatsSection(app, lobby, self.changed)
+        self.settings = SettingsSection(app, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {
             "course": self.course,
             "seats": self.seats,
@@ -62,7 +62,7 @@ class LobbyPage(Screen):
         }
         self.parts.extend(self.sections.values())
         self._building = False
-        self._changed(*self.sections)
+        self.changed(*self.sections)
 
     def _title(self) -> str:
         """Return the title of the page."""
@@ -72,9 +72,9 @@ class LobbyPage(Screen):
         """Return the buttons at the lower left: text, icon, width and action."""
         return [
             (_("Back"), "arrow-left", 124, self.app.pop),
-            (_("Load game"), "load", 176, self._open_saves),
-            (_("Load match file"), "load", 212, self._open_match_files),
-            (_("Save match file"), "save", 212, self._save_match_file),
+            (_("Load game"), "load", 176, self.open_saves),
+            (_("Load match file"), "load", 212, self.open_match_files),
+            (_("Save match file"), "save", 212, self.save_match_file),
         ]
 
     def _start_caption(self) -> tuple[str, str]:
@@ -99,13 +99,13 @@ class LobbyPage(Screen):
             button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
             self._buttons.append(button)
         room = start.x - x - 12
-        self._note = layer.label(
+        self.note = layer.label(
             "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
         )
 
     # --- changes --------------------------------------------------------------------------------------------------
 
-    def _changed(self, *sections: str) -> None:
+    def changed(self, *sections: str) -> None:
         """Rebuild sections, or only update a changed value; the focus stays on the control of the same name."""
         if self._building:
             return
@@ -136,7 +136,7 @@ class LobbyPage(Screen):
     def _show_problem(self) -> None:
         """Show what keeps the match from starting; *Start* is disabled until then."""
         problem = self.lobby.problem()
-        self._note.text = problem
+        self.note.text = problem
         self.start_button.enable(not problem)
 
     # --- actions of the buttons -----------------------------------------------------------------------------------
@@ -155,17 +155,21 @@ class LobbyPage(Screen):
         if self._invite is not None:
             self._invite(self.lobby.config())
 
-    def _open_saves(self) -> None:
+    def open_saves(self) -> None:
+        """Open the list of saved games."""
         self.app.push(saves.LoadPage(self.app, self._load_game, self.lobby.may_load))
 
-    def _open_match_files(self) -> None:
-        self.app.push(LoadMatchPage(self.app, self.lobby.catalogue, self._take))
+    def open_match_files(self) -> None:
+        """Open the list of match files."""
+        self.app.push(LoadMatchPage(self.app, self.lobby.catalogue, self.load_match))
 
-    def _take(self, config: MatchConfig) -> None:
+    def load_match(self, config: MatchConfig) -> None:
+        """Show the choices of a match file."""
         self.lobby.take(config)
-        self._changed(*self.sections)
+        self.changed(*self.sections)
 
-    def _save_match_file(self) -> None:
+    def save_match_file(self) -> None:
+        """Open the page that saves the choices as a match file."""
         course = self.lobby.chosen_course
         name = _(course.name) if course else self.lobby.mode
         self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
@@ -179,7 +183,7 @@ class LobbyPage(Screen):
 
     def settled(self) -> None:
         """Rebuild the layout for another window size, because texts wrap differently."""
-        self._changed(*self.sections)
+        self.changed(*self.sections)
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused field."""

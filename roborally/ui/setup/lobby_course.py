@@ -30,8 +30,8 @@ class CourseSection(LobbySection):
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         """Begin without a picture."""
         super().__init__(app, lobby, changed)
-        self._preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
-        self.parts.append(self._preview)
+        self.preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
+        self.parts.append(self.preview)
         self._owner = ""
         self._field: NumberField | None = None
 
@@ -44,7 +44,7 @@ class CourseSection(LobbySection):
         layer.label(_("Rules"), AREA.x + 4, AREA.top - 8, size=13, tint=dim)
         modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
         spot = Rect(AREA.x, AREA.top - 56, AREA.width, 36)
-        self.add("mode", Choice(layer, spot, modes, lobby.mode, self._choose_mode, _("The edition of the rules")))
+        self.add("mode", Choice(layer, spot, modes, lobby.mode, self.choose_mode, _("The edition of the rules")))
         mode = lobby.catalogue.get(lobby.mode)
         description = plugin_text(mode.folder, mode.manifest.description)
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
@@ -96,7 +96,8 @@ class CourseSection(LobbySection):
         self.lobby.set_value(self._owner, CHECKPOINTS, 0 if count == self._all_checkpoints() else count)
         self.changed()
 
-    def _choose_mode(self, mode: str) -> None:
+    def choose_mode(self, mode: str) -> None:
+        """Switch to other rules."""
         self.lobby.choose_mode(mode)
         self.changed("course", "seats", "settings")
 
@@ -114,5 +115,5 @@ class CourseSection(LobbySection):
 
     def update(self, seconds: float) -> None:
         """Update the picture after a selection."""
-        self._preview.choose(self.lobby.chosen_course)
+        self.preview.choose(self.lobby.chosen_course)
         super().update(seconds)

@@ -41,7 +41,7 @@ class SeatsSection(LobbySection):
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
         self._tells_style = False
-        self._rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
+        self.rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
 
     def build(self) -> None:
         """Build the layout."""
@@ -56,23 +56,24 @@ class SeatsSection(LobbySection):
             spot = Rect(AREA.right - 146 - 154 * place, AREA.top - 32, 146, 32)
             self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
         self._models = self.lobby.models()
-        self._rows = []
+        self.rows = []
         for number in range(len(self.lobby.seats)):
             self._lay_out_row(number)
         layer.frame("panel-inset", DETAIL)
         x, width = DETAIL.x + 62, DETAIL.width - 70
         self._portrait = layer.sprite(pictures.plain(), DETAIL.x + 31, DETAIL.centre[1], 44)
-        self._motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))
-        self._ability = layer.label("", x, DETAIL.top - 22, size=12, width=width, wrap=True, anchor_y="top")
+        self.motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))
+        self.ability = layer.label("", x, DETAIL.top - 22, size=12, width=width, wrap=True, anchor_y="top")
         self._told = min(self._told, max(0, len(self.lobby.seats) - 1))
         self._tell()
         self.refresh()
 
-    def _row_rect(self, number: int) -> Rect:
+    def row_rect(self, number: int) -> Rect:
+        """Return the place of a seat's row."""
         return Rect(AREA.x, ROWS_TOP - (number + 1) * ROW + 2, AREA.width, ROW - 2)
 
     def _lay_out_row(self, number: int) -> None:
-        layer, rect, seat = self.layer, self._row_rect(number), self.lobby.seats[number]
+        layer, rect, seat = self.layer, self.row_rect(number), self.lobby.seats[number]
         back = layer.panel("panel-inset", rect)
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], 40)
         left, right = self._tops(number, rect)
@@ -85,7 +86,7 @@ class SeatsSection(LobbySection):
             size=14,
         )
         self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)
-        self._rows.append((back, portrait, name, self._name_marks(name.rect)))
+        self.rows.append((back, portrait, name, self._name_marks(name.rect)))
         who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
@@ -222,7 +223,7 @@ class SeatsSection(LobbySection):
     def refresh(self) -> None:
         """Show the robots, and mark the seats with problems."""
         names = [seat.config.name for seat in self.lobby.seats]
-        for number, (back, portrait, name, marks) in enumerate(self._rows):
+        for number, (back, portrait, name, marks) in enumerate(self.rows):
             problem = self.lobby.seat_problem(number)
             back.color = theme.colour("warning") if problem else INK
             name.tooltip = problem or _("The player's name")
@@ -245,21 +246,21 @@ class SeatsSection(LobbySection):
         """Describe the seat used last: its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
         if not self.lobby.seats:
-            self._motto.text, self._ability.text = "", _("No players yet.")
+            self.motto.text, self.ability.text = "", _("No players yet.")
             return
         self._picture(self._portrait, self._told, 44)
         seat = self.lobby.seats[self._told].config
         model = self._models.get(seat.robot)
         style = bot_description(seat.controller, self.lobby.catalogue)  # people have no playing style
         if style and (self._tells_style or model is None):
-            self._motto.text, self._ability.text = seat.name, style
+            self.motto.text, self.ability.text = seat.name, style
         elif model is None:
-            self._motto.text, self._ability.text = "", _("Robots without special abilities")
+            self.motto.text, self.ability.text = "", _("Robots without special abilities")
         else:
             said = self._words.translated
             motto = _("{robot}: “{motto}”").format(robot=said(model.title), motto=said(model.motto))
-            self._motto.text = motto if model.motto else said(model.title)
-            self._ability.text = said(model.ability)
+            self.motto.text = motto if model.motto else said(model.title)
+            self.ability.text = said(model.ability)
 
     def motion(self, x: float, y: float) -> None:
         """Describe the seat under the mouse: its bot's style over that choice, else its robot."""

@@ -40,7 +40,7 @@ class SettingsSection(LobbySection):
         """Start with the mode's settings expanded."""
         super().__init__(app, lobby, changed)
         self._mode = ""
-        self._open: set[str] = set()
+        self.opened: set[str] = set()
         self._y = 0.0
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
@@ -62,10 +62,10 @@ class SettingsSection(LobbySection):
         self.add("reset", self._reset)
         if self._mode != self.lobby.mode:
             self._mode = self.lobby.mode
-            self._open = {self._mode}
+            self.opened = {self._mode}
             self._missing, self._shown = self._filling(), False
         else:
-            self._fill()
+            self.fill()
             self.area.scroll_to(by)
 
     @property
@@ -88,7 +88,7 @@ class SettingsSection(LobbySection):
 
     # --- content --------------------------------------------------------------------------------------------------
 
-    def _fill(self) -> None:
+    def fill(self) -> None:
         """Rebuild all of the content; the focus stays where it was."""
         focus = next((name for name, widget in self.inner.items() if widget is self.area.group.focus), "")
         for _part in self._filling():
@@ -137,7 +137,7 @@ class SettingsSection(LobbySection):
             self.area.layer,
             timer,
             self.lobby.timer,
-            self._set_timer,
+            self.set_timer,
             minimum=0,
             maximum=MAX_TIMER,
             step=TIMER_STEP,
@@ -205,7 +205,7 @@ class SettingsSection(LobbySection):
 
     def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
         """Add a button with the plugin's title, and its settings if it is expanded."""
-        unfolded = plugin.id in self._open
+        unfolded = plugin.id in self.opened
         self._y -= 36
         spot = Rect(AREA.x + 4, self._y, self.area.width - 4, 32)
         told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
@@ -261,7 +261,8 @@ class SettingsSection(LobbySection):
         if self.ready:
             self._reset.enable(any(self.lobby.values.values()))
 
-    def _set_timer(self, seconds: int) -> None:
+    def set_timer(self, seconds: int) -> None:
+        """Set the time to program."""
         self.lobby.timer = seconds
         self.changed()
 
@@ -278,14 +279,14 @@ class SettingsSection(LobbySection):
             self.lobby.switch(plugin, on)
         except GameError as error:
             message(self.app, _("This cannot be changed"), error.message)
-        self._fill()
+        self.fill()
         self.changed("course", "seats")
 
     def _fold(self, plugin: str) -> None:
-        self._open ^= {plugin}
-        self._fill()
+        self.opened ^= {plugin}
+        self.fill()
 
     def _reset_all(self) -> None:
         self.lobby.reset()
-        self._fill()
+        self.fill()
         self.changed("course")

@@ -100,8 +100,8 @@ class QuickMatchPage(Screen):
         self._bots = list(bots)
         self.wishes = wishes
         self._start = start
-        self._preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
-        self.parts.append(self._preview)
+        self.preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.parts.append(self.preview)
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -186,20 +186,20 @@ class QuickMatchPage(Screen):
 
     def _lay_out_options(self) -> None:
         x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
-        self._choices: dict[str, Choice] = {}
+        self.choices: dict[str, Choice] = {}
         for field, title, values, tooltip in self._options():
             y -= OPTION
             self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=dim)
             spot, chosen = Rect(x + 110, y, width - 110, OPTION), getattr(self.wishes, field)
             choice = Choice(self.layer, spot, values, chosen, self._setter(field), tooltip)
-            self._choices[field] = self.controls.add(choice)
+            self.choices[field] = self.controls.add(choice)
             y -= 5
             if field == "bot":
-                self._style = self._paragraph(y + 2, 12, dim)
+                self.style = self._paragraph(y + 2, 12, dim)
                 y -= STYLE
         self._tell_style()
         self._lay_out_seats(COLUMN)
-        self._note = self._paragraph(COLUMN.y - 8 if self._chips else y - 10, 13, theme.colour("warning"))
+        self.note = self._paragraph(COLUMN.y - 8 if self.chips else y - 10, 13, theme.colour("warning"))
 
     def _paragraph(self, top: float, size: float, tint: Color) -> Label:
         """Return a text in the right column that starts at a height and extends down."""
@@ -213,21 +213,21 @@ class QuickMatchPage(Screen):
     def _tell_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         told = words = bot_description(self.wishes.bot, self._catalogue)
-        self._choices["bot"].tooltip = told or _("How well the bots play")
+        self.choices["bot"].tooltip = told or _("How well the bots play")
         while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
             words = words.rpartition(" ")[0]
             told = f"{words} …"
-        self._style.text = told
+        self.style.text = told
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Build the seats' choices, if the mode has a seat setting."""
         names = self.wishes.players if self._setting else []
         width, height = (area.width - 6) / 2, 28.0
-        self._chips: list[SeatChip] = []
+        self.chips: list[SeatChip] = []
         for seat, name in enumerate(names):
             x, y = area.x + seat % 2 * (width + 6), area.top - (seat // 2 + 1) * (height + 3)
             chip = SeatChip(self.layer, Rect(x, y, width, height), seat, name, self._setting, self._set_seat)
-            self._chips.append(self.controls.add(chip))
+            self.chips.append(self.controls.add(chip))
 
     # --- choices --------------------------------------------------------------------------------------------------
 
@@ -255,14 +255,14 @@ class QuickMatchPage(Screen):
                 fits[bots] = values
         if fits:
             bots = min(fits, key=lambda count: (abs(count - self.wishes.bots), count))
-            self._choices["bots"].show([(count, str(count)) for count in fits], bots)
+            self.choices["bots"].show([(count, str(count)) for count in fits], bots)
             kept = len(self.wishes.seats) == bots + 1
             self.wishes = replace(self.wishes, bots=bots, seats=self.wishes.seats if kept else fits[bots])
         self._fits = fits
         self._show_seats()
 
     def _show_seats(self) -> None:
-        for chip in self._chips:
+        for chip in self.chips:
             there = chip.seat < len(self.wishes.seats)
             chip.appear(there)
             if there:
@@ -290,7 +290,7 @@ class QuickMatchPage(Screen):
         self.wishes = replace(self.wishes, course=course.id)
         self._course_title.text = _(course.name)
         self._course_text.text = _(course.description)
-        self._preview.choose(course)
+        self.preview.choose(course)
         self._fit_seats()
         self._show_note()
 
@@ -309,7 +309,7 @@ class QuickMatchPage(Screen):
         course = self.course
         most = course.players[1] if course else 0
         too_many = course is not None and self.wishes.bots + 1 > most
-        self._note.text = (
+        self.note.text = (
             _("This course has room for {most} players, so {bots} bots.").format(most=most, bots=most - 1)
             if too_many
             else ""
@@ -317,8 +317,8 @@ class QuickMatchPage(Screen):
 
     def start(self) -> None:
         """Start the match; errors are shown in a dialog."""
-        if self._note.text:
-            message(self.app, _("This match cannot start"), self._note.text)
+        if self.note.text:
+            message(self.app, _("This match cannot start"), self.note.text)
             return
         try:
             config = self.wishes.config(list(self._models))

@@ -44,12 +44,12 @@ class SeatChip(Widget):
         x = rect.x + 16
         self._disc = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 22, tint=theme.colour("background"))
         self._emblem = layer.sprite(pictures.emblem("circle", 32), x, rect.centre[1], 14)
-        self._label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
+        self.label = layer.label("", x + 13, rect.centre[1] + 1, size=12, width=rect.width - 33)
 
     def appear(self, there: bool) -> None:
         """Show the chip, or hide it for an empty seat."""
         self.enabled = there
-        for part in (self._back, self._disc, self._emblem, self._label):
+        for part in (self._back, self._disc, self._emblem, self.label):
             part.visible = there
 
     def show(self, value: Any) -> None:
@@ -59,9 +59,9 @@ class SeatChip(Widget):
         colours = theme.seat_colours(value - 1 if team else self.seat)
         self._emblem.texture = pictures.emblem(colours.emblem, 32)
         self._emblem.color = colours.light
-        self._label.tint = colours.light
+        self.label.tint = colours.light
         told = _("team {team}").format(team=value) if team else _(SIDES[value])
-        self._label.text = f"{self._name}: {told}"
+        self.label.text = f"{self._name}: {told}"
 
     def refresh(self) -> None:
         """Highlight it under the mouse."""

@@ -60,4 +60,4 @@ class Skyline(Allocator):
 def prepare(atlas: Any) -> None:
     """Set the size and the allocator of an empty atlas."""
     atlas.resize(SIZE)
-    atlas._allocator = Skyline(*SIZE)  # arcade has no public way to set the allocator
+    atlas._allocator = Skyline(*SIZE)  # noqa: SLF001 - arcade has no public way to set the allocator

@@ -18,7 +18,7 @@ class Dragging(Generic[Thing]):
     def __init__(self, canvas: Canvas, width: float) -> None:
         """Start with nothing; pictures are `width` units wide."""
         self._width = width
-        self._layer = Layer(canvas)
+        self.layer = Layer(canvas)
         self._sprite: arcade.Sprite | None = None
         self._thing: Thing | None = None
         self._picture: arcade.Texture
@@ -40,17 +40,17 @@ class Dragging(Generic[Thing]):
             return None
         if self._thing is None or abs(x - self._start[0]) + abs(y - self._start[1]) <= DISTANCE:
             return None
-        self._sprite = self._layer.sprite(self._picture, x, y, self._width)
+        self._sprite = self.layer.sprite(self._picture, x, y, self._width)
         return self._thing
 
     def drop(self) -> Thing | None:
         """Drop it; return the dragged thing, or `None` for a click."""
         thing = self.carried
         self._thing = self._sprite = None
-        self._layer.clear()
+        self.layer.clear()
         return thing
 
     def draw(self) -> None:
         """Draw the dragged thing."""
         if self._sprite is not None:
-            self._layer.draw()
+            self.layer.draw()

@@ -82,9 +82,9 @@ class Label:
         self._value = text
         self.x = x
         self.y = y
-        self._size = size
-        self._width = width
-        self._wrap = wrap
+        self.size = size
+        self.width = width
+        self.wraps = wrap
         frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
         self._text = arcade.Text(
             text or " ",
@@ -107,9 +107,9 @@ class Label:
         """Set the text for a size of the window."""
         label = self._text.label
         label.begin_update()
-        label.font_size = self._size * POINTS_PER_PIXEL * frame.scale
-        if self._wrap:
-            label.width = int(self._width * frame.scale)
+        label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
+        if self.wraps:
+            label.width = int(self.width * frame.scale)
         label.end_update()
         self._place(frame)
         self._shorten(frame)
@@ -123,8 +123,8 @@ class Label:
 
     def _shorten(self, frame: Viewport) -> None:
         """Shorten a text that is too long with an ellipsis."""
-        limit = self._width * frame.scale
-        if self._wrap or not self._width:
+        limit = self.width * frame.scale
+        if self.wraps or not self.width:
             return
         label = self._text.label
         kept = self._value
@@ -147,9 +147,29 @@ class Label:
             self._shorten(self._layer.canvas.frame)
 
     @property
+    def shown(self) -> str:
+        """The text as it is drawn, shortened if it is too long."""
+        return str(self._text.label.text) if self._value else ""
+
+    @property
     def is_shortened(self) -> bool:
         """Whether less than the whole text is shown."""
-        return bool(self._value) and self._text.label.text != self._value
+        return self.shown != self._value
+
+    @property
+    def lines(self) -> int:
+        """The number of drawn lines."""
+        return int(self._text.label.get_line_count()) if self.wraps else self.shown.count("\n") + 1
+
+    @property
+    def box(self) -> Rect:
+        """The place of the drawn lines."""
+        label, frame = self._text.label, self._layer.canvas.frame
+        width, height = self.shown_size
+        left = (label.left - frame.left) / frame.scale
+        if self.wraps and self._text.align == "center":
+            left += (self.width - width) / 2
+        return Rect(left, (label.bottom - frame.bottom) / frame.scale, width, height)
 
     @property
     def tint(self) -> Color:
@@ -173,12 +193,12 @@ class Label:
 
     def wrap_at(self, width: float) -> None:
         """Wrap the text at a width, in design units."""
-        self._width = width
+        self.width = width
         self.fit(self._layer.canvas.frame)
 
     def even_out(self) -> None:
         """Balance the line lengths, so that no word stands alone on the last line."""
-        whole = self._width
+        whole = self.width
         height, narrow, wide = self.shown_size[1], 0.0, whole
         while wide - narrow > EVEN:
             middle = (narrow + wide) / 2

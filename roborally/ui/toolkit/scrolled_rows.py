@@ -30,8 +30,8 @@ class ScrolledRows(Widget):
         self.visible = min(count, int((rect.height - 2 * MARGIN) // height))
         self.first = 0
         self._show = show
-        self._track = Rect(rect.right - MARGIN - BAR, rect.y + MARGIN, BAR, rect.height - 2 * MARGIN)
-        self._bar = layer.fill(self._track, theme.colour("line"))
+        self.track = Rect(rect.right - MARGIN - BAR, rect.y + MARGIN, BAR, rect.height - 2 * MARGIN)
+        self._bar = layer.fill(self.track, theme.colour("line"))
         self.enabled = self.hidden > 0
         self.refresh()
 
@@ -50,7 +50,7 @@ class ScrolledRows(Widget):
         """Move the bar to the visible part."""
         self._bar.visible = self.hidden > 0
         if self.hidden > 0:
-            track = self._track
+            track = self.track
             length = max(24.0, track.height * self.visible / self.count)
             self._bar.scale_y = length / self._bar.texture.height
             self._bar.center_y = track.top - length / 2 - (track.height - length) * self.first / self.hidden
@@ -69,8 +69,8 @@ class ScrolledRows(Widget):
 
     def drag(self, x: float, y: float) -> None:
         """Let the bar follow the mouse."""
-        if x >= self._track.x - MARGIN and self.hidden > 0:
-            self.to(round((self._track.top - y) / self._track.height * self.count - self.visible / 2))
+        if x >= self.track.x - MARGIN and self.hidden > 0:
+            self.to(round((self.track.top - y) / self.track.height * self.count - self.visible / 2))
 
     def scroll(self, amount: float) -> None:
         """Scroll the rows."""

@@ -27,22 +27,22 @@ class Slider(Widget):
         self.value = value
         self._on_change = on_change
         y = rect.centre[1]
-        self._line = Rect(rect.x + KNOB / 2, y - LINE / 2, rect.width - NUMBER - KNOB, LINE)
+        self.line = Rect(rect.x + KNOB / 2, y - LINE / 2, rect.width - NUMBER - KNOB, LINE)
         layer.panel("field", Rect(rect.x, y - LINE, rect.width - NUMBER, 2 * LINE))
-        self._filled = layer.fill(self._line, theme.colour("accent"))
+        self._filled = layer.fill(self.line, theme.colour("accent"))
         self._knob = layer.panel("button", Rect(rect.x, y - KNOB / 2, KNOB, KNOB))
-        self._number = layer.label("", rect.right, y, size=15, anchor_x="right")
+        self.number = layer.label("", rect.right, y, size=15, anchor_x="right")
         self.refresh()
 
     def refresh(self) -> None:
         """Show the value."""
         skin = "button-accent-hover" if self.pressed else "button-hover" if self.hovered else "button"
         self._knob.texture = pictures.skin(skin, KNOB, KNOB)
-        length = self._line.width * self.value / 100
-        self._knob.center_x = self._line.x + length
+        length = self.line.width * self.value / 100
+        self._knob.center_x = self.line.x + length
         self._filled.scale_x = length / self._filled.texture.width
-        self._filled.center_x = self._line.x + length / 2
-        self._number.text = f"{self.value} %"
+        self._filled.center_x = self.line.x + length / 2
+        self.number.text = f"{self.value} %"
 
     def _choose(self, value: int) -> None:
         value = max(0, min(100, value))
@@ -57,7 +57,7 @@ class Slider(Widget):
 
     def drag(self, x: float, y: float) -> None:
         """Let the knob follow the mouse."""
-        self._choose(round((x - self._line.x) / self._line.width * 100))
+        self._choose(round((x - self.line.x) / self.line.width * 100))
 
     def scroll(self, amount: float) -> None:
         """Increase (wheel away from the user) or decrease it."""

@@ -31,7 +31,7 @@ class SoundFileSource(StreamingSource):
 
     def __init__(self, path: Path, *, loop: bool = False) -> None:
         """Open the file."""
-        import soundfile  # type: ignore[import-untyped]
+        import soundfile
 
         self._file: Any = soundfile.SoundFile(path)
         self._loop = loop
@@ -83,7 +83,7 @@ class Speaker:
 
     def __init__(self) -> None:
         """Start the thread."""
-        self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._sounds: dict[Path, StaticSource] = {}
         self._voices: list[tuple[Voice, float]] = []
         self.started = 0
@@ -93,11 +93,15 @@ class Speaker:
 
     # --- thread-safe calls ----------------------------------------------------------------------------------------
 
+    def do(self, task: Callable[[], object]) -> None:
+        """Let the thread call a function, after all earlier requests."""
+        self._tasks.put(task)
+
     def load(self, files: Iterable[Path]) -> None:
         """Decode effects, so that they can be played; known ones are skipped."""
         for path in files:
             if path not in self._sounds:
-                self._tasks.put(lambda path=path: self._decode(path))  # type: ignore[misc]
+                self.do(lambda path=path: self._decode(path))  # type: ignore[misc]
 
     def length(self, path: Path) -> float:
         """Return the length of an effect in seconds, 0 until it has been decoded."""
@@ -106,24 +110,24 @@ class Speaker:
 
     def play(self, path: Path, volume: float) -> None:
         """Play a decoded effect; the volume is 0 to 1."""
-        self._tasks.put(lambda: self._start(path, volume))
+        self.do(lambda: self._start(path, volume))
 
     def play_music(self, path: Path, volume: float) -> None:
         """Play a file as a loop, replacing the current one; the volume is 0 to 1."""
-        self._tasks.put(lambda: self._start_music(path, volume))
+        self.do(lambda: self._start_music(path, volume))
 
     def stop_music(self) -> None:
         """Play no music."""
-        self._tasks.put(self._end_music)
+        self.do(self._end_music)
 
     def set_music_volume(self, volume: float) -> None:
         """Set the volume of the music, 0 to 1."""
-        self._tasks.put(lambda: self._fade(volume))
+        self.do(lambda: self._fade(volume))
 
     def wait(self, seconds: float = 30.0) -> bool:
         """Wait until all requests are done; return whether that happened within the time."""
         done = threading.Event()
-        self._tasks.put(done.set)
+        self.do(done.set)
         return done.wait(seconds)
 
     def close(self) -> None:

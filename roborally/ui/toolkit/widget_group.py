@@ -16,7 +16,7 @@ class WidgetGroup:
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
-        self._ring: arcade.Sprite | None = None
+        self.ring: arcade.Sprite | None = None
         self._pressed: Widget | None = None
 
     def add(self, widget: Any) -> Any:
@@ -117,11 +117,11 @@ class WidgetGroup:
             if changed is not None:
                 changed.focused = changed is widget
                 changed.refresh()
-        if self._ring is not None:
-            self._ring.remove_from_sprite_lists()
-            self._ring = None
+        if self.ring is not None:
+            self.ring.remove_from_sprite_lists()
+            self.ring = None
         if widget is not None:
-            self._ring = self._layer.panel("focus", widget.rect.inset(-3))
+            self.ring = self._layer.panel("focus", widget.rect.inset(-3))
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

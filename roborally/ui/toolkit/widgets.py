@@ -85,18 +85,18 @@ class Button(Widget):
         self._on_click = on_click
         self._skins = rect.width, rect.height
         self._panel = layer.panel("button", rect)
-        self._icon: arcade.Sprite | None = None
+        self.icon: arcade.Sprite | None = None
         x, y = rect.centre
         label_x, anchor = x, "center"
         if icon:
             side = min(22.0, rect.height * 0.5)
             at = x if not text else rect.x + 14 + side / 2
-            self._icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
+            self.icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
             label_x = (rect.x + 22 + side + rect.right - 8) / 2
-        self._label: Label | None = None
+        self.label: Label | None = None
         if text:
             room = rect.width - 20 - (rect.height * 0.5 if icon else 0)
-            self._label = layer.heading(text, label_x, y + 1, size, anchor_x=anchor, width=room)
+            self.label = layer.heading(text, label_x, y + 1, size, anchor_x=anchor, width=room)
         self.refresh()
 
     @property
@@ -113,18 +113,18 @@ class Button(Widget):
     @property
     def text(self) -> str:
         """The text on the button."""
-        return self._label.text if self._label else ""
+        return self.label.text if self.label else ""
 
     @text.setter
     def text(self, value: str) -> None:
-        if self._label:
-            self._label.text = value
+        if self.label:
+            self.label.text = value
 
     def wear(self, icon: str, tooltip: str) -> None:
         """Show another icon: the button has another function now."""
         self.tooltip = tooltip
-        if self._icon is not None:
-            self._icon.texture = pictures.icon(icon, 32)
+        if self.icon is not None:
+            self.icon.texture = pictures.icon(icon, 32)
 
     def enable(self, enabled: bool) -> None:
         """Enable or disable the button."""
@@ -146,10 +146,10 @@ class Button(Widget):
         self._panel.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
         ink = theme.colour("background") if lit and self.enabled else theme.colour("text")
         ink = Color(*ink[:3], 255 if self.enabled else DIMMED)
-        if self._icon is not None:
-            self._icon.color = ink
-        if self._label is not None:
-            self._label.tint = ink
+        if self.icon is not None:
+            self.icon.color = ink
+        if self.label is not None:
+            self.label.tint = ink
 
     def activate(self, x: float, y: float) -> None:
         """Run the button's action."""
@@ -171,7 +171,7 @@ class Choice(Widget):
     ) -> None:
         """Show `options`, pairs of value and text; an unknown `chosen` becomes the first."""
         super().__init__(rect, tooltip)
-        self._options = list(options)
+        self.options = list(options)
         self._on_change = on_change
         layer.panel("field", rect)
         y = rect.centre[1]
@@ -180,24 +180,24 @@ class Choice(Widget):
             for name, x in (("arrow-left", rect.x + 17), ("arrow-right", rect.right - 17))
         ]
         self._at = self._index(chosen)
-        text = self._options[self._at][1]
-        self._label = layer.label(text, rect.centre[0], y + 1, size=size, anchor_x="center", width=rect.width - 66)
+        text = self.options[self._at][1]
+        self.label = layer.label(text, rect.centre[0], y + 1, size=size, anchor_x="center", width=rect.width - 66)
         self.refresh()
 
     @property
     def value(self) -> Any:
         """The selected value."""
-        return self._options[self._at][0]
+        return self.options[self._at][0]
 
     def show(self, options: Sequence[tuple[Any, str]], chosen: Any) -> None:
         """Replace the options without calling `on_change`."""
-        self._options = list(options)
+        self.options = list(options)
         self._at = self._index(chosen)
-        self._label.text = self._options[self._at][1]
+        self.label.text = self.options[self._at][1]
         self.refresh()
 
     def _index(self, chosen: Any) -> int:
-        values = [value for value, _ in self._options]
+        values = [value for value, _ in self.options]
         return values.index(chosen) if chosen in values else 0
 
     def refresh(self) -> None:
@@ -206,11 +206,11 @@ class Choice(Widget):
         for arrow in self._arrows:
             arrow.color = tint
             arrow.visible = self.enabled
-        self._label.tint = theme.colour("text" if self.enabled else "text-dim")
+        self.label.tint = theme.colour("text" if self.enabled else "text-dim")
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the value if it is cut off, and the tooltip."""
-        value = self._label.text if self._label.is_shortened else ""
+        value = self.label.text if self.label.is_shortened else ""
         return "\n".join(line for line in (value, self.tooltip) if line)
 
     def activate(self, x: float, y: float) -> None:
@@ -223,8 +223,8 @@ class Choice(Widget):
 
     def step(self, direction: int) -> bool:
         """Move by one, around the end."""
-        self._at = (self._at + direction) % len(self._options)
-        self._label.text = self._options[self._at][1]
+        self._at = (self._at + direction) % len(self.options)
+        self.label.text = self.options[self._at][1]
         self._on_change(self.value)
         return True
 
@@ -245,15 +245,15 @@ class ListBox(Widget):
         """Show `entries`, pairs of a title and a line below it."""
         super().__init__(rect)
         layer.frame("panel-inset", rect)
-        self._entries = list(entries)
+        self.entries = list(entries)
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
         self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
-        for number in range(min(len(self._entries), int((rect.height - 12) // self.ROW))):
+        for number in range(min(len(self.entries), int((rect.height - 12) // self.ROW))):
             y = rect.top - 6 - (number + 0.5) * self.ROW
             back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
-            told, below = self._entries[number]
+            told, below = self.entries[number]
             title = layer.label(told, rect.x + 18, y + 9, bold=True, width=rect.width - 50)
             line = layer.label(below, rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
             self._rows.append((back, title, line))
@@ -265,27 +265,27 @@ class ListBox(Widget):
         chosen, dim = theme.colour("accent"), theme.colour("text-dim")
         for number, (back, title, line) in enumerate(self._rows):
             index = self._first + number
-            title.text, line.text = self._entries[index]
+            title.text, line.text = self.entries[index]
             lit = index == self.at
             back.color = chosen if lit else Color(255, 255, 255, 10)
             title.tint = theme.colour("background" if lit else "text")
             line.tint = theme.colour("background") if lit else dim
-        hidden = len(self._entries) - len(self._rows)
+        hidden = len(self.entries) - len(self._rows)
         self._bar.visible = hidden > 0
         if hidden > 0:
-            height = (self.rect.height - 12) * len(self._rows) / len(self._entries)
+            height = (self.rect.height - 12) * len(self._rows) / len(self.entries)
             free = self.rect.height - 12 - height
             self._bar.scale_y = height / 8
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
 
     def put(self, index: int, entry: tuple[str, str]) -> None:
         """Change the text of an entry."""
-        self._entries[index] = entry
+        self.entries[index] = entry
         self.refresh()
 
     def choose(self, index: int) -> None:
         """Select an entry and scroll it into view."""
-        self.at = max(0, min(index, len(self._entries) - 1))
+        self.at = max(0, min(index, len(self.entries) - 1))
         self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
         self.refresh()
         self._on_change(self.at)
@@ -309,7 +309,7 @@ class ListBox(Widget):
 
     def scroll(self, amount: float) -> None:
         """Scroll the list."""
-        hidden = len(self._entries) - len(self._rows)
+        hidden = len(self.entries) - len(self._rows)
         self._first = max(0, min(hidden, self._first - round(amount)))
         self.refresh()
 

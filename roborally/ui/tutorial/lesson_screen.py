@@ -159,9 +159,9 @@ class LessonScreen(MatchScreen):
         self.panels.show_moving()  # at the highest speed it has not been shown since the last answer
         self._end()
 
-    def _waiting_text(self) -> str:
+    def waiting_text(self) -> str:
         """Show whom the match waits for, while it goes on."""
-        return "" if self._ended else super()._waiting_text()
+        return "" if self._ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
 
