@@ -231,7 +231,9 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     move: dict[str, str] = {}
     """A sentence for a way (`how`) of a step or a placement, with `{piece}`.
 
-    For steps also with `{direction}`, `{from}` and `{to}`, for placements with `{cell}` and `{facing}`.
+    For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
+    `{cell}` and `{facing}`. A sentence with `{distance}` tells all the steps of a move in one line. `"slide off"` tells
+    a step off the board; without it the fall is told.
     """
     act: dict[str, ActManifest] = {}
     """What is seen of an event, by the names of `log`."""

@@ -73,7 +73,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield setting.text
         yield from map(setting.title, setting.choices)
     for element in manifest.element.values():
-        yield element.tooltip
+        yield from (element.tooltip, element.place)
         for words in element.words.values():
             yield from words.values()
     for robot in manifest.robot.values():

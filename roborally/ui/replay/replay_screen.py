@@ -132,7 +132,7 @@ class ReplayScreen(MatchScreen):
         self.at = at
         self._looked = -1
         self.actors.settle_all()
-        self.context.log.take(self.film.lines, self.film.lines_until(at))
+        self.context.log.take(self.film.lines, self.film.told_until(at))
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:
