@@ -54,6 +54,8 @@ class Chronicle:
 
     def line(self, event: Event, *further: Event) -> str:
         """Return the sentence for an event and `further` ones that join it, or an empty text if it has none."""
+        if further and further[-1]["type"] == "hurt":
+            return self.line(further[-1])
         template = self._template(event)
         if not template:
             return ""
@@ -62,15 +64,23 @@ class Chronicle:
         return template.format_map(_Filled(self, {"distance": distance, **event}))
 
     def joins(self, later: Event, earlier: Event) -> bool:
-        """Return whether the sentence for an earlier event tells a later one of the same piece as well.
+        """Return whether one sentence tells two events of the same piece, with no other line between them.
 
         A step joins another one of the same move if the sentence says how far it goes; a fall off the board joins the
-        step across the edge.
+        step across the edge; the sentence for damage takes the place of the one for a placement with the same cause.
         """
-        if earlier["type"] != "step" or earlier["piece"] != later.get("piece"):
+        if earlier.get("piece") != later.get("piece"):
             return False
-        if later["type"] == "destroy":
-            return later["cause"] == "edge" and self._leaves(earlier)
+        match earlier["type"], later["type"]:
+            case "place", "hurt":
+                return bool(later["cause"] == earlier["how"] and self._template(later))
+            case "step", "destroy":
+                return later["cause"] == "edge" and self._leaves(earlier)
+            case "step", "step":
+                return self._goes_on(later, earlier)
+        return False
+
+    def _goes_on(self, later: Event, earlier: Event) -> bool:
         template = self._template(earlier)
         return is_same_move(later, earlier) and "{distance}" in template and template == self._template(later)
 

@@ -225,7 +225,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     cause: dict[str, str] = {}
     """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`."""
     hurt: dict[str, str] = {}
-    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`."""
+    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
+
+    It takes the place of the sentence for a placement that has just been made with the same `how`.
+    """
     heal: dict[str, str] = {}
     """A sentence for a cause of repair, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
     move: dict[str, str] = {}

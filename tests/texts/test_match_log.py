@@ -93,6 +93,15 @@ def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, move
     assert told(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
 
 
+def test_a_robot_returns_with_its_damage_in_one_line(log: MatchLog) -> None:
+    place: Event = {"type": "place", "beat": 1, "piece": COG, "cell": (0, 0), "facing": EAST, "how": "respawn"}
+    heal: Event = {"type": "heal", "beat": 1, "piece": COG, "points": 9, "damage": 0, "cause": "respawn"}
+    hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 2, "damage": 2, "by": -1, "cause": "respawn"}
+    assert told(log, place, heal) == ["Cog returns."]
+    assert told(log, hurt) == ["Cog returns with 2 damage."]
+    assert told(log, {**place, "piece": DOT}, {**hurt, "cause": "laser"})[1:] == ["Dot returns.", "Cog takes 2 damage."]
+
+
 def test_a_space_with_a_name_is_called_by_it(chronicle: Chronicle) -> None:
     marker = {"type": "archive", "beat": 1, "piece": COG}
     assert chronicle.line({**marker, "cell": (3, 0)}) == "Cog's respawn point: checkpoint 1."
