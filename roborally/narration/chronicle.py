@@ -149,6 +149,8 @@ class Chronicle:
         return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
 
     def _over(self, event: Event) -> str:
+        if len(event["winners"]) > 1:
+            return _("{winners} win!")
         return _("{winners} wins!") if event["winners"] else _("The game is over: no winner.")
 
     def _unanswered(self, event: Event) -> str:

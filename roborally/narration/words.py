@@ -192,6 +192,11 @@ def numbers(values: Sequence[int]) -> str:
     return listed([str(value) for value in values])
 
 
+def victory(names: Sequence[str]) -> str:
+    """Return who has won, as a sentence."""
+    return (_("{winners} wins!") if len(names) == 1 else _("{winners} win!")).format(winners=listed(names))
+
+
 def listed(words: Sequence[str]) -> str:
     """Return words joined as a list in a sentence."""
     if len(words) < 2:

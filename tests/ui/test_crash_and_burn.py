@@ -184,8 +184,8 @@ def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
 
 WORDS = {
     ("scrambler", 3): "Register 3",
-    ("fourth-gear", 4): "4 cells",
-    ("reverse-gears", 1): "1 cell",
+    ("fourth-gear", 4): "4 spaces",
+    ("reverse-gears", 1): "1 space",
     ("weapon", "scrambler"): "Scrambler",
     ("weapon", "main-laser"): "Main laser",
     ("give-back", "flywheel"): "Flywheel",
