@@ -189,7 +189,9 @@ def main() -> int:
     """Print the tables."""
     parser = argparse.ArgumentParser(prog="tools/balance.py", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="what roborally exhibit --out has written")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the intervals' chance (default: 1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the random seed of the confidence intervals (default: 1)"
+    )
     arguments = parser.parse_args()
     try:
         rows = read_rows(arguments.folders)

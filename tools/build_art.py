@@ -97,8 +97,10 @@ def unknown_pictures(drawings: list[Drawing]) -> list[str]:
 def main() -> int:
     """Run the command line and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when a picture is out of date")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only drawings whose path contains TEXT")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a picture is out of date")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only drawings whose path contains TEXT (default: all)"
+    )
     options = parser.parse_args()
     drawings = catalogue.drawings()
     changed = build(drawings, options.check, options.only)

@@ -57,9 +57,13 @@ def analyse(folder: Path, only: str, picture: Path) -> None:
 def main() -> int:
     """Run the command line and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only sounds whose name contains TEXT")
-    parser.add_argument("--analyse", type=Path, metavar="PNG", help="measure the stored files and draw spectrograms")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only sounds whose name contains TEXT (default: all)"
+    )
+    parser.add_argument(
+        "--analyse", type=Path, metavar="PNG", help="measure the stored files, and draw their spectrograms into PNG"
+    )
     options = parser.parse_args()
     if options.analyse is not None:
         analyse(FOLDER, options.only, options.analyse)

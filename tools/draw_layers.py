@@ -228,7 +228,7 @@ def palette() -> dict[str, str]:
 def main(arguments: list[str] | None = None) -> int:
     """Write the pictures, or check them; return the exit status."""
     parser = argparse.ArgumentParser(description="Draw the layers of the code from its imports.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 where a picture is old")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a picture is out of date")
     check = parser.parse_args(arguments).check
     sys.path.insert(0, str(ROOT))
     graph = grimp.build_graph("roborally", cache_dir=None)

@@ -91,8 +91,8 @@ def row(course: str, mode: str, catalogue: Catalogue, hands: int, seed: int) -> 
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="tools/head_start.py", description=__doc__)
-    parser.add_argument("mode", help="an edition whose robots start on docks")
-    parser.add_argument("courses", nargs="+", metavar="COURSE", help="a course, or its file")
+    parser.add_argument("mode", metavar="MODE", help="an edition whose robots start on docks")
+    parser.add_argument("courses", nargs="+", metavar="COURSE", help="a course or a course file")
     parser.add_argument("--hands", type=int, default=100, metavar="N", help="how many hands (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the hands (default: %(default)s)")
     arguments = parser.parse_args()

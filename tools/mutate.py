@@ -150,12 +150,21 @@ def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> I
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try a sample; return 0 if at least 95 % are found, 1 if fewer are, 2 if it could not be tried."""
     parser = argparse.ArgumentParser(prog="tools/mutate", description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=40, help="how many breakages (40)")
-    parser.add_argument("--seed", type=int, default=1, help="which sample is drawn (1)")
-    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="how many at a time")
-    parser.add_argument("--hang", type=int, default=60, help="processor seconds after which a test hangs (60)")
-    parser.add_argument("--list", action="store_true", help="only name the breakages")
-    parser.add_argument("--root", type=Path, default=Path(__file__).parent.parent, help="the checkout")
+    parser.add_argument("--count", type=int, default=40, help="how many breakages (default: 40)")
+    parser.add_argument("--seed", type=int, default=1, help="the random seed of the sample (default: 1)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=min(os.cpu_count() or 1, 8),
+        help="how many processes (default: one for each processor, at most 8)",
+    )
+    parser.add_argument(
+        "--hang", type=int, default=60, help="processor seconds after which a test counts as hanging (default: 60)"
+    )
+    parser.add_argument("--list", action="store_true", help="only list the breakages")
+    parser.add_argument(
+        "--root", type=Path, default=Path(__file__).parent.parent, help="the folder of the project (default: this one)"
+    )
     options = parser.parse_args(arguments)
     options.root = options.root.resolve()
     chosen = sample(options.root, options.count, options.seed)

@@ -317,13 +317,22 @@ def main() -> None:
     """Read the command line and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--matches", type=int, default=100, help="matches at once")
-    parser.add_argument("--people", type=int, default=4, help="clients in each")
-    parser.add_argument("--spectators", type=int, default=0, help="clients who watch the first one")
-    parser.add_argument("--mode", choices=sorted(COURSES), default="standard", help="what is played")
-    parser.add_argument("--think", type=float, nargs=2, default=(2.0, 5.0), help="seconds from and to")
-    parser.add_argument("--warm", type=float, default=8.0, help="seconds before measuring")
-    parser.add_argument("--seconds", type=float, default=60.0, help="seconds of measuring")
+    parser.add_argument("--matches", type=int, default=100, help="how many matches at once (default: %(default)s)")
+    parser.add_argument("--people", type=int, default=4, help="clients in each match (default: %(default)s)")
+    parser.add_argument(
+        "--spectators", type=int, default=0, help="clients that watch the first match (default: %(default)s)"
+    )
+    parser.add_argument("--mode", choices=sorted(COURSES), default="standard", help="the mode (default: %(default)s)")
+    parser.add_argument(
+        "--think",
+        type=float,
+        nargs=2,
+        default=(2.0, 5.0),
+        metavar=("FROM", "TO"),
+        help="seconds a client thinks (default: 2 5)",
+    )
+    parser.add_argument("--warm", type=float, default=8.0, help="seconds before measuring (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="seconds of measuring (default: %(default)s)")
     arguments = parser.parse_args()
     if arguments.serve:
         run_server()

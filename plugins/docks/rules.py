@@ -27,7 +27,7 @@ def docks(floor: Floor) -> list[tuple[int, int]]:
 def too_few(floor: Floor, seats: Sequence[Seat]) -> str:
     """Return the error for fewer docks than robots."""
     count = len(floor.tables["docks"])
-    told = _("has only {count} start docks for {seats} seats")
+    told = _("has too few start spaces: {count} for {seats} seats")
     return told.format(count=count, seats=len(seats)) if count < len(seats) else ""
 
 

@@ -51,27 +51,31 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, side: int) -> Die:
-    """Return the die that a text stands for on the controller of a side; raise `ValueError` for other texts."""
+    """Return the die that a text stands for on the controller of a side; raise `AnswerError` for other texts."""
     action, direction, number = (*text.split(), "", "", "")[:3]
     if len(text.split()) != 3 or action not in COLOURS or number not in map(str, FACES):
-        raise ValueError(f'{text!r} is no die; write "move" or "fire", a direction and a number from 1 to 6')
+        raise AnswerError(
+            '{text} is not a die; write "move" or "fire", a direction and a number from 1 to 6', text=repr(text)
+        )
     if direction in COMPASS:
         return Die(action, COMPASS.index(direction), int(number))
     if direction in KEYS:
         return Die(action, rotated(KEYS.index(direction), side), int(number))
-    raise ValueError(f"{direction!r} is no direction; use {', '.join((*COMPASS, *KEYS))}")
+    raise AnswerError(
+        "{direction} is not a direction; use {list}", direction=repr(direction), list=", ".join((*COMPASS, *KEYS))
+    )
 
 
 def read_cross(text: str, side: int) -> tuple[Die, ...]:
-    """Return the dice on one cross; raise `ValueError` for anything else."""
+    """Return the dice on one cross; raise `AnswerError` for anything else."""
     return tuple(read_die(part, side) for part in text.split(",")) if text.strip() else ()
 
 
 def read_program(value: object, side: int) -> tuple[tuple[Die, ...], ...]:
-    """Return the dice on the three crosses, legal or not; raise `ValueError` for anything else."""
+    """Return the dice on the three crosses, legal or not; raise `AnswerError` for anything else."""
     texts = value if isinstance(value, list | tuple) else None
     if texts is None or len(texts) > CROSSES or not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"a program is a list of at most {CROSSES} texts, one for each cross")
+        raise AnswerError("a program is a list of at most {most} texts, one for each cross", most=CROSSES)
     crosses = [read_cross(text, side) for text in texts]
     return (*crosses, *[()] * (CROSSES - len(crosses)))
 

@@ -60,7 +60,7 @@ class DieTile(Widget):
         """Return what the die is for."""
         die = self._panel.controller.dice[self.number]
         if die.action == MOVE:
-            told = _("Blue die: the robot moves as many cells as it shows. Small numbers act first.")
+            told = _("Blue die: the robot moves as many spaces as it shows. Small numbers act first.")
         else:
             told = _("Red die: the robot fires once. Its number says when: small numbers act first.")
         return told + "\n" + _("Drag it onto a key, or click both. Tab: next die, 1–6: number.")

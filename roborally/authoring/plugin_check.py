@@ -27,7 +27,7 @@ _KEYS: dict[str, set[str] | None] = {
     "cause": {"piece", "by", "cell", "cause"},
     "hurt": {"piece", "points", "damage", "by", "cause"},
     "heal": {"piece", "points", "damage", "cause"},
-    "move": {"piece", "direction", "from", "to", "by", "cell", "facing", "how"},
+    "move": {"piece", "direction", "from", "to", "distance", "by", "cell", "facing", "how"},
     "question": set(),
     "topic": set(),
     "answer": {"answer"},
@@ -156,7 +156,7 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
         except ValueError as error:
             report.problems.append(f"{where}.values: {atom!r} cannot be read: {error}")
             break
-    for key in ("tooltip", "sprite"):
+    for key in ("tooltip", "place", "sprite"):
         try:
             names = _names(getattr(element, key))
         except ValueError as error:

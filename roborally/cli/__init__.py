@@ -1,6 +1,6 @@
 """The command line: one module for each command.
 
-A command's module has `HELP` (one line), `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
+A command's module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status.
 Modules are imported when their command is used, so that `roborally scenario` never loads the window.
 """
 
@@ -15,12 +15,12 @@ from roborally.base.version import VERSION
 COMMANDS = {
     "play": "open a match in the window",
     "exhibit": "let bots play against each other",
-    "replay": "play a recorded match again",
-    "serve": "keep matches that others join over the network",
-    "join": "join a match on another machine, or list those of a server",
-    "scenario": "run scenarios: rules as tests",
+    "replay": "tell a recorded match in words, show it, or make a film of it",
+    "serve": "run a server for matches over the network",
+    "join": "join a match over the network, or list the matches of a server",
+    "scenario": "run scenarios, which test the rules",
     "board": "list, check and draw boards and courses",
-    "plugin": "list, check and begin plugins",
+    "plugin": "list and check plugins, or start a new one",
     "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
 }
@@ -53,19 +53,27 @@ def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",
-        epilog="Without a command the game opens at its main menu. --debug shows a traceback when something fails.",
+        epilog="Without a command the game opens at its main menu. COMMAND --help explains a command.",
     )
-    parser.add_argument("--version", action="version", version=f"roborally {VERSION}")
+    parser.add_argument("--version", action="version", version=f"roborally {VERSION}", help="show the version and exit")
+    parser.add_argument("--debug", action="store_true", help="show a traceback when something fails")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     chosen = next((word for word in words if not word.startswith("-")), "")
     for name, text in COMMANDS.items():
-        command = commands.add_parser(name, help=text, description=text[:1].upper() + text[1:] + ".")
+        command = add_command(commands, name, text)
         if name == chosen:
             importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
     parsed = parser.parse_args(words)
     if parsed.command is None:
         return int(importlib.import_module("roborally.cli.play").open_menu())
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def add_command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, text: str
+) -> argparse.ArgumentParser:
+    """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
+    return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
 
 
 def _fail(message: str) -> int:

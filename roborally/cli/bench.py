@@ -32,9 +32,11 @@ UNITS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--passes", type=int, default=7, help="how often each is measured; medians are shown (7)")
-    parser.add_argument("--window", action="store_true", help="measure the window's frames as well (needs a display)")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument(
+        "--passes", type=int, metavar="N", default=7, help="how often to measure; medians are shown (default: 7)"
+    )
+    parser.add_argument("--window", action="store_true", help="also measure the frames of the window (needs a display)")
 
 
 def run(arguments: argparse.Namespace) -> int:

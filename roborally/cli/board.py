@@ -10,25 +10,25 @@ from rich.table import Column, Table
 
 from roborally.authoring.board_check import check_file
 from roborally.base.errors import GameError, reason
+from roborally.cli import add_command
 from roborally.course.courses import Course, course_files, find_course, load_course
 from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
-HELP = "list, check and draw boards and courses"
 PART = "part"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
-    actions.add_parser("list", help="show all boards and courses")
-    check = actions.add_parser("check", help="find everything that is wrong with files")
-    check.add_argument("files", nargs="+", metavar="FILE")
-    render = actions.add_parser("render", help="draw a course as a PNG")
-    render.add_argument("course", metavar="FILE|NAME")
-    render.add_argument("--out", metavar="PNG", required=True)
+    add_command(actions, "list", "list all boards and courses")
+    check = add_command(actions, "check", "check board and course files, and print every problem")
+    check.add_argument("files", nargs="+", metavar="FILE", help="a board or course file (.toml)")
+    render = add_command(actions, "render", "draw a board or course as a PNG picture")
+    render.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
+    render.add_argument("--out", metavar="PNG", required=True, help="where to write the picture")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -26,12 +26,11 @@ from roborally.cli.play import window_part
 from roborally.game.match_file import MAX_SEED, new_seed
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
-HELP = "let bots play against each other"
 DEFAULT_GAMES = 20
 MAX_GAMES = 1_000_000
 MAX_JOBS = 256
 EPILOG = (
-    "With --out the games are kept: the same command goes on where it was stopped, and a larger --games adds to them. "
+    "With --out the games are kept: the same command continues a run that was stopped, a larger --games adds games. "
     "docs/exhibitions.md tells more."
 )
 
@@ -39,25 +38,37 @@ EPILOG = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.epilog = EPILOG
-    parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file; left out, a standard race")
+    parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file (default: a standard race)")
     parser.add_argument("--bots", metavar="A,B,…", help=f"a bot for each seat (default: {DEFAULT_BOTS})")
     parser.add_argument(
         "--course",
         metavar="A,B,…",
         help=f"the courses, played in turn (default: {DEFAULT_COURSE}, or one for the mode)",
     )
-    parser.add_argument("--robots", metavar="A,B,…", help="robots that move from seat to seat, at least one for each")
-    parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
+    parser.add_argument(
+        "--robots",
+        metavar="A,B,…",
+        help="robots, which change seats from game to game; at least one for each seat (default: as in the match)",
+    )
+    parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
     parser.add_argument(
         "--games", metavar="N", default=str(DEFAULT_GAMES), help="how many games (default: %(default)s)"
     )
     parser.add_argument("--jobs", metavar="N", help="how many processes (default: one for each processor)")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="let the workers of a Dask cluster play")
-    parser.add_argument("--seed", metavar="N", help="the seed of all games (default: random)")
-    parser.add_argument("--out", metavar="DIR", help=f"keep {RESULTS_FILE}, a line for each game, and write a report")
-    parser.add_argument("--report", metavar="DIR", help="play nothing, write the report of the games in DIR again")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask cluster (default: on this computer)"
+    )
+    parser.add_argument(
+        "--seed", metavar="N", help="the random seed; the same seed gives the same games (default: a new one)"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        help=f"keep the games in DIR/{RESULTS_FILE} and write a report (default: only print tables)",
+    )
+    parser.add_argument("--report", metavar="DIR", help="play nothing; only write the report of the games in DIR again")
     parser.add_argument("--watch", action="store_true", help="show the games in the window, one after the other")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON instead of tables")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(arguments: argparse.Namespace) -> int:

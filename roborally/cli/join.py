@@ -26,20 +26,22 @@ NOBODY = "roborally"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.epilog = "docs/network.md tells how to host a match, and what to do where nobody can be reached."
+    parser.epilog = "docs/network.md says how to host a match, and what to do if the players cannot reach each other."
     parser.add_argument(
         "address",
         metavar="HOST[:PORT][/CODE]",
-        help="the server, with wss:// in front where TLS is spoken, and the code of the match, where there are several",
+        help="address of the server, with wss:// in front if it uses TLS, and the code of the match if it has several",
     )
-    parser.add_argument("--name", metavar="NAME", help="what you are called (default: as in the settings)")
+    parser.add_argument("--name", metavar="NAME", help="your player name (default: as in the settings)")
     wish = parser.add_mutually_exclusive_group()
-    wish.add_argument("--watch", action="store_true", help="only watch")
-    wish.add_argument("--create", action="store_true", help="create a match there, and be its host")
-    wish.add_argument("--list", action="store_true", help="print the matches of the server and open no window")
-    parser.add_argument("--json", action="store_true", help="with --list: print them as JSON")
+    wish.add_argument("--watch", action="store_true", help="watch without playing")
+    wish.add_argument("--create", action="store_true", help="create a match on the server and be its host")
+    wish.add_argument("--list", action="store_true", help="only print the matches of the server")
+    parser.add_argument("--json", action="store_true", help="with --list: print JSON")
     parser.add_argument(
-        "--key-file", metavar="FILE", help=f"with --create: the server's key, otherwise taken from {KEY_VARIABLE}"
+        "--key-file",
+        metavar="FILE",
+        help=f"with --create: a file with the key of the server (default: the environment variable {KEY_VARIABLE})",
     )
 
 

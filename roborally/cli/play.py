@@ -25,14 +25,14 @@ SPEEDS = ("slow", "normal", "fast", "skip")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file (default: a quick match)")
+    parser.add_argument("--course", metavar="NAME", help="the course (default: one that suits the mode)")
+    parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
+    parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: greedy,greedy,greedy)")
     parser.add_argument(
-        "match", nargs="?", metavar="MATCH.toml", help="a match file; left out, the standard quick match"
+        "--seed", type=int, metavar="N", help="the random seed; the same seed gives the same match (default: a new one)"
     )
-    parser.add_argument("--course", metavar="NAME", help="the course")
-    parser.add_argument("--mode", metavar="M", help="the mode (default: standard)")
-    parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: three of the usual kind)")
-    parser.add_argument("--seed", type=int, metavar="N", help="the seed of the match (default: random)")
-    parser.add_argument("--speed", choices=SPEEDS, help="how fast everything is shown (default: as in the settings)")
+    parser.add_argument("--speed", choices=SPEEDS, help="the speed of the robots (default: as in the settings)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,21 +6,20 @@ from pathlib import Path
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
+from roborally.cli import add_command
 from roborally.plugin_system.loader import find_plugins
-
-HELP = "list, check and begin plugins"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
-    actions.add_parser("list", help="show all plugins, and why some cannot be used")
-    check = actions.add_parser("check", help="say what is wrong with a plugin")
-    check.add_argument("folder", type=Path, metavar="DIR", help="the plugin's folder, the one with plugin.toml")
-    new = actions.add_parser("new", help="write a working plugin to begin with")
-    new.add_argument("name", metavar="NAME", help="its name, such as 'Tar pit'")
-    new.add_argument("--kind", choices=KINDS, default="element", help="what it adds (default: element)")
-    new.add_argument("--to", type=Path, metavar="DIR", help="where its folder goes (default: your own plugins)")
+    add_command(actions, "list", "list all plugins, and say why some cannot be used")
+    check = add_command(actions, "check", "check a plugin, and print every problem")
+    check.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
+    new = add_command(actions, "new", "write the files of a new plugin, which works from the start")
+    new.add_argument("name", metavar="NAME", help="the name of the plugin, such as 'Tar pit'")
+    new.add_argument("--kind", choices=KINDS, default="element", help="what the plugin adds (default: element)")
+    new.add_argument("--to", type=Path, metavar="DIR", help="the folder to write it to (default: your own plugins)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,18 +8,21 @@ from roborally.cli import replay_export
 from roborally.cli.play import open_replay
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle, is_sentence
+from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, verify
-
-HELP = "play a recorded match again"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a replay (.rrreplay)")
-    parser.add_argument("--verify", action="store_true", help="only play it again and compare, without telling it")
-    parser.add_argument("--watch", action="store_true", help="watch it in the window")
-    parser.add_argument("--json", action="store_true", help="print the match as JSON: how it began, events, difference")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a replay file (.rrreplay)")
+    parser.add_argument("--verify", action="store_true", help="only check that playing it again gives the same match")
+    parser.add_argument("--watch", action="store_true", help="show it in the window")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print the match as JSON: its settings, its events, and the result of the check",
+    )
     replay_export.add_arguments(parser)
 
 
@@ -49,15 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def tell(record: Record, game: Game) -> None:
     """Print a match in words, with a heading for each turn and register."""
-    chronicle = Chronicle.of(game, detailed=True)
+    log = MatchLog(Chronicle.of(game, detailed=True))
     print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
         robot = f", {player.robot}" if player.robot else ""
         print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
     for event in record.events:
-        if not (line := chronicle.line(event)):
-            continue
-        if event["type"] == "moment":
+        log.tell(event)
+    for number, line in enumerate(log):
+        if log.event(number)["type"] == "moment":
             print(f"\n{line}")
         else:
             print(f"  {line}" if is_sentence(line) else f" {line}")

@@ -44,12 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the film options."""
     film = parser.add_argument_group("a film (only with --export)")
     film.add_argument(
-        "--export", type=Path, metavar="OUT", help="write a film: OUT.gif, or OUT.mp4 with the extra video"
+        "--export", type=Path, metavar="OUT", help="write a film: OUT.gif, or OUT.mp4 (needs the extra 'video')"
     )
     film.add_argument("--size", metavar="WxH", help=f"width and height in pixels (default: {_usual('size')})")
-    film.add_argument("--fps", metavar="N", help=f"pictures a second (default: {_usual('fps')})")
-    film.add_argument("--speed", choices=SPEEDS, help=f"how fast the match goes on (default: {_usual('speed')})")
-    film.add_argument("--turns", metavar="A-B", help="only these turns, or only turn A (default: the whole match)")
+    film.add_argument("--fps", metavar="N", help=f"frames per second (default: {_usual('fps')})")
+    film.add_argument("--speed", choices=SPEEDS, help=f"the speed of the robots (default: {_usual('speed')})")
+    film.add_argument("--turns", metavar="A-B", help="only turns A to B, or only turn A (default: the whole match)")
 
 
 def _usual(name: str) -> str:

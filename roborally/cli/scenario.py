@@ -9,13 +9,13 @@ from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
 from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
 
-HELP = "run scenarios: rules as tests"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder of them")
-    parser.add_argument("--json", action="store_true", help="print the results as a JSON list")
+    parser.add_argument(
+        "paths", nargs="+", type=Path, metavar="PATH", help="a scenario file, or a folder with scenarios"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:

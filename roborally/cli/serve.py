@@ -39,8 +39,8 @@ FAREWELL = 3.0
 """Seconds for withdrawing the announcements when the server stops."""
 MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES = 1000, 10_000, 64
 EPILOG = (
-    f"The environment's {KEY_VARIABLE}, or --key-file, is what those must know who create a match. "
-    "docs/network.md tells more: a service for systemd, reverse proxies, logs, journals."
+    f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
+    "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
 )
 
 
@@ -59,29 +59,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--port", metavar="PORT", type=int, default=PORT, help="the port, 0 for any that is free (default: %(default)s)"
     )
     parser.add_argument(
-        "--matches", metavar="N", type=int, default=limits.matches, help="most matches at once (default: %(default)s)"
+        "--matches",
+        metavar="N",
+        type=int,
+        default=limits.matches,
+        help="the maximum number of matches (default: %(default)s)",
     )
     parser.add_argument(
-        "--seats", metavar="N", type=int, default=limits.seats, help="most seats of one match (default: %(default)s)"
+        "--seats",
+        metavar="N",
+        type=int,
+        default=limits.seats,
+        help="the maximum number of seats in a match (default: %(default)s)",
     )
     parser.add_argument(
         "--spectators",
         metavar="N",
         type=int,
         default=limits.spectators,
-        help="most spectators of one match (default: %(default)s)",
+        help="the maximum number of spectators of a match (default: %(default)s)",
     )
-    parser.add_argument("--announce", action="store_true", help="let others find the matches on the local network")
+    parser.add_argument("--announce", action="store_true", help="let players on the local network find the matches")
     parser.add_argument(
-        "--name", metavar="NAME", default="", help="with --announce: what the server is called in their lists"
+        "--name",
+        metavar="NAME",
+        default="",
+        help="with --announce: the name of the server in their lists (default: none)",
     )
-    parser.add_argument("--key-file", metavar="FILE", help="a file with the key for creating matches in its first line")
-    parser.add_argument("--journal", metavar="DIR", help="where matches are kept (default: with the player's files)")
-    parser.add_argument("--no-journal", action="store_true", help="keep nothing: matches end with the server")
-    parser.add_argument("--tls-cert", metavar="FILE", help="a certificate with its chain, in PEM: then TLS is spoken")
-    parser.add_argument("--tls-key", metavar="FILE", help="the key of the certificate, in PEM")
     parser.add_argument(
-        "--bot-processes", metavar="N", type=int, default=1, help="in how many processes bots think (default: 1)"
+        "--key-file", metavar="FILE", help="a file with the key that players need to create matches, in its first line"
+    )
+    parser.add_argument(
+        "--journal", metavar="DIR", help="the folder where matches are saved (default: with the player's files)"
+    )
+    parser.add_argument("--no-journal", action="store_true", help="save no matches: they end with the server")
+    parser.add_argument("--tls-cert", metavar="FILE", help="use TLS, with this certificate and its chain (PEM)")
+    parser.add_argument("--tls-key", metavar="FILE", help="with --tls-cert: the key of the certificate (PEM)")
+    parser.add_argument(
+        "--bot-processes", metavar="N", type=int, default=1, help="the number of processes for bots (default: 1)"
     )
 
 

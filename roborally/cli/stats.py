@@ -15,7 +15,7 @@ from roborally.profile import History, Overview, Standing, find_achievements, st
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,15 +3,17 @@
 The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
 for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
 damage or its loss, and the way of a step or a placement. Names of keys in braces are filled in: pieces by name, cells
-as column and row, cards by their title. A line without a full stop at its end is a heading.
+by what lies there or as column and row, cards by their title. A sentence with `{distance}` tells all the steps of a
+move. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from roborally.base.translation import _
+from roborally.core.board import Board
 from roborally.core.events import Event
-from roborally.core.geometry import COMPASS
+from roborally.core.geometry import COMPASS, Cell
 from roborally.game.factory import Game
 from roborally.narration.words import Words, cell_text, listed
 from roborally.plugin import text
@@ -33,22 +35,58 @@ class Chronicle:
     With `detailed` every step and turn is told; without, only what a player who watches wants to read.
     """
 
-    def __init__(self, names: Sequence[str], plugins: Iterable[Plugin], *, detailed: bool = False) -> None:
-        """Store the names of the pieces and the sentences of the plugins' manifests."""
+    def __init__(
+        self, names: Sequence[str], plugins: Iterable[Plugin], board: Board | None = None, *, detailed: bool = False
+    ) -> None:
+        """Store the names of the pieces and the sentences of the plugins' manifests.
+
+        Without the `board` cells are told as column and row, and nobody is said to leave it.
+        """
         self.words = Words(plugins)
+        self._board = board
         self._names = names
         self._detailed = detailed
 
     @staticmethod
     def of(game: Game, *, detailed: bool = False) -> "Chronicle":
         """Return a chronicle for matches of a game."""
-        return Chronicle(piece_names(game), game.plugins, detailed=detailed)
+        return Chronicle(piece_names(game), game.plugins, game.course.board, detailed=detailed)
 
-    def line(self, event: Event) -> str:
-        """Return the sentence for an event, or an empty text if it has none."""
+    def line(self, event: Event, *further: Event) -> str:
+        """Return the sentence for an event and `further` ones that join it, or an empty text if it has none."""
+        if further and further[-1]["type"] == "hurt":
+            return self.line(further[-1])
+        template = self._template(event)
+        if not template:
+            return ""
+        steps = 1 + sum(other["type"] == "step" for other in further)
+        distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
+        return template.format_map(_Filled(self, {"distance": distance, **event}))
+
+    def joins(self, later: Event, earlier: Event) -> bool:
+        """Return whether one sentence tells two events of the same piece, with no other line between them.
+
+        A step joins another one of the same move if the sentence says how far it goes; a fall off the board joins the
+        step across the edge; the sentence for damage takes the place of the one for a placement with the same cause.
+        """
+        if earlier.get("piece") != later.get("piece"):
+            return False
+        match earlier["type"], later["type"]:
+            case "place", "hurt":
+                return bool(later["cause"] == earlier["how"] and self._template(later))
+            case "step", "destroy":
+                return later["cause"] == "edge" and self._leaves(earlier)
+            case "step", "step":
+                return self._goes_on(later, earlier)
+        return False
+
+    def _goes_on(self, later: Event, earlier: Event) -> bool:
+        template = self._template(earlier)
+        return is_same_move(later, earlier) and "{distance}" in template and template == self._template(later)
+
+    def _template(self, event: Event) -> str:
         teller = _TELLERS.get(event["type"])
-        template = teller(self, event) if teller else self.words.find("log", topic(event)) or ""
-        return template.format_map(_Filled(self, event)) if template else ""
+        return teller(self, event) if teller else self.words.find("log", topic(event)) or ""
 
     def name(self, piece: int) -> str:
         """Return the name of a piece."""
@@ -59,12 +97,30 @@ class Chronicle:
     def _moment(self, event: Event) -> str:
         return _("Turn {turn}") if event["name"] == "start" else ""
 
+    def place(self, cell: Cell) -> str:
+        """Return a cell in words: what lies there if that has a name, else column and row."""
+        elements = self._board.elements if self._board is not None else ()
+        named = (self.words.place(element) for element in elements if element.cell == cell)
+        return next((name for name in named if name), "") or cell_text(cell)
+
+    def _leaves(self, step: Event) -> bool:
+        return self._board is not None and tuple(step["to"]) not in self._board.inside
+
     def _step(self, event: Event) -> str:
+        if self._leaves(event):
+            return self._step_off(event)
         if (own := self.words.find("move", event["how"])) is not None:
             return own
         if event["how"] == "push":
-            return _("{by} pushes {piece}.") if event["by"] >= 0 else _("{piece} is pushed.")
+            return _("{by} pushes {piece} {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")
         return _("{piece} moves {direction} to {to}.") if self._detailed else ""
+
+    def _step_off(self, event: Event) -> str:
+        if event["how"] == "push":
+            return (
+                _("{by} pushes {piece} off the board.") if event["by"] >= 0 else _("{piece} is pushed off the board.")
+            )
+        return self.words.find("move", f"{event['how']} off") or ""
 
     def _blocked(self, event: Event) -> str:
         return _("{piece} is stopped.") if event["how"] != "push" or self._detailed else ""
@@ -93,6 +149,8 @@ class Chronicle:
         return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told
 
     def _over(self, event: Event) -> str:
+        if len(event["winners"]) > 1:
+            return _("{winners} win!")
         return _("{winners} wins!") if event["winners"] else _("The game is over: no winner.")
 
     def _unanswered(self, event: Event) -> str:
@@ -110,6 +168,11 @@ def topic(event: Event) -> str:
     if event["type"] == "answer" and "answer" in event:
         return f"{event['kind']} {event['answer']}"
     return str(event["type"])
+
+
+def is_same_move(later: Event, earlier: Event) -> bool:
+    """Return whether two events are steps of the same kind that the same robot causes."""
+    return all(later.get(key) == earlier.get(key) for key in ("type", "how", "by")) and later["type"] == "step"
 
 
 def piece_names(game: Game) -> list[str]:
@@ -143,7 +206,7 @@ def _written(chronicle: Chronicle, key: str, value: Any) -> str:
     if key in ("direction", "facing") and isinstance(value, int):
         return chronicle.words.direction(COMPASS[value]) if 0 <= value < len(COMPASS) else "?"
     if key in CELL_KEYS and isinstance(value, tuple | list):
-        return cell_text(value)
+        return chronicle.place((value[0], value[1]))
     return str(value)
 
 

@@ -1,24 +1,27 @@
 """The log of a match as data, so that its lines can be told again in another language."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import overload
 
 from roborally.core.events import Event
-from roborally.narration.chronicle import Chronicle
+from roborally.narration.chronicle import Chronicle, is_same_move
 
 
 class MatchLog(Sequence[str]):
-    """The lines of a log, and the events that they tell.
+    """The lines of a log, and the events that they tell: most tell one, some all the steps of a push.
 
-    A line follows from its event and the names of the pieces alone, never from what is shown at the time; so all of
+    A line follows from its events and the names of the pieces alone, never from what is shown at the time; so all of
     them can be told again in another language.
     """
 
     def __init__(self, chronicle: Chronicle) -> None:
         """Begin empty."""
-        self.events: list[Event] = []
         self._chronicle = chronicle
+        self._told: list[list[Event]] = []
         self._lines: list[str] = []
+        self._numbers: list[int] = []
+        """The line of every event that has been told."""
 
     @overload
     def __getitem__(self, at: int) -> str: ...
@@ -34,20 +37,54 @@ class MatchLog(Sequence[str]):
         """Return how many lines there are."""
         return len(self._lines)
 
+    def event(self, number: int) -> Event:
+        """Return the first event that a line tells."""
+        return self._told[number][0]
+
+    @property
+    def latest(self) -> int:
+        """The number of the line that tells the last event."""
+        return self._numbers[-1]
+
     def tell(self, event: Event) -> str:
-        """Add the line of an event and return it; an event without a line adds nothing and returns an empty text."""
-        line = self._chronicle.line(event)
-        if line:
-            self.events.append(event)
+        """Tell an event and return its line, an empty text if it has none.
+
+        The line, with the number `latest`, is a new one or one of the last, which then tells this event as well.
+        """
+        number = self._joined(event)
+        if number is not None:
+            self._told[number].append(event)
+            self._lines[number] = self._chronicle.line(*self._told[number])
+        elif line := self._chronicle.line(event):
+            number = len(self._lines)
+            self._told.append([event])
             self._lines.append(line)
-        return line
+        else:
+            return ""
+        self._numbers.append(number)
+        return self._lines[number]
+
+    def _joined(self, event: Event) -> int | None:
+        """Return the number of the line that tells an event as well, `None` if the event needs its own."""
+        for number in reversed(range(len(self._told))):
+            earlier = self._told[number][0]
+            if self._chronicle.joins(event, earlier):
+                return number
+            if not is_same_move(event, earlier):  # a move that pushes several robots has a line for each
+                return None
+        return None
 
     def take(self, other: "MatchLog", count: int) -> None:
-        """Hold only the first lines of another log, in its wording."""
-        self.events = other.events[:count]
-        self._lines = other[:count]
+        """Hold the lines of the first `count` events that another log tells, in its wording."""
+        self._numbers = other._numbers[:count]
+        told = Counter(self._numbers)  # its keys are the numbers of the lines, in their order
+        self._told = [other._told[number][:events] for number, events in told.items()]
+        self._lines = [
+            line if len(taken) == len(whole) else self._chronicle.line(*taken)
+            for line, taken, whole in zip(other._lines, self._told, other._told, strict=False)
+        ]
 
     def tell_again(self, chronicle: Chronicle) -> None:
         """Write all lines again in the present language."""
         self._chronicle = chronicle
-        self._lines = [chronicle.line(event) for event in self.events]
+        self._lines = [chronicle.line(*told) for told in self._told]

@@ -6,6 +6,7 @@ from typing import Any
 
 from roborally.base.errors import Message
 from roborally.base.translation import _, plugin_text, text_of_any
+from roborally.core.board import Element
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
@@ -73,6 +74,15 @@ class Words:
             if kind in plugin.manifest.piece:
                 return plugin_text(plugin.folder, plugin.manifest.piece[kind].title)
         return kind.capitalize()
+
+    def place(self, element: Element) -> str:
+        """Return what a cell with an element is called within a sentence, empty if the manifest does not say."""
+        for plugin in self._plugins:
+            manifest = plugin.manifest.element.get(element.kind)
+            if manifest is not None and manifest.place:
+                told = spelled(manifest, element.values, plugin.folder)
+                return plugin_text(plugin.folder, manifest.place).format_map(told)
+        return ""
 
     def usual_commands(self) -> list[str]:
         """Return the commands that every robot may have, in the order of the manifests."""
@@ -180,6 +190,11 @@ def cell_text(cell: Sequence[int]) -> str:
 def numbers(values: Sequence[int]) -> str:
     """Return `2 and 4`, or `1, 3 and 5`."""
     return listed([str(value) for value in values])
+
+
+def victory(names: Sequence[str]) -> str:
+    """Return who has won, as a sentence."""
+    return (_("{winners} wins!") if len(names) == 1 else _("{winners} win!")).format(winners=listed(names))
 
 
 def listed(words: Sequence[str]) -> str:

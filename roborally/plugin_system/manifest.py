@@ -225,13 +225,18 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     cause: dict[str, str] = {}
     """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`."""
     hurt: dict[str, str] = {}
-    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`."""
+    """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
+
+    It takes the place of the sentence for a placement that has just been made with the same `how`.
+    """
     heal: dict[str, str] = {}
     """A sentence for a cause of repair, with `{piece}`, `{points}` and `{damage}` (afterwards)."""
     move: dict[str, str] = {}
     """A sentence for a way (`how`) of a step or a placement, with `{piece}`.
 
-    For steps also with `{direction}`, `{from}` and `{to}`, for placements with `{cell}` and `{facing}`.
+    For steps also with `{by}`, `{direction}`, `{from}`, `{to}` and `{distance}` (`2 spaces`), for placements with
+    `{cell}` and `{facing}`. A sentence with `{distance}` tells all the steps of a move in one line. `"slide off"` tells
+    a step off the board; without it the fall is told.
     """
     act: dict[str, ActManifest] = {}
     """What is seen of an event, by the names of `log`."""

@@ -15,6 +15,8 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A regular expression for the element in a board's grid; its named groups are the element's values."""
     tooltip: str
     """What a player reads about it; values stand in braces."""
+    place: str = ""
+    """What its cell is called within a sentence, such as `checkpoint {number}`; column and row without it."""
     sprite: str = ""
     """Its picture in `art/`; values may stand in braces. Without one `symbol` is drawn on a tile."""
     symbol: str = ""
@@ -26,7 +28,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     defaults: dict[str, int | str] = {}
     """The values of groups that did not match."""
     words: dict[str, dict[str, str]] = {}
-    """Words for captured texts in `tooltip` and `sprite`, by group and text."""
+    """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text."""
     wall: Literal["", "behind", "gate"] = ""
     """A wall on the edge opposite to the direction, or a gate in the direction, which rules may shut."""
     sequence: str = ""

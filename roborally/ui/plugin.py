@@ -93,6 +93,10 @@ class Panel(Protocol):
         """Add a line of the log."""
         ...
 
+    def replace(self, back: int, line: str) -> None:
+        """Change a line of the log that tells more now; 1 is the last, 2 the one before."""
+        ...
+
     def draw(self) -> None:
         """Draw the panel."""
         ...

@@ -10,7 +10,7 @@ from tests.fuzz.play import make
 @pytest.mark.parametrize(
     ("grid", "problem"),
     [
-        ("d1> . c1", "course 'random' has only 1 start docks for 2 seats"),
+        ("d1> . c1", "course 'random' has too few start spaces: 1 for 2 seats"),
         (". . c1", "course 'random' has no dock"),
     ],
 )

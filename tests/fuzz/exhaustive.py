@@ -154,7 +154,7 @@ def explore(mode: str, numbers: Iterable[int], *, keep_going: bool = False) -> C
 def main(arguments: Sequence[str] | None = None) -> int:
     """Explore the editions and print what has been used; return 1 for a crash or for what is missing."""
     parser = argparse.ArgumentParser(prog="tools/exhaustive", description=__doc__)
-    parser.add_argument("--edition", choices=EDITIONS, help="only this one")
+    parser.add_argument("--edition", choices=EDITIONS, help="only this edition (default: all)")
     parser.add_argument("--number", type=int, help="play only the game with this number")
     parser.add_argument("--first", type=int, default=0, help="number of the first game (default: 0)")
     parser.add_argument(

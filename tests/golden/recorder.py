@@ -203,8 +203,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="tools/golden", description=__doc__, allow_abbrev=False)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(MATCHES)} (default: all)")
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--check", action="store_true", help="compare (what it does without this, too)")
-    way.add_argument("--write", action="store_true", help="write the files anew")
+    way.add_argument("--check", action="store_true", help="compare with the files; also done without an option")
+    way.add_argument("--write", action="store_true", help="record the files again")
     parsed = parser.parse_args(arguments)
     if unknown := sorted(set(parsed.names) - set(MATCHES)):
         parser.error(f"there is no golden match {unknown[0]!r}")

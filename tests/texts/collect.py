@@ -73,7 +73,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield setting.text
         yield from map(setting.title, setting.choices)
     for element in manifest.element.values():
-        yield element.tooltip
+        yield from (element.tooltip, element.place)
         for words in element.words.values():
             yield from words.values()
     for robot in manifest.robot.values():
@@ -152,7 +152,7 @@ def quoted(text: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check or write the catalogues; return 1 when anything is missing."""
     parser = argparse.ArgumentParser(prog="tools/texts", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--write", action="store_true", help="bring the files up to date")
+    parser.add_argument("--write", action="store_true", help="update the files")
     parsed = parser.parse_args(arguments)
     found: list[str] = []
     for folder, texts in wanted().items():

@@ -74,12 +74,12 @@ def test_texts_are_translated_when_they_are_shown() -> None:
     oil = ROOT / "plugins" / "oil"
     use_language("de")
     assert translation._("Confirm") == "Fertig"
-    assert plugin_text(oil, "{piece} slides.") == "{piece} rutscht."
+    assert plugin_text(oil, "{piece} slides off the board.") == "{piece} rutscht vom Brett."
     assert plugin_text(oil, "Confirm") == "Fertig", "what a plugin's catalogue lacks is looked for in the program's"
     assert translation._("Nobody has translated this") == "Nobody has translated this"
     use_language("xx")
     assert translation._("Confirm") == "Confirm"
-    assert plugin_text(oil, "{piece} slides.") == "{piece} slides."
+    assert plugin_text(oil, "{piece} slides off the board.") == "{piece} slides off the board."
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from .seen import place
 
 USUAL = ("Move 1", "Move 2", "Move 3", "Back Up", "Rotate Right", "Rotate Left", "U-Turn")
 HELP = {
-    "Move 1": "Move 1: The robot walks one cell forward.",
-    "Move 2": "Move 2: The robot walks two cells forward.",
-    "Move 3": "Move 3: The robot walks three cells forward.",
-    "Back Up": "Back Up: The robot walks one cell backward",
+    "Move 1": "Move 1: The robot walks one space forward.",
+    "Move 2": "Move 2: The robot walks two spaces forward.",
+    "Move 3": "Move 3: The robot walks three spaces forward.",
+    "Back Up": "Back Up: The robot walks one space backward",
     "Rotate Right": "Rotate Right: The robot turns a quarter to the right.",
     "Rotate Left": "Rotate Left: The robot turns a quarter to the left.",
     "U-Turn": "U-Turn: The robot turns around.",

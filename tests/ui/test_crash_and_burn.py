@@ -184,8 +184,8 @@ def test_doors_swing(app: Any, driver: Driver, open_mode: Any) -> None:
 
 WORDS = {
     ("scrambler", 3): "Register 3",
-    ("fourth-gear", 4): "4 cells",
-    ("reverse-gears", 1): "1 cell",
+    ("fourth-gear", 4): "4 spaces",
+    ("reverse-gears", 1): "1 space",
     ("weapon", "scrambler"): "Scrambler",
     ("weapon", "main-laser"): "Main laser",
     ("give-back", "flywheel"): "Flywheel",
@@ -243,7 +243,7 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
 def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("crash-and-burn", bots=7)
     log = screen.panels.moving.log
-    sentence = "The archive marker of somebody with a long name moves to column 12, row 11, and is seen there."
+    sentence = "The respawn point of somebody with a long name: column 12, row 11, and it is seen there."
     for line in ("Register 2", sentence):
         log.write(line)
     log.refresh()
@@ -251,6 +251,23 @@ def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, 
     assert len(shown) >= 3
     assert " ".join(label.text.strip() for label in reversed(shown)).endswith(f"Register 2 {sentence}")
     assert not any(label.is_shortened for label in shown)
+
+
+def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_mode: Any) -> None:
+    log = open_mode("crash-and-burn", bots=7).panels.moving.log
+    for line in ("Register 2", "Dot pushes Rusty 1 space.", "Dot pushes Cog 1 space."):
+        log.write(line)
+    log.refresh()
+    numbers = list(log.numbers)[:3]
+    log.replace(2, "Dot pushes Rusty 2 spaces.")
+    log.refresh()
+    assert list(log.numbers)[:3] == numbers
+    log.write("Turn")
+    log.replace(1, "Turn 2")
+    log.replace(1000, "Out of sight.")
+    log.refresh()
+    shown = [label.text for label in log.lines][:4]
+    assert shown == ["Turn 2", "Dot pushes Cog 1 space.", "Dot pushes Rusty 2 spaces.", "Register 2"]
 
 
 def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:

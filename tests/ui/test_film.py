@@ -22,8 +22,8 @@ def test_every_moment_is_shown_as_it_was(mode: str, number: int) -> None:
         film.prepare(0.001)
     film.prepare(60)
     display = Display(film.session.observe(), game.plugins, views_of(game.plugins).changes)
-    assert len(film.views) >= len(film.turns) > 0
-    for at, seen in reversed(film.views):
+    assert len(film.observations) >= len(film.turns) > 0
+    for at, seen in reversed(film.observations):
         for event in film.restore(display, at):
             display.apply(event)
         display.assert_equals(seen)
@@ -52,5 +52,6 @@ def test_positions_are_in_order_and_lead_to_the_end() -> None:
     assert seen == len(film.steps)
     assert film.stop_at(film.turns[2].at).turn == 3
     assert film.next_turn(film.turns[1].at) == film.turns[2].at
-    assert film.lines_until(len(film.events)) == len(film.lines)
-    assert film.lines_until(0) == 0
+    assert len(film.line_at) == len(film.lines)
+    assert film.told_until(len(film.events)) == len(film.told_at) >= len(film.lines)
+    assert film.told_until(0) == 0

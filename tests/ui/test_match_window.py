@@ -33,7 +33,7 @@ def test_tooltips_come_after_a_rest(app: Any, driver: Driver, open_match: Any, n
     assert app.tooltip == ""
     driver.frame(30)
     assert "Ada – Tanky" in app.tooltip
-    assert "Start dock 1" in app.tooltip
+    assert "Start space 1" in app.tooltip
     driver.move(tile(screen.panels.asking["program"], "u-turn").rect.centre)
     driver.frame(30)
     assert "turns around" in app.tooltip

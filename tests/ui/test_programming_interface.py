@@ -29,7 +29,7 @@ def test_every_cell_and_every_robot_is_there_and_told(app: Any, driver: Driver, 
         "wall": "Wall",
         "laser": "aser",
         "oil": "Oil",
-        "dock": "dock",
+        "dock": "Start space",
         "repair-site": "epair",
     }
     kinds = {element.kind for element in board.board.elements}

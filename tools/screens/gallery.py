@@ -56,10 +56,14 @@ def take_all(studio: Studio, library: Library, scenes: list[Scene], language: st
 def main() -> int:
     """Take the pictures; return 1 where a screen could not be opened."""
     parser = argparse.ArgumentParser(description="Take a picture of every screen, in languages and sizes.")
-    parser.add_argument("--out", type=Path, default=Path("screenshots"), help="folder for the pictures")
-    parser.add_argument("--language", default=LANGUAGES, help=f"languages, with commas between them ({LANGUAGES})")
-    parser.add_argument("--size", default=SIZES, help=f"sizes of the window, with commas between them ({SIZES})")
-    parser.add_argument("--only", action="extend", nargs="+", default=[], help="names of screens, such as 'lobby-*'")
+    parser.add_argument(
+        "--out", type=Path, default=Path("screenshots"), help="folder for the pictures (default: %(default)s)"
+    )
+    parser.add_argument("--language", default=LANGUAGES, help="languages, separated by commas (default: %(default)s)")
+    parser.add_argument("--size", default=SIZES, help="sizes of the window, separated by commas (default: %(default)s)")
+    parser.add_argument(
+        "--only", action="extend", nargs="+", default=[], help="names of screens, such as 'lobby-*' (default: all)"
+    )
     parser.add_argument("--list", action="store_true", help="only print the names of the screens")
     arguments = parser.parse_args()
     scenes = [

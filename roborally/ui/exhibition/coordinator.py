@@ -137,14 +137,14 @@ class ExhibitionCoordinator:
     def _told(self, outcome: Outcome, context: ShownMatch) -> str:
         """Describe the result of a game in a sentence."""
         places = lineup_places(self._exhibition, outcome.number)
-        winners = listed([self._names[places[seat]] for seat in outcome.winners])
-        values = {"course": _(context.game.course.name), "turn": outcome.turns, "names": winners}
-        text = (
-            _("{names} wins on {course} in turn {turn}.")
-            if winners
-            else _("No winner on {course}; the game ended in turn {turn}.")
-        )
-        return text.format(**values)
+        winners = [self._names[places[seat]] for seat in outcome.winners]
+        if len(winners) == 1:
+            text = _("{names} wins on {course} in turn {turn}.")
+        elif winners:
+            text = _("{names} win on {course} in turn {turn}.")
+        else:
+            text = _("No winner on {course}; the game ended in turn {turn}.")
+        return text.format(course=_(context.game.course.name), turn=outcome.turns, names=listed(winners))
 
     # --- between the games ----------------------------------------------------------------------------------------
 

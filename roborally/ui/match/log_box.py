@@ -1,7 +1,7 @@
 """The latest lines of the log in a panel."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
@@ -41,7 +41,9 @@ class LogBox(Widget):
         base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
         self._new: list[str] = []
+        """The lines that `refresh` has to draw."""
         self._written = 0
+        """How many lines have been drawn."""
         self._bottom = area.y + 15
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
@@ -52,18 +54,38 @@ class LogBox(Widget):
             for number in range(count)
         )
         self.numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
+        self._latest: deque[str] = deque(maxlen=count)
+        """The last lines, drawn or not."""
 
     def write(self, line: str) -> None:
         """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
         self._new.append(line)
+        self._latest.append(line)
+
+    def replace(self, back: int, line: str) -> None:
+        """Change a line, 1 for the last, 2 for the one before; one that is too far back to be seen is left alone."""
+        if back > len(self._latest):
+            return
+        self._latest[-back] = line
+        if back <= len(self._new):
+            self._new[-back] = line
+            return
+        count = self._written + len(self._new)
+        self._draw_again(self._latest, count - len(self._latest))
 
     def rewrite(self, lines: Sequence[str]) -> None:
         """Replace all lines."""
+        self._latest.clear()
+        self._latest.extend(lines)
+        self._draw_again(lines, 0)
+
+    def _draw_again(self, lines: Iterable[str], first: int) -> None:
+        """Empty the box, and let `refresh` draw lines of which the first has the number `first`."""
         for label in self.lines:
             label.text = ""
         self.numbers.extend([NOTHING] * len(self.lines))
         self._new = list(lines)
-        self._written = 0
+        self._written = first
 
     def refresh(self) -> None:
         """Draw new lines; move the others up."""

@@ -212,15 +212,19 @@ class MatchScreen(BoardScreen):
 
     def _tell(self, event: Event) -> str:
         """Write an event into the log and return its line, empty if it is not logged."""
-        line = self.context.log.tell({"beat": self._beat, **event})
-        if line:
+        log = self.context.log
+        before = len(log)
+        line = log.tell({"beat": self._beat, **event})
+        if len(log) > before:
             self.panels.write(line)
+        elif line:
+            self.panels.replace(before - log.latest, line)
         return line
 
     def show_line(self, number: int) -> None:
         """Replay the moment of a line of the log."""
         if self._show_moment is not None:
-            self._show_moment(self.context.log.events[number]["beat"], self._beat)
+            self._show_moment(self.context.log.event(number)["beat"], self._beat)
 
     # --- for the panels -------------------------------------------------------------------------------------------
 

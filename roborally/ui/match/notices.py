@@ -110,7 +110,7 @@ class Notices:
 
     def ask(self, context: ShownMatch, question: Decision) -> None:
         """Ask for a click on a marked cell of the board, at the bottom of the panel."""
-        click = _("Click a marked cell (Enter: random).")
+        click = _("Click a marked space (Enter: random).")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)

@@ -91,3 +91,9 @@ class Panels:
         self.moving.write(line)
         for panel in self.asking.values():
             panel.write(line)
+
+    def replace(self, back: int, line: str) -> None:
+        """Change a line in all logs; 1 is the last, 2 the one before."""
+        self.moving.replace(back, line)
+        for panel in self.asking.values():
+            panel.replace(back, line)

@@ -7,6 +7,7 @@ import arcade
 from arcade.types import Color
 
 from roborally.base.translation import _
+from roborally.narration.words import victory
 from roborally.ui.context import Gauge
 from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
@@ -125,7 +126,7 @@ class ResultScreen(Screen):
         teams = {context.display.robots[index].team for index in winners}
         if len(teams) == 1 and 0 not in teams:
             return _("Team {team} wins!").format(team=next(iter(teams)))
-        return _("{names} wins!").format(names=_(" and ").join(context.name(index) for index in winners))
+        return victory([context.name(index) for index in winners])
 
     def _columns(self) -> list[tuple[str, str]]:
         """Return names and titles: the gauges and statistics that rank robots, then the other counters."""

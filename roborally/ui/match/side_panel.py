@@ -30,6 +30,11 @@ class SidePanel:
         if self.log is not None:
             self.log.write(line)
 
+    def replace(self, back: int, line: str) -> None:
+        """Change a line of the log; 1 is the last, 2 the one before."""
+        if self.log is not None:
+            self.log.replace(back, line)
+
     def draw(self) -> None:
         """Draw the panel."""
         if self.log is not None:

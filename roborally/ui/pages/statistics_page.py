@@ -34,6 +34,8 @@ LINE = 33
 CARD = 66
 STATE = 150
 """The width of the text that tells whether an achievement is reached."""
+SUM = 148
+"""The distance of the sums from the right edge of a row; the most of one game stands right of them."""
 
 
 def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
@@ -57,8 +59,8 @@ class TotalRow:
     def __init__(self, layer: Layer, rect: Rect, title: str, total: Total) -> None:
         """Show a statistic."""
         y = rect.centre[1]
-        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - 216)
-        self._sum = layer.label("", rect.right - 108, y, size=15, anchor_x="right", bold=True)
+        self._title = layer.label("", rect.x + 8, y, size=15, width=rect.width - SUM - 108)
+        self._sum = layer.label("", rect.right - SUM, y, size=15, anchor_x="right", bold=True)
         self._best = layer.label("", rect.right - 8, y, size=15, anchor_x="right")
         layer.fill(Rect(rect.x, rect.y, rect.width, 2), theme.colour("line"))
         self.show(title, total)
@@ -157,8 +159,8 @@ class StatisticsPage(Screen):
 
     def _lay_out_heads(self) -> None:
         right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
-        self.layer.label(_("All games"), right - 108, y, size=13, tint=dim, anchor_x="right", width=130)
-        self.layer.label(_("In one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=96)
+        self.layer.label(_("All games"), right - SUM, y, size=13, tint=dim, anchor_x="right", width=130)
+        self.layer.label(_("Most in one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=SUM - 16)
 
     def _say_that_nothing_is_there(self) -> None:
         x, y = TABLE.centre

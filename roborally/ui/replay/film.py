@@ -35,7 +35,7 @@ class Film:
 
     `prepare` is called until `ready`, a little in every frame; positions up to `built` can be reached. A position is a
     number of events shown. `steps` are the positions after every visible step, `actions` those where a robot starts to
-    act; `line_at[number]` is the position of a line of the log.
+    act; `line_at[number]` is the position of a line of the log, `told_at` those of all events that its lines tell.
     """
 
     def __init__(self, game: Game, record: Record) -> None:
@@ -54,8 +54,9 @@ class Film:
         self.steps: list[int] = []
         self.actions: list[int] = []
         self.line_at: list[int] = []
+        self.told_at: list[int] = []
         opened = observe(match, SPECTATOR)
-        self.views: list[tuple[int, Observation]] = [(0, opened)]
+        self.observations: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
@@ -101,7 +102,9 @@ class Film:
         self._display.apply(event)
         line = self.lines.tell(event)
         if line:
-            self.line_at.append(at + 1)
+            self.told_at.append(at + 1)
+            if len(self.lines) > len(self.line_at):
+                self.line_at.append(at + 1)
         stop = self._stops.get(event["type"])
         if line or stop != "none":
             self._seen, self._last = True, at + 1
@@ -138,7 +141,7 @@ class Film:
                 heard.clear()
                 if match.state.turn != turn or match.state.over:
                     turn = match.state.turn
-                    self.views.append((position, observe(match, SPECTATOR)))
+                    self.observations.append((position, observe(match, SPECTATOR)))
                 yield
         except AnswerError:
             return
@@ -152,13 +155,13 @@ class Film:
         display.restore(kept)
         return self.events[start:at]
 
-    def lines_until(self, at: int) -> int:
-        """Return the number of log lines up to a position."""
-        return bisect_right(self.line_at, at)
+    def told_until(self, at: int) -> int:
+        """Return how many events the log tells up to a position."""
+        return bisect_right(self.told_at, at)
 
-    def view_at(self, at: int) -> tuple[Observation, Sequence[Event]]:
+    def observation_at(self, at: int) -> tuple[Observation, Sequence[Event]]:
         """Return the latest stored observation before a position, and the events from there to it."""
-        position, seen = self.views[bisect_right(self.views, at, key=lambda entry: entry[0]) - 1]
+        position, seen = self.observations[bisect_right(self.observations, at, key=lambda entry: entry[0]) - 1]
         return seen, self.events[position:at]
 
     def stop_at(self, at: int) -> FilmStop:

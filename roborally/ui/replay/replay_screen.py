@@ -103,7 +103,7 @@ class ReplayScreen(MatchScreen):
     def _look_back(self) -> None:
         """Give overlays the view at the beginning of the turn, and the events since."""
         self._looked = self.at
-        seen, events = self.film.view_at(self.at)
+        seen, events = self.film.observation_at(self.at)
         self.board_pane.rest(seen)
         for event in events:
             self.board_pane.told(event)
@@ -133,7 +133,7 @@ class ReplayScreen(MatchScreen):
         self.at = at
         self._looked = -1
         self.actors.settle_all()
-        self.context.log.take(self.film.lines, self.film.lines_until(at))
+        self.context.log.take(self.film.lines, self.film.told_until(at))
         self.panels.moving.log.rewrite(self.context.log)
 
     def show_line(self, number: int) -> None:

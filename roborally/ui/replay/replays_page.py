@@ -9,7 +9,7 @@ import arcade
 from roborally.base import paths
 from roborally.base.errors import reason
 from roborally.base.translation import _
-from roborally.narration.words import listed
+from roborally.narration.words import victory
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
@@ -104,7 +104,7 @@ class ReplaysPage(FilePage):
     def _outcome(winners: list[str] | None) -> str:
         if winners is None:
             return _("Unfinished.")
-        return _("{winners} wins!").format(winners=listed(winners)) if winners else _("No winner")
+        return victory(winners) if winners else _("No winner")
 
     def update(self, seconds: float) -> None:
         """Look up one more file."""

@@ -116,7 +116,7 @@ class SeatsSection(LobbySection):
         if self._is_elsewhere(number):
             return [(HUMAN, _("Player"))]
         bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
-        return bots if self.lobby.online else [(HUMAN, _("Person at this computer")), *bots]
+        return bots if self.lobby.online else [(HUMAN, _("Local player")), *bots]
 
     def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
         """Return the positions of the name and of the player choice: in the middle of the row if nothing is below."""

@@ -1,0 +1,123 @@
+"""The log of a match: which events a line tells, and how pushes are told."""
+
+import pytest
+
+from roborally.base.translation import use_language
+from roborally.core.board import Board, Element
+from roborally.core.events import Event
+from roborally.core.geometry import EAST
+from roborally.narration.chronicle import Chronicle
+from roborally.narration.match_log import MatchLog
+from roborally.plugin_system.loader import find_plugins
+
+DOT, RUSTY, COG = range(3)
+WIDTH = 6
+BOARD = Board(
+    "row",
+    WIDTH,
+    1,
+    frozenset((x, 0) for x in range(WIDTH)),
+    frozenset(),
+    (Element("checkpoint", (3, 0), {"number": 1}), Element("belt", (4, 0), {"direction": EAST})),
+)
+
+
+@pytest.fixture
+def chronicle() -> Chronicle:
+    """Three robots in a row."""
+    return Chronicle(
+        ["Dot", "Rusty", "Cog"], find_plugins(installed=False).resolve(["crash-and-burn", "oil", "pushers"]), BOARD
+    )
+
+
+@pytest.fixture
+def log(chronicle: Chronicle) -> MatchLog:
+    """An empty log."""
+    return MatchLog(chronicle)
+
+
+def step(piece: int, x: int, how: str = "push", by: int = DOT) -> Event:
+    """A step to the east onto column `x`."""
+    ends = {"from": (x - 1, 0), "to": (x, 0)}
+    return {"type": "step", "beat": x, "piece": piece, "direction": EAST, "how": how, "by": by, **ends}
+
+
+def fall(piece: int, by: tuple[int, ...] = ()) -> Event:
+    return {"type": "destroy", "beat": 9, "piece": piece, "cell": (WIDTH, 0), "by": by, "cause": "edge"}
+
+
+def told(log: MatchLog, *events: Event) -> list[str]:
+    for event in events:
+        log.tell(event)
+    return list(log)
+
+
+def test_a_push_is_told_once_with_its_length(log: MatchLog) -> None:
+    assert told(log, step(RUSTY, 2), step(DOT, 1, "forward")) == ["Dot pushes Rusty 1 space."]
+    assert told(log, step(RUSTY, 3), step(DOT, 2, "forward")) == ["Dot pushes Rusty 2 spaces."]
+    assert log.event(0) == step(RUSTY, 2), "a click on the line shows where the push begins"
+
+
+def test_robots_in_a_row_have_a_line_each(log: MatchLog) -> None:
+    lines = told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
+    assert lines == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 2 spaces."]
+    assert log.latest == 1
+
+
+def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
+    card: Event = {"type": "card", "beat": 3, "piece": DOT, "card": "move1"}
+    lines = told(log, step(RUSTY, 2), card, step(RUSTY, 3), step(RUSTY, 4, by=COG))
+    pushes = ["Dot pushes Rusty 1 space.", "Dot pushes Rusty 1 space.", "Cog pushes Rusty 1 space."]
+    assert [line for line in lines if "pushes" in line] == pushes
+    assert len(lines) == 4
+
+
+def test_a_push_off_the_board_tells_the_fall(log: MatchLog) -> None:
+    lines = told(log, step(RUSTY, WIDTH - 1), step(RUSTY, WIDTH), fall(RUSTY, (DOT,)), step(DOT, WIDTH, "forward", DOT))
+    assert lines == ["Dot pushes Rusty 1 space.", "Dot pushes Rusty off the board."]
+    assert told(log, fall(DOT))[2:] == ["Dot falls off the board."]
+
+
+@pytest.mark.parametrize(
+    ("how", "moved", "off"),
+    [
+        ("push", "Rusty is pushed 1 space.", "Rusty is pushed off the board."),
+        ("pusher", "A pusher pushes Rusty 1 space.", "A pusher pushes Rusty off the board."),
+        ("displaced", "Rusty is moved 1 space.", "Rusty is pushed off the board."),
+        ("slide", "Rusty slides 1 space.", "Rusty slides off the board."),
+        ("belt", "", "Rusty is carried off the board."),
+    ],
+)
+def test_what_the_board_does(chronicle: Chronicle, log: MatchLog, how: str, moved: str, off: str) -> None:
+    assert chronicle.line(step(RUSTY, 2, how, -1)) == moved
+    assert told(log, step(RUSTY, WIDTH, how, -1), fall(RUSTY)) == [off]
+
+
+def test_a_robot_returns_with_its_damage_in_one_line(log: MatchLog) -> None:
+    place: Event = {"type": "place", "beat": 1, "piece": COG, "cell": (0, 0), "facing": EAST, "how": "respawn"}
+    heal: Event = {"type": "heal", "beat": 1, "piece": COG, "points": 9, "damage": 0, "cause": "respawn"}
+    hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 2, "damage": 2, "by": -1, "cause": "respawn"}
+    assert told(log, place, heal) == ["Cog returns."]
+    assert told(log, hurt) == ["Cog returns with 2 damage."]
+    assert told(log, {**place, "piece": DOT}, {**hurt, "cause": "laser"})[1:] == ["Dot returns.", "Cog takes 2 damage."]
+
+
+def test_a_space_with_a_name_is_called_by_it(chronicle: Chronicle) -> None:
+    marker = {"type": "archive", "beat": 1, "piece": COG}
+    assert chronicle.line({**marker, "cell": (3, 0)}) == "Cog's respawn point: checkpoint 1."
+    assert chronicle.line({**marker, "cell": (4, 0)}) == "Cog's respawn point: column 5, row 1."
+
+
+def test_part_of_a_log_and_another_language(chronicle: Chronicle, log: MatchLog) -> None:
+    told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
+    part = MatchLog(chronicle)
+    part.take(log, 3)
+    assert list(part) == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 1 space."]
+    assert told(part, step(RUSTY, 3)) == list(log), "a replay goes on from there"
+    use_language("de")
+    try:
+        part.tell_again(chronicle)
+        assert list(part) == ["Dot schiebt Cog 2 Felder weit.", "Dot schiebt Rusty 2 Felder weit."]
+    finally:
+        use_language()
+    assert len(log) == 2
