@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable
 from importlib import resources
 from statistics import median
-from typing import Any
 
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
