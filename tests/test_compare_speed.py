@@ -17,7 +17,7 @@ def compare(*words: str) -> "subprocess.CompletedProcess[str]":
 
 def test_an_unknown_commit_is_named() -> None:
     done = compare("no-such-commit")
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert "no-such-commit" in done.stderr
 
 

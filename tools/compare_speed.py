@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
@@ -30,6 +31,12 @@ for line in sys.stdin:
     work()
     print(time.process_time() - start, flush=True)
 """
+
+
+def give_up(reason: str) -> NoReturn:
+    """Say why it cannot be done, and end."""
+    print(f"compare_speed: {reason}", file=sys.stderr)
+    sys.exit(2)
 
 
 class Checkout:
@@ -62,7 +69,7 @@ class Checkout:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            sys.exit("compare_speed: a checkout cannot run the works; tools/compare_speed is younger than it")
+            give_up("one of the two cannot run the works; it is older than this program")
         return line
 
 
@@ -79,7 +86,7 @@ def checkout(commit: str) -> Iterator[Path]:
             check=False,
         )
         if made.returncode:
-            sys.exit(f"compare_speed: {made.stderr.strip().splitlines()[-1]}")
+            give_up(made.stderr.strip().splitlines()[-1])
         try:
             yield place
         finally:
