@@ -64,9 +64,9 @@ def seat_file() -> Path:
     return _user_data() / "last-network-game.json"
 
 
-def pack_folder() -> Path:
+def bundle_folder() -> Path:
     """Return the folder for plugins that servers have sent as data; it may not exist."""
-    return _user_data() / "packs"
+    return _user_data() / "bundles"
 
 
 def journal_folder() -> Path:

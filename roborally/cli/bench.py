@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from roborally.bench import measure
+from roborally.bench.engine import measure
 from roborally.plugin_system.loader import find_plugins
 
 UNITS = {

@@ -78,13 +78,13 @@ class ChatHistory:
 class Membership:
     """What a client knows of its match; `update` processes new messages and returns them.
 
-    `packs` is the folder for plugins sent by servers. If `update` returns a `Begin`, `session` is a new object: the
+    `bundles` is the folder for plugins sent by servers. If `update` returns a `Begin`, `session` is a new object: the
     match has begun, or the full picture was sent again after a reconnect.
     """
 
     line: ServerLink
     catalogue: Catalogue
-    packs: Path
+    bundles: Path
     status: Status = field(default_factory=lambda: Status("connecting"))
     id: int = 0
     code: str = ""
@@ -153,7 +153,7 @@ class Membership:
                 if not self._begin(message):
                     return
             case PluginBundle():
-                self._take_pack(message)
+                self._take_bundle(message)
                 return
             case Update() | ClockState() | MatchEnded():
                 if self.session is not None:
@@ -180,16 +180,16 @@ class Membership:
             self._wanted |= lacking
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False
-        packs = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
-        game, complete = game_of(message, self.catalogue, packs)
+        bundles = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
+        game, complete = game_of(message, self.catalogue, bundles)
         self.session = RemoteSession(game, message, self.send, complete, self._take_in)
         return True
 
-    def _take_pack(self, pack: PluginBundle) -> None:
+    def _take_bundle(self, bundle: PluginBundle) -> None:
         """Store a requested plugin; ignore others, which would only fill the disk."""
-        key = pack.plugin, pack.digest
+        key = bundle.plugin, bundle.digest
         if key not in self._wanted:
             return
         self._wanted.discard(key)
-        folder = unpack(pack, self.packs)
+        folder = unpack(bundle, self.bundles)
         self._plugins[key] = Plugin(folder, read_manifest(folder))

@@ -34,13 +34,13 @@ def _is_here(catalogue: Catalogue, id_: str, digest: str) -> bool:
     return id_ in catalogue.plugins and digest_of(catalogue.plugins[id_].folder) == digest
 
 
-def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> tuple[Game, bool]:
+def game_of(begin: Begin, catalogue: Catalogue, bundles: Mapping[str, Plugin]) -> tuple[Game, bool]:
     """Return the game, and whether its rules are complete here; raise `GameError` if it cannot be shown.
 
-    `packs` are the plugins sent by the server, by id.
+    `bundles` are the plugins sent by the server, by id.
     """
     plugins = tuple(
-        catalogue.plugins[id_] if _is_here(catalogue, id_, state.digest) else packs[id_]
+        catalogue.plugins[id_] if _is_here(catalogue, id_, state.digest) else bundles[id_]
         for id_, state in begin.plugins.items()
     )
     config = parse_config(begin.config)
@@ -48,7 +48,7 @@ def game_of(begin: Begin, catalogue: Catalogue, packs: Mapping[str, Plugin]) -> 
         raise GameError("the server has sent a match with impossible seats")
     # Manifests describe the elements on the course, including manifests sent by the server.
     course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))
-    complete = not any(id_ in packs for id_ in begin.plugins)
+    complete = not any(id_ in bundles for id_ in begin.plugins)
     rules = _rules(plugins, config, begin, complete=complete)
     seats = tuple(
         Seat(seat.name, seat.robot, {"team": seat.team, "side": seat.side}, {"objectives": seat.objectives})

@@ -1,7 +1,7 @@
 """Packs plugins as data for clients that lack them: names, texts, pictures and sounds, never code.
 
-A digest shows whether a client has exactly the server's version. An incoming pack is not trusted: only data file types
-are accepted, no path may leave its folder, and number and size are limited.
+A digest shows whether a client has exactly the server's version. An incoming bundle is not trusted: only types of
+data are accepted, no path may leave its folder, and number and size are limited.
 """
 
 import base64
@@ -29,7 +29,7 @@ _PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]
 
 
 class BundleError(GameError):
-    """A pack that cannot be used; the message is one plain sentence."""
+    """A bundle that cannot be used; the message is one plain sentence."""
 
 
 @cache
@@ -48,7 +48,7 @@ def _hash(contents: Mapping[str, bytes]) -> str:
 
 
 @cache
-def pack_of(plugin: str, folder: Path) -> PluginBundle:
+def bundle_of(plugin: str, folder: Path) -> PluginBundle:
     """Return the files of a plugin that a client may receive."""
     files = {name: base64.b64encode(path.read_bytes()).decode() for name, path in _files(folder, SUFFIXES).items()}
     return PluginBundle(plugin, digest_of(folder), files)
@@ -60,20 +60,20 @@ def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in found if "__pycache__" not in path.parts}
 
 
-def unpack(pack: PluginBundle, folder: Path) -> Path:
-    """Write a pack into its own folder below `folder` and return that; raise `BundleError` for an invalid pack.
+def unpack(bundle: PluginBundle, folder: Path) -> Path:
+    """Write a bundle into its own folder below `folder` and return that; raise `BundleError` for an invalid bundle.
 
-    A pack that was unpacked before is reused. The folder is named after the content, not after the digest that a server
-    claims: one server could otherwise replace the texts and pictures of another.
+    A bundle that was unpacked before is reused. The folder is named after the content, not after the digest that a
+    server claims: one server could otherwise replace the texts and pictures of another.
     """
-    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", pack.plugin):
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", bundle.plugin):
         raise BundleError("the server has sent a plugin without a valid name")
-    contents = {path: _content(pack, path, written) for path, written in pack.files.items()}
+    contents = {path: _content(bundle, path, written) for path, written in bundle.files.items()}
     if len(contents) > MAX_FILES or sum(map(len, contents.values())) > MAX_BYTES:
-        raise BundleError("plugin {plugin!r} of the server is too large", plugin=pack.plugin)
+        raise BundleError("plugin {plugin!r} of the server is too large", plugin=bundle.plugin)
     if "plugin.toml" not in contents:
-        raise BundleError("plugin {plugin!r} of the server has no plugin.toml", plugin=pack.plugin)
-    target = folder / _hash(contents) / pack.plugin
+        raise BundleError("plugin {plugin!r} of the server has no plugin.toml", plugin=bundle.plugin)
+    target = folder / _hash(contents) / bundle.plugin
     if not (target / "plugin.toml").is_file():
         _put(target, contents)
     return target
@@ -93,20 +93,22 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
         raise BundleError("cannot be written: {error}", where=target, error=reason(error)) from None
 
 
-def _content(pack: PluginBundle, path: str, written: str) -> bytes:
+def _content(bundle: PluginBundle, path: str, written: str) -> bytes:
     """Return the content of a file after checking that it has the right type."""
     if not _PATH.fullmatch(path) or ".." in path or PurePosixPath(path).suffix not in SUFFIXES:
         raise BundleError(
             "plugin {plugin!r} of the server holds {path!r}, which does not belong in a plugin",
-            plugin=pack.plugin,
+            plugin=bundle.plugin,
             path=path,
         )
     try:
         content = base64.b64decode(written, validate=True)
     except (binascii.Error, ValueError):
-        raise BundleError("plugin {plugin!r} of the server: {path} is damaged", plugin=pack.plugin, path=path) from None
+        raise BundleError(
+            "plugin {plugin!r} of the server: {path} is damaged", plugin=bundle.plugin, path=path
+        ) from None
     if path.endswith(".png"):
-        _check_picture(pack.plugin, path, content)
+        _check_picture(bundle.plugin, path, content)
     return content
 
 

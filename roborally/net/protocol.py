@@ -333,7 +333,7 @@ class SavedGame(FromServer, tag="saved", frozen=True):
     file: str
 
 
-class PluginBundle(FromServer, tag="pack", frozen=True):
+class PluginBundle(FromServer, tag="bundle", frozen=True):
     """The data of a plugin for clients: files by their paths in its folder, in base64; never code."""
 
     plugin: str

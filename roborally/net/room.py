@@ -18,7 +18,7 @@ from roborally.game.factory import Game
 from roborally.net.broadcast import Broadcast
 from roborally.net.limits import Limits
 from roborally.net.match_setup import new_game, refuse_unknown_bots, take_seats
-from roborally.net.plugin_bundles import pack_of
+from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     Answer,
     BundleRequest,
@@ -159,7 +159,7 @@ class Room:
                 self._in_lobby().choose(member, robot, ready)
                 self._broadcast.lobby()
             case BundleRequest(plugins):
-                self._send_packs(member, plugins)
+                self._send_bundles(member, plugins)
             case Leave():
                 self._remove(member)
             case _:
@@ -400,7 +400,7 @@ class Room:
         else:
             self._broadcast.members(self.playing.session.players, member)
 
-    def _send_packs(self, member: Member, wanted: list[str]) -> None:
+    def _send_bundles(self, member: Member, wanted: list[str]) -> None:
         """Send a member the data of the plugins they lack, and then the match."""
         playing = self._in_match()
         member.asked += 1
@@ -408,5 +408,5 @@ class Room:
             raise DeniedError("you have already sent that")
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
-            self._broadcast.send(member, pack_of(plugin.id, plugin.folder))
+            self._broadcast.send(member, bundle_of(plugin.id, plugin.folder))
         playing.welcome(member)

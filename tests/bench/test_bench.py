@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.bench import RANDOM_GAMES, OptionRounds, Rounds, random_games
+from roborally.bench.engine import RANDOM_GAMES, OptionRounds, Rounds, random_games
 from roborally.plugin_system.loader import find_plugins
 
 pytestmark = pytest.mark.bench

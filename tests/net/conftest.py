@@ -48,7 +48,7 @@ def catalogue() -> Catalogue:
 @pytest.fixture
 def table(catalogue: Catalogue, tmp_path: Path) -> Table:
     """Return a room without a network."""
-    return Table(catalogue, tmp_path / "packs")
+    return Table(catalogue, tmp_path / "bundles")
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def _happen(table: Table, guest: Guest, chance: int, counts: Counter[str], catal
         counts["lost"] += 1
     elif not guest.online and chance < 10:
         if chance < 3:  # the client was started again: nothing is left but the token
-            guest.membership = Membership(guest, catalogue, table.packs)
+            guest.membership = Membership(guest, catalogue, table.bundles)
             counts["started again"] += 1
         guest.come_back()
         counts["back"] += 1

@@ -176,7 +176,7 @@ class Table:
     """A room with guests; `now` is its clock."""
 
     catalogue: Catalogue
-    packs: Path = Path("nowhere")
+    bundles: Path = Path("nowhere")
     thinker: Any = None
     limits: Limits = field(default_factory=Limits)
     now: float = 1000.0
@@ -227,7 +227,7 @@ class Table:
         """Let a person in."""
         member = self.room.enter(name, watching=watching)
         guest = Guest(self, member, None)  # type: ignore[arg-type]
-        guest.membership = Membership(guest, self.catalogue, self.packs)
+        guest.membership = Membership(guest, self.catalogue, self.bundles)
         self.guests[member.id] = guest
         self.room.greet(member)
         return guest

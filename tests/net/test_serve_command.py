@@ -115,7 +115,7 @@ def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: 
 
 def test_without_a_journal_nothing_is_written(tmp_path: Path, catalogue: Catalogue) -> None:
     with served(tmp_path, "--port", "0", "--no-journal") as server:
-        ann, bob = seated(server.port, catalogue, tmp_path / "packs")
+        ann, bob = seated(server.port, catalogue, tmp_path / "bundles")
         server.wait_for("begun")
         leave(ann, bob)
         assert server.stop() == 0

@@ -141,7 +141,7 @@ class Net:
 @pytest.fixture
 def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Net]:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
-    monkeypatch.setattr(paths, "pack_folder", lambda: tmp_path / "data" / "packs")
+    monkeypatch.setattr(paths, "bundle_folder", lambda: tmp_path / "data" / "packs")
     monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
     monkeypatch.setattr("roborally.net.local_server.Announcer", partial(Announcer, interfaces=here))

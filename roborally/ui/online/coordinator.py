@@ -115,7 +115,7 @@ class OnlineCoordinator:
     def _enter(self, address: Address, wish: ServerRequest) -> None:
         self._go()
         self.address, self._name, self._watches = address, wish.name, wish.wish == "watch"
-        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.pack_folder()))
+        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder()))
         self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:

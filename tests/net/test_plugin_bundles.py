@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from roborally.net.membership import Membership
-from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, pack_of, unpack
+from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, bundle_of, unpack
 from roborally.net.protocol import Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
 from roborally.net.room import MAX_ASKED
 from roborally.net.running_match import TOLD_FACTS
@@ -58,12 +58,12 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     bob.membership = Membership(bob, without(catalogue, *lacking), tmp_path)
     bob.questions()  # asks for the plugins
     bob.questions()  # takes them
-    packs = bob.heard(PluginBundle)
-    assert {pack.plugin for pack in packs} == set(lacking)
+    bundles = bob.heard(PluginBundle)
+    assert {bundle.plugin for bundle in bundles} == set(lacking)
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert written
     assert not any(path.suffix == ".py" for path in written)
-    assert not any(name.endswith(".py") for pack in packs for name in pack.files)
+    assert not any(name.endswith(".py") for bundle in bundles for name in bundle.files)
     session = bob.membership.session
     assert session is not None
     assert not session.complete
@@ -85,21 +85,21 @@ def test_a_client_without_plugins_gets_data_and_plays_on(
     assert not bob.heard(Rejected)
 
 
-def test_packs_are_kept_by_what_is_in_them(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_bundles_are_kept_by_what_is_in_them(catalogue: Catalogue, tmp_path: Path) -> None:
     """What one server has sent is never taken for what another one calls the same."""
-    pack = pack_of("gears", catalogue.plugins["gears"].folder)
-    folder = unpack(pack, tmp_path)
+    bundle = bundle_of("gears", catalogue.plugins["gears"].folder)
+    folder = unpack(bundle, tmp_path)
     stamp = (folder / "plugin.toml").stat().st_mtime_ns
-    assert unpack(PluginBundle("gears", DIGEST, pack.files), tmp_path) == folder, "it is there already"
+    assert unpack(PluginBundle("gears", DIGEST, bundle.files), tmp_path) == folder, "it is there already"
     assert (folder / "plugin.toml").stat().st_mtime_ns == stamp
-    other = unpack(PluginBundle("gears", pack.digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
+    other = unpack(PluginBundle("gears", bundle.digest, {"plugin.toml": text(MANIFEST)}), tmp_path)
     assert other != folder
     assert (other / "plugin.toml").read_text(encoding="utf-8") == MANIFEST
 
 
 def test_every_plugin_of_the_game_fits_into_a_pack(catalogue: Catalogue, tmp_path: Path) -> None:
     for id_, plugin in catalogue.plugins.items():
-        folder = unpack(pack_of(id_, plugin.folder), tmp_path)
+        folder = unpack(bundle_of(id_, plugin.folder), tmp_path)
         assert (folder / "plugin.toml").read_bytes() == (plugin.folder / "plugin.toml").read_bytes()
 
 
@@ -133,9 +133,9 @@ def test_every_plugin_of_the_game_fits_into_a_pack(catalogue: Catalogue, tmp_pat
     ids=lambda value: value[:25] if isinstance(value, str) else None,
 )
 def test_a_pack_that_would_do_harm_is_refused(path: str, content: str, tmp_path: Path) -> None:
-    pack = PluginBundle("springs", DIGEST, {"plugin.toml": text(MANIFEST), path: content})
+    bundle = PluginBundle("springs", DIGEST, {"plugin.toml": text(MANIFEST), path: content})
     with pytest.raises(BundleError):
-        unpack(pack, tmp_path / "packs")
+        unpack(bundle, tmp_path / "bundles")
     assert list(tmp_path.iterdir()) == [], "nothing was written"
 
 

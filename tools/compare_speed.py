@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Compare the engine's speed with that of another commit; prints how long each work takes, as a part of the time then.
+
+Both run in processes of their own and take turns, pass by pass, and processor time counts; so what else the machine
+does slows both alike. Above 1 is slower than then.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+CHILD = """
+import gc, sys, time
+from roborally.bench.engine import Works
+from roborally.plugin_system.loader import find_plugins
+
+passes = Works(find_plugins(installed=False)).passes()
+print(*passes, flush=True)
+for line in sys.stdin:
+    work = passes[line.strip()]
+    gc.collect()
+    start = time.process_time()
+    work()
+    print(time.process_time() - start, flush=True)
+"""
+
+
+def give_up(reason: str) -> NoReturn:
+    """Say why it cannot be done, and end."""
+    print(f"compare_speed: {reason}", file=sys.stderr)
+    sys.exit(2)
+
+
+class Checkout:
+    """A process that runs the works of one checkout, a pass at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start it; `works` are the names of the works."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", CHILD],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.works = self._read().split()
+
+    def run(self, work: str) -> float:
+        """Run one pass and return its processor time in seconds."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{work}\n")
+        self._process.stdin.flush()
+        return float(self._read())
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            give_up("one of the two cannot run the works; it is older than this program")
+        return line
+
+
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """Lend a folder with the files of a commit."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "then"
+        made = subprocess.run(
+            ["git", "worktree", "add", "--quiet", "--detach", place, commit],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if made.returncode:
+            give_up(made.stderr.strip().splitlines()[-1])
+        try:
+            yield place
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", place], cwd=ROOT, check=True)
+
+
+def compare(now: Checkout, then: Checkout, passes: int) -> Iterator[tuple[str, list[float]]]:
+    """Yield each work with the ratios of its passes; the first pass of each only warms up."""
+    for work in [work for work in now.works if work in then.works]:
+        ratios = []
+        for number in range(passes + 1):
+            first, second = (now, then) if number % 2 else (then, now)
+            seconds = {first: first.run(work), second: second.run(work)}
+            ratios.append(seconds[now] / seconds[then])
+        yield work, ratios[1:]
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="tools/compare_speed", description=__doc__)
+    parser.add_argument("commit", metavar="COMMIT", help="what to compare with, such as main or v0.1.0")
+    parser.add_argument("--passes", type=int, default=11, metavar="N", help="passes of each work, at least 3 (11)")
+    arguments = parser.parse_args(words)
+    with checkout(arguments.commit) as folder:
+        both = Checkout(ROOT), Checkout(folder)
+        print("| work | median | middle half |\n|---|---|---|")
+        for work, ratios in compare(*both, max(3, arguments.passes)):
+            low, _, high = quantiles(ratios, n=4)
+            print(f"| {work} | {median(ratios):.3f} | {low:.3f} to {high:.3f} |", flush=True)
+        for one in both:
+            one.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
