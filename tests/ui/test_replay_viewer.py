@@ -46,7 +46,7 @@ def recorded(new_game: Callable[..., Game], tmp_path: Path) -> Recorder:
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path) -> Any:
     client.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
-    driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
+    driver.until(lambda: screen.film.ready and len(screen.film.observations) > 5)
     screen.playback.paused = True
     return screen
 
@@ -263,15 +263,15 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
     wanted = len(film.events) * 3 // 4
     screen.go_to(wanted)  # as soon as it is known
     for _ in range(2000):
-        built, views = film.built, len(film.views)
+        built, stored = film.built, len(film.observations)
         screen.update(0)
-        assert film.built - built + len(film.views) - views <= 7
+        assert film.built - built + len(film.observations) - stored <= 7
         assert screen.at in (0, wanted)
         assert (screen.at == wanted) is (film.built >= wanted)
-        if film.ready and len(film.views) >= len(film.turns):
+        if film.ready and len(film.observations) >= len(film.turns):
             break
     assert film.ready
-    assert len(film.views) >= len(film.turns) > 9
+    assert len(film.observations) >= len(film.turns) > 9
     assert screen.at == wanted
 
 
@@ -297,7 +297,7 @@ def test_a_replay_of_other_plugins_plays_from_its_events(
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     driver.until(lambda: screen.at == len(screen.film.events))
-    assert len(screen.film.views) == 1
+    assert len(screen.film.observations) == 1
     assert screen.context.display.turn >= 5
 
 
@@ -411,7 +411,7 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
         driver.until(lambda at=at: screen.at == at)  # type: ignore[misc]
         driver.frame()
         lying[screen.at] = dict(arena.lying)
-    driver.until(lambda: screen.film.ready and len(screen.film.views) > 5)
+    driver.until(lambda: screen.film.ready and len(screen.film.observations) > 5)
     assert len({tuple(found.values()) for found in lying.values()}) > 1
     for at in reversed(list(lying)):
         screen.go_to(at)
