@@ -18,7 +18,7 @@ class MatchLog(Sequence[str]):
     def __init__(self, chronicle: Chronicle) -> None:
         """Begin empty."""
         self._chronicle = chronicle
-        self._told: list[list[Event]] = []
+        self._told: list[tuple[Event, ...]] = []
         self._lines: list[str] = []
         self._numbers: list[int] = []
         """The line of every event that has been told."""
@@ -53,11 +53,11 @@ class MatchLog(Sequence[str]):
         """
         number = self._joined(event)
         if number is not None:
-            self._told[number].append(event)
+            self._told[number] += (event,)
             self._lines[number] = self._chronicle.line(*self._told[number])
         elif line := self._chronicle.line(event):
             number = len(self._lines)
-            self._told.append([event])
+            self._told.append((event,))
             self._lines.append(line)
         else:
             return ""

@@ -30,6 +30,7 @@ def other(**changes: object) -> Terms:
     return msgspec.structs.replace(terms(), build=msgspec.structs.replace(terms().build, **changes))
 
 
+@pytest.mark.long
 def test_a_worker_killed_midway_loses_nothing(cluster: LocalCluster) -> None:
     plan = exhibition("random", "random", "random", games=GAMES)
     victim = next(iter(cluster.workers.values())).pid

@@ -117,7 +117,7 @@ def test_random_answers_differ(make: Any, catalogue: Catalogue) -> None:
     assert len(seen["program"]) > 50
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", "planner", "rival:24"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "planner", pytest.param("rival:24", marks=pytest.mark.long)])
 def test_a_game_follows_from_its_seed(make: Any, catalogue: Catalogue, bot: str) -> None:
     outcomes = [play_random(make, catalogue, "standard", bot, 7, {}) for _ in range(2)]
     assert outcomes[0] == outcomes[1]

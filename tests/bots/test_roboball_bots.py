@@ -25,7 +25,10 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, teams: int = 0) -> Out
     return play(make("roboball", grid, len(names), teams=teams), names, bots, seed, 200)
 
 
-@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 10), ("planner", 4), ("rival:24", 2)])
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [("random", 20), ("greedy", 10), ("planner", 4), pytest.param("rival:24", 2, marks=pytest.mark.long)],
+)
 def test_every_answer_is_legal(bot: str, games: int) -> None:
     for number in range(games):
         game = random_game("roboball", number, vary=False)

@@ -27,7 +27,10 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, limit: int = 200) -> O
     return play(make("volt", grid, len(names)), names, bots, seed, limit)
 
 
-@pytest.mark.parametrize(("bot", "games"), [("random", 20), ("greedy", 6), ("planner", 2), ("rival:24", 2)])
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [("random", 20), ("greedy", 6), ("planner", 2), pytest.param("rival:24", 2, marks=pytest.mark.long)],
+)
 def test_every_answer_is_legal_and_every_game_ends(bot: str, games: int) -> None:
     for seed in range(games):
         dice = Dice(derive(seed, "arena"))

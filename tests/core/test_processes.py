@@ -8,6 +8,8 @@ import sys
 import tracemalloc
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz.play import EDITIONS, play, random_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +76,7 @@ def test_nothing_but_the_window_loads_arcade() -> None:
     assert drawing == "[]"
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_from_match_to_match() -> None:
     def play_many(first: int, count: int) -> None:
         for number in range(first, first + count, 10):

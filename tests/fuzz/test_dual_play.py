@@ -11,7 +11,7 @@ from roborally.core.state import Piece, State
 from roborally.game.factory import Game
 from tests.fuzz.play import EDITIONS, grid, make, play, random_game, usual_or_long
 
-USUAL, MATCHES = 50, 1000
+USUAL, MATCHES = 25, 1000
 CHUNK = 25
 TURNS = 7
 CHUNKS = [

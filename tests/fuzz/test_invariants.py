@@ -15,7 +15,7 @@ from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, rand
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}
 TURNS = 4
-USUAL, MATCHES, CHUNK = 50, 1000, 25
+USUAL, MATCHES, CHUNK = 25, 1000, 25
 
 
 @st.composite
@@ -81,7 +81,7 @@ def drawing(examples: int) -> settings:
 
 @pytest.mark.parametrize("mode", EDITIONS)
 @given(data=st.data(), seed=st.integers(0, 2**20))
-@drawing(40)
+@drawing(25)
 def test_random_boards_and_programs(mode: str, data: Any, seed: int) -> None:
     referee_drawn(mode, data, seed)
 

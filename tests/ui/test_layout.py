@@ -48,7 +48,7 @@ def stage(
 
     folder: Path = tmp_path_factory.mktemp("profile")
     profile.use(folder, put)
-    put("tools.screens.studio.set_aside", gc.unfreeze)  # to look for what has been closed takes longer than all else
+    put("screens.studio.set_aside", gc.unfreeze)  # to look for what has been closed takes longer than all else
     studio = Studio(_app, catalogue)
     library = Library(catalogue)
     profile.fill(library)
