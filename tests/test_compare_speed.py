@@ -1,11 +1,13 @@
 """`tools/compare_speed`: its figures are ratios, so no time is asserted."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -7,6 +7,7 @@ does slows both alike. Above 1 is slower than then.
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -76,6 +77,8 @@ class Checkout:
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
     """Lend a folder with the files of a commit."""
+    if shutil.which("git") is None:
+        give_up("git is missing")
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "then"
         made = subprocess.run(

@@ -162,6 +162,12 @@ class Chronicle:
             case _:
                 return _("{piece}: the bot failed; the default was chosen.")
 
+    def _not_kept(self, event: Event) -> str:
+        return _("The server cannot store this match. It goes on, but would be lost if the server stopped now.")
+
+    def _kept_again(self, event: Event) -> str:
+        return _("The server stores this match again.")
+
 
 def topic(event: Event) -> str:
     """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
@@ -221,5 +227,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "destroy": Chronicle._destroy,
     "over": Chronicle._over,
     "unanswered": Chronicle._unanswered,
+    "not-kept": Chronicle._not_kept,
+    "kept-again": Chronicle._kept_again,
 }
-"""The events of kernel and session; manifests cannot override these."""
+"""The events of kernel, session and server; manifests cannot override these."""

@@ -1,7 +1,7 @@
 """Journals of running matches, so that a restarted server can continue them.
 
-A journal is one text file per match: the first line holds the start of the match and its members, each further line an
-answer or a change of members. A line cut off when the process ended does not count. Data handed to the operating system
+A journal is one text file per match: the first line holds the start of the match and its players, each further line an
+answer or a change of players. A line cut off when the process ended does not count. Data handed to the operating system
 survives the end of the process; a crash of the whole machine may lose the last lines. Journals contain tokens and must
 be kept secret.
 """
@@ -22,10 +22,12 @@ from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder, game_of, go_on_from
 
 SUFFIX = ".match"
+FAILED = ".failed"
+"""The suffix of the journal of a match that a fault has ended."""
 
 
 class JournalMember(msgspec.Struct, frozen=True):
-    """A member with their token for coming back."""
+    """A player with their token for coming back."""
 
     id: int
     name: str
@@ -36,7 +38,7 @@ class JournalMember(msgspec.Struct, frozen=True):
 
 
 class JournalContent(msgspec.Struct, frozen=True):
-    """The content of a journal: the match with all answers, and its members. The first line has the same form."""
+    """The content of a journal: the match with all answers, and its players. The first line has the same form."""
 
     code: str
     record: Record
@@ -53,7 +55,7 @@ class Journal:
     def begin(self, code: str, record: Record, members: list[Member]) -> None:
         """Create the journal of a match; raise `StorageError`."""
         outline = msgspec.structs.replace(record, events=[], marks=[])
-        opening = JournalContent(code, outline, [_somebody(member) for member in members])
+        opening = JournalContent(code, outline, _players(members))
         write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 
     def note(self, code: str, seat: int, id_: str, answer: Any) -> None:
@@ -62,11 +64,17 @@ class Journal:
 
     def note_members(self, code: str, members: list[Member]) -> None:
         """Append the current members, after one has left; raise `OSError`."""
-        self._add(code, [_somebody(member) for member in members])
+        self._add(code, _players(members))
 
     def end(self, code: str) -> None:
         """Delete the journal of a match that has ended."""
         self._path(code).unlink(missing_ok=True)
+
+    def set_aside(self, code: str) -> None:
+        """Keep the journal of a match that has failed, under a name that is not restored; raise `OSError`."""
+        path = self._path(code)
+        if path.exists():
+            path.replace(path.with_suffix(FAILED))
 
     def kept(self) -> Iterator[JournalContent | Message]:
         """Yield the matches that were running, or the error in a journal; faulty journals are left unchanged.
@@ -87,8 +95,13 @@ class Journal:
             file.write(msgspec.json.encode(line) + b"\n")
 
 
-def _somebody(member: Member) -> JournalMember:
-    return JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone)
+def _players(members: list[Member]) -> list[JournalMember]:
+    """Return the members that a restarted server waits for; spectators join again."""
+    return [
+        JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone)
+        for member in members
+        if not member.watching
+    ]
 
 
 def _read(path: Path) -> JournalContent:

@@ -246,6 +246,10 @@ class Room:
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a match played by the present members; raise `DeniedError`."""
         take_seats(game, self.party.players())
+        self.restore(game, match, recorder)
+
+    def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
+        """Continue a match whose players have their seats already."""
         session = LocalSession.resume(game, match, self.thinker, self.now, beat=recorder.beat)
         self._play(session, recorder)
 
@@ -399,6 +403,11 @@ class Room:
             self._broadcast.lobby()
         else:
             self._broadcast.members(self.playing.session.players, member)
+
+    def tell_all(self, notice: str) -> None:
+        """Tell all in a running match what does not come from the match itself; the log has a sentence for it."""
+        if self.playing is not None:
+            self.playing.session.notices.append({"type": notice})
 
     def _send_bundles(self, member: Member, wanted: list[str]) -> None:
         """Send a member the data of the plugins they lack, and then the match."""

@@ -19,10 +19,11 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
-from roborally.net.journal import Journal, JournalContent, restored
+from roborally.net.journal import Journal
+from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import (
     CODE_LENGTH,
@@ -70,11 +71,14 @@ class Server:
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
     _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "roborally-server-work"))
     """A single thread, so that loading games does not take processor time from running matches."""
-    _torn: set[str] = field(default_factory=set)
-    """The codes of matches whose journal is incomplete."""
+    _kept: KeptMatches = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
+
+    def __post_init__(self) -> None:
+        """Keep matches in the journal, if there is one."""
+        self._kept = KeptMatches(self.journal, self.now)
 
     # --- starting and stopping ------------------------------------------------------------------------------------
 
@@ -83,7 +87,7 @@ class Server:
         for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
-        self._go_on_with_kept_matches()
+        self._kept.restore(self.catalogue, self._make_room, self._drop)
         self._listening = await serve(
             self._serve,
             host,
@@ -111,7 +115,7 @@ class Server:
             self._ticker.cancel()
         self._worker.shutdown(wait=False, cancel_futures=True)
         for room in list(self.rooms.values()):
-            if room.playing is not None and self.journal is not None and room.code not in self._torn:
+            if self._kept.holds(room) and room.playing is not None:
                 room.playing.session.close()
             else:
                 self._guarded(room, room.close)
@@ -122,33 +126,6 @@ class Server:
                 await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
             self._listening.close()
             await self._listening.wait_closed()
-
-    def _go_on_with_kept_matches(self) -> None:
-        for kept in self.journal.kept() if self.journal is not None else ():
-            if isinstance(kept, Message):
-                log("not restored", problem=str(kept))
-                continue
-            try:
-                self._restore(kept)
-            except GameError as error:
-                self._give_up(kept, str(error))
-            except Exception as error:  # a damaged file may raise any error
-                self._give_up(kept, type(error).__name__)  # the rest of the message may contain a card or a token
-
-    def _give_up(self, kept: JournalContent, problem: str) -> None:
-        """Skip a match whose journal cannot be used; the file stays for inspection."""
-        self.rooms.pop(kept.code, None)
-        log("not restored", match=kept.code, problem=problem)
-
-    def _restore(self, kept: JournalContent) -> None:
-        match, recorder = restored(kept, self.catalogue)
-        room = self._make_room(kept.code)
-        for known in kept.members:
-            member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
-            member.connected, member.away_since = False, self.now()
-            room.party.take_back(member)
-        room.resume(recorder.game, match, recorder)
-        log("restored", match=kept.code, turn=match.state.turn)
 
     @property
     def ticks(self) -> bool:
@@ -161,6 +138,7 @@ class Server:
             await asyncio.sleep(TICK)
             for room in list(self.rooms.values()):
                 self._guarded(room, room.look_around)
+                self._kept.look_around(room)
 
     def _guarded(self, room: Room, action: Callable[[], None]) -> None:
         """Run an action of a room; a program error ends this match, and no other."""
@@ -188,6 +166,9 @@ class Server:
         room = Room(code, self.catalogue, self.thinker, self, self.bots, self.limits, self.now)
         self.rooms[code] = room
         return room
+
+    def _drop(self, code: str) -> None:
+        self.rooms.pop(code, None)
 
     def _new_code(self) -> str:
         while True:
@@ -235,42 +216,20 @@ class Server:
         """Record in the journal how a match has begun."""
         assert room.playing is not None, "it has just begun"
         log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
-        self._write(room, partial(_begin, room))
+        self._kept.begun(room)
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
         """Record an answer in the journal."""
-        self._write(room, lambda journal: journal.note(room.code, seat, id_, answer))
+        self._kept.noted(room, seat, id_, answer)
 
     def gone(self, room: Room) -> None:
-        """Record the remaining members in the journal."""
-        members = list(room.party.members.values())
-        self._write(room, lambda journal: journal.note_members(room.code, members))
-
-    def _write(self, room: Room, write: Callable[[Journal], None]) -> None:
-        """Write to the journal; if that fails, the match continues without it.
-
-        Once writing works again, the whole match is rewritten, because its journal has gaps.
-        """
-        if self.journal is None:
-            return
-        torn = room.code in self._torn
-        try:
-            if torn and room.playing is not None:
-                _begin(room, self.journal)
-            else:
-                write(self.journal)
-            self._torn.discard(room.code)
-        except (OSError, GameError) as error:
-            self._torn.add(room.code)
-            if not torn:
-                log("not written", match=room.code, problem=str(error))
+        """Record the remaining players in the journal."""
+        self._kept.gone(room)
 
     def ended(self, room: Room, reason: str) -> None:
         """Delete the journal of a match that has ended; drop a room that is closed."""
         log("ended", match=room.code)
-        self._torn.discard(room.code)
-        self._write(room, lambda journal: journal.end(room.code))
-        self._torn.discard(room.code)
+        self._kept.ended(room, reason)
         if room.closed:
             self.rooms.pop(room.code, None)
             for key in [key for key in self.channels if key[0] == room.code]:
@@ -394,9 +353,3 @@ class Server:
         del response.headers["Content-Type"]
         response.headers["Content-Type"] = "application/json"
         return response
-
-
-def _begin(room: Room, journal: Journal) -> None:
-    """Write the complete journal of a match."""
-    assert room.playing is not None, "a match goes on"
-    journal.begin(room.code, room.playing.recorder.record, list(room.party.members.values()))

@@ -15,6 +15,7 @@ from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.net.connection import News
+from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits
 from roborally.net.membership import Membership
 from roborally.net.protocol import (
@@ -185,12 +186,22 @@ class Table:
     works_at_once: bool = True
     jobs: list[Callable[[], None]] = field(default_factory=list)
     on_send: Callable[[Guest, bytes], None] = lambda guest, data: None
+    kept: KeptMatches | None = None
+    """What writes a real journal, beside the list of what was to be written."""
     room: Room = field(init=False)
 
     def __post_init__(self) -> None:
         thinker = self.thinker or InstantThinker(self.catalogue)
         bots = ["greedy", "random"]
         self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, now=lambda: self.now)
+
+    def restored(self) -> "Table":
+        """Return the table of a server that starts with the same journals; nobody is back yet."""
+        again = Table(self.catalogue, self.bundles, self.thinker, self.limits, self.now)
+        again.kept = self.kept
+        assert self.kept is not None
+        self.kept.restore(self.catalogue, lambda code: again.room, lambda code: None)
+        return again
 
     # --- as `Outside` ---------------------------------------------------------------------------------------------
 
@@ -211,15 +222,23 @@ class Table:
 
     def begun(self, room: Room) -> None:
         self.journal.append(("begun", None))
+        if self.kept is not None:
+            self.kept.begun(room)
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
         self.journal.append(("noted", (seat, id_, answer)))
+        if self.kept is not None:
+            self.kept.noted(room, seat, id_, answer)
 
     def gone(self, room: Room) -> None:
         self.journal.append(("gone", None))
+        if self.kept is not None:
+            self.kept.gone(room)
 
     def ended(self, room: Room, reason: str) -> None:
         self.journal.append(("ended", room.closed))
+        if self.kept is not None:
+            self.kept.ended(room, reason)
 
     # --- for tests ------------------------------------------------------------------------------------------------
 

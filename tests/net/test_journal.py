@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 
 from roborally.net.journal import Journal
+from roborally.net.kept_matches import RETRY, KeptMatches
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
+from roborally.net.roster import Member
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
 from tests.net.conftest import Serve
-from tests.net.table import dice_of
+from tests.net.table import Table, configuration, dice_of
 from tests.net.test_server import begin, health, inside
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
@@ -27,6 +30,7 @@ import roborally.game.factory
 from roborally.plugin_system.loader import find_plugins
 from roborally.net.local_server import ServerThread
 from roborally.net.journal import Journal
+from roborally.net.kept_matches import RETRY, KeptMatches
 from roborally.net.server import Server
 from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker
@@ -280,9 +284,56 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
         play(players, 3)
     assert [record.message for record in caplog.records].count("not written") == 1
     play(players, 5)
+    until(lambda: any(record.message == "written again" for record in caplog.records))
     thread.stop()
     again = serve(journal=Journal(tmp_path))
     assert [player.observation["turn"] for player in back(again.port, players)] == [5, 5]
+
+
+def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Path) -> None:
+    """A disk that is full at the beginning, has room later, and is full again: each is told once."""
+    full = [True]
+
+    class Disk(Journal):
+        def begin(self, code: str, record: Record, members: list[Member]) -> None:
+            if full[0]:
+                raise OSError(28, "No space left on device")
+            super().begin(code, record, members)
+
+    table.kept = KeptMatches(Disk(tmp_path), lambda: table.now)
+    guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
+
+    def told() -> list[list[str]]:
+        table.wait(0.1)
+        return [[notice["type"] for update in guest.heard(Update) for notice in update.notices] for guest in guests]
+
+    assert table.kept is not None
+    assert told() == [["not-kept"]] * 3
+    assert not table.kept.holds(table.room)
+    full[0] = False
+    table.now += RETRY
+    table.kept.look_around(table.room)
+    assert told() == [["not-kept", "kept-again"]] * 3
+    assert table.kept.holds(table.room)
+    assert table.restored().match.digest() == table.match.digest()
+
+
+def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Table, tmp_path: Path) -> None:
+    table.kept = KeptMatches(Journal(tmp_path / "gone" / "here"), lambda: table.now)
+    (tmp_path / "gone").write_text("a file, where the folder should be")
+    table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    (tmp_path / "gone").unlink()
+    assert table.kept.holds(table.room)
+    assert table.restored().match.digest() == table.match.digest()
+
+
+def test_the_journal_of_a_match_that_has_failed_is_kept(table: Table, tmp_path: Path) -> None:
+    table.kept = KeptMatches(Journal(tmp_path), lambda: table.now)
+    table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    before = (tmp_path / "TABLE.match").read_bytes()
+    table.room.close("failed")
+    assert [path.name for path in tmp_path.iterdir()] == ["TABLE.failed"]
+    assert (tmp_path / "TABLE.failed").read_bytes() == before
 
 
 def test_a_match_that_has_ended_is_forgotten(serve: Serve, tmp_path: Path) -> None:
