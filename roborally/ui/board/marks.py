@@ -6,6 +6,7 @@ from pathlib import Path
 import arcade
 from arcade.types import Color
 
+from roborally.base.templates import fill
 from roborally.core.events import Event
 from roborally.narration.chronicle import topic
 from roborally.plugin_system.loader import Plugin
@@ -36,7 +37,7 @@ class Marks:
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
         """Return the picture that rises or sinks, or `None`; without a picture, use a tile with a letter."""
-        name = act.symbol.format_map(event)
+        name = fill(act.symbol, event)
         if not name:
             return None
         paths = [folder / f"{name}.png" for folder in self._folders]

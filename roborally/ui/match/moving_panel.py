@@ -5,6 +5,7 @@ from collections.abc import Callable
 import arcade
 from arcade.types import Color
 
+from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
 from roborally.plugin import text
@@ -116,7 +117,7 @@ class ProgramRow(Widget):
         for number, column in enumerate(self.columns):
             content = self.shown[number]
             if abs(x - column) < self.size[0] / 2 and content:
-                title = self._context.words.translated(self._context.look.title).format(number=number + 1)
+                title = fill(self._context.words.translated(self._context.look.title), {"number": number + 1})
                 return f"{title}: {self._context.look.told(self._context, content)}"
         return self._context.status(self._index)
 

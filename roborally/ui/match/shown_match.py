@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
@@ -45,7 +46,7 @@ class ShownMatch(MatchContext):
     def heading(self, turn: int, stage: int) -> str:
         """Return a moment in words: the turn, and the current stage."""
         if stage and self.look.heading:
-            return self.words.translated(self.look.heading).format(turn=turn, number=stage)
+            return fill(self.words.translated(self.look.heading), {"turn": turn, "number": stage})
         return _("Turn {turn}").format(turn=max(1, turn))
 
     def line(self) -> str:

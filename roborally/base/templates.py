@@ -1,0 +1,35 @@
+"""Fills values into the sentences and file names of manifests, which may come from a server that nobody knows.
+
+Only names in braces count, such as `{piece}`: no formats, no attributes, nothing that takes long or fills memory.
+"""
+
+import re
+from collections.abc import Mapping
+
+MAX_VALUE = 600
+"""The maximum length of a value, in characters."""
+MAX_FILLED = 10_000
+"""The maximum length of a result, in characters."""
+_NAME = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
+
+def fill(template: str, values: Mapping[str, object], missing: str | None = None) -> str:
+    """Return a template with its values filled in, cut to `MAX_FILLED` characters; never raises.
+
+    A name without a value becomes `missing`, or stays as it is.
+    """
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            return found[0] if missing is None else missing
+        try:
+            return str(values[found[1]])[:MAX_VALUE]
+        except (ValueError, RecursionError):  # a number with too many digits, or lists nested too deep
+            return found[0] if missing is None else missing
+
+    return _NAME.sub(value, template[:MAX_FILLED])[:MAX_FILLED]
+
+
+def names_in(template: str) -> set[str]:
+    """Return the names that a template has in braces."""
+    return {found[1] for found in _NAME.finditer(template)}
