@@ -63,9 +63,8 @@ class Chronicle:
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
         told = {"distance": distance, **event}
-        return fill(
-            template, {name: _written(self, name, told[name]) for name in names_in(template) & told.keys()}, "?"
-        )
+        values = {name: _written(self, name, told[name]) for name in names_in(template) & told.keys()}
+        return fill(template, values, "?")
 
     def joins(self, later: Event, earlier: Event) -> bool:
         """Return whether one sentence tells two events of the same piece, with no other line between them.
