@@ -178,6 +178,8 @@ class Client:
     def _translate(self) -> None:
         """Show the screens below the settings in the current language."""
         for screen in list(self.app.screens):
+            if screen not in self.app.screens:  # a question or a curtain, which its match has shown again
+                continue
             at = self.app.screens.index(screen)
             if isinstance(screen, MatchScreen):
                 screen.translate()

@@ -98,9 +98,15 @@ def course(catalogue: Catalogue) -> Course:
 @pytest.fixture
 def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
     def make(
-        robot: str = "tanky", *, mode: str = "standard", timer: int = 0, bots: int = 2, course: Course = course
+        robot: str = "tanky",
+        *,
+        mode: str = "standard",
+        timer: int = 0,
+        bots: int = 2,
+        people: int = 1,
+        course: Course = course,
     ) -> Game:
-        seats = [SeatConfig("Ada", "human", robot)]
+        seats = [SeatConfig(name, "human", robot) for name in ("Ada", "Bea")[:people]]
         seats += [SeatConfig(f"Bot {number}", "random", "peach") for number in range(1, bots + 1)]
         if mode != "standard":
             seats = [SeatConfig(seat.name, seat.controller) for seat in seats]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
@@ -142,3 +143,35 @@ def test_the_prompt_for_a_cell_fits_its_panel(ask: Any, speak: Callable[[str], N
     text = prompt.labels[-1]
     assert min(piece.bottom for piece in frame) < text.y - text.shown_size[1]
     assert all(label.y < max(piece.top for piece in frame) for label in prompt.labels)
+
+
+@pytest.mark.parametrize("kind", ["abort-switch", "respawn-facing"])
+def test_another_language_while_a_question_is_open(
+    app: Any, driver: Driver, catalogue: Catalogue, ask: Any, kind: str
+) -> None:
+    """It is asked again in that language, below the menu and the settings (CLI-703)."""
+    import arcade
+
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    screen = ask(kind)
+    before = texts_of(app)
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.settings_page()
+    client.change_settings(msgspec.structs.replace(app.settings, language="de"))
+    driver.frame(2)
+    assert screen.question_controller.asked["kind"] == kind
+    driver.key(arcade.key.ESCAPE)
+    driver.until(lambda: screen.question_controller.asked is not None)
+    after = texts_of(app)
+    assert after
+    assert after != before
+    client.change_settings(msgspec.structs.replace(app.settings, language="system"))
+    driver.frame(2)
+    assert texts_of(app) == before
+
+
+def texts_of(app: Any) -> set[str]:
+    """Return what the topmost screen and the match below it say."""
+    return {label.text for screen in app.screens for label in screen.layer.labels if label.visible and label.text}

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.base import paths
@@ -209,6 +210,26 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     match.panels.asking["program"].hand_in()
     driver.until(lambda: not match.playback.dry, 50)
     driver.until(lambda: match.playback.dry)  # what is shown then is compared with the session
+
+
+def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
+    """Two people at one machine: the curtain says it in the other language, and lifts."""
+    import arcade
+
+    client.play(new_game(people=2))
+    match = app.screens[0]
+    driver.until(lambda: match.question_controller.hot_seat.curtain is not None, 200)
+    driver.key(arcade.key.ESCAPE)
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    client.change_settings(msgspec.structs.replace(app.settings, language="de"))
+    driver.frame(2)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    curtain = match.question_controller.hot_seat.curtain
+    assert app.screens == [match, curtain]
+    driver.click(curtain.button.rect.centre)
+    assert app.screen_on_top is match
+    client.change_settings(msgspec.structs.replace(app.settings, language="system"))
 
 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
