@@ -21,7 +21,7 @@ MAX_LETTERS = 40
 """The maximum length of an announced word: a TXT record is small."""
 
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
-_Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("+$", "*$"))]
+_Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("]+", "]*"))]
 
 
 @dataclass(frozen=True)

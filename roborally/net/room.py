@@ -40,7 +40,7 @@ from roborally.net.protocol import (
     Upload,
 )
 from roborally.net.room_host import RoomHost
-from roborally.net.roster import DeniedError, Member, Roster
+from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
 from roborally.net.transfers import Parts, opened, replay_of, save_of
 from roborally.plugin_system.loader import Catalogue
@@ -208,7 +208,7 @@ class Room:
         party = self._in_lobby()
         if (problem := party.problem()) is not None:
             raise problem
-        self._check_seats(party.config.seats)
+        self._check_seats([seat.name for seat in party.config.seats])
         self._make_haste_slowly("begin")
         game = new_game(party.config, self.catalogue, self.bots)
         seed = game.config.match.seed
@@ -238,7 +238,7 @@ class Room:
             self._in_lobby()
             game, match, recorder = saved()
             refuse_unknown_bots(game, self.bots)
-            self._check_seats(game.seats)
+            self._check_seats([seat.name for seat in game.seats])
             self.resume(game, match, recorder)
         except DeniedError as denied:
             self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
@@ -278,9 +278,11 @@ class Room:
         self.playing.begin(members)
         self._broadcast.members(self.playing.session.players)
 
-    def _check_seats(self, seats: Sequence[object]) -> None:
-        if len(seats) > self.limits.seats:
+    def _check_seats(self, names: Sequence[str]) -> None:
+        if len(names) > self.limits.seats:
             raise DeniedError("there are more than {most} seats", most=self.limits.seats)
+        for name in names:
+            check_name(name)
 
     def _make_haste_slowly(self, what: str) -> None:
         """Refuse a slow request that was carried out a moment ago."""

@@ -1,5 +1,6 @@
 """The members of a match on a server, and the choices in its lobby; no network and no clock."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
-from roborally.net.protocol import LobbyState, MemberState
+from roborally.net.protocol import MAX_NAME, NAME, LobbyState, MemberState
 from roborally.session import HUMAN
 
 NOBODY = -1
@@ -202,6 +203,12 @@ def _stand_in(member: Member, players: Sequence[str]) -> str:
     return "" if player in PEOPLE else player
 
 
+def check_name(name: str) -> None:
+    """Raise `DeniedError` unless a name, of a player or a bot, is one that others may be shown."""
+    if not name.strip() or len(name) > MAX_NAME or re.match(NAME, name) is None:
+        raise DeniedError("names have 1 to {most} letters, all of which can be seen", most=MAX_NAME)
+
+
 def _check_size(config: MatchConfig) -> None:
     """Reject data that no lobby sends, before it is used."""
     match = config.match
@@ -209,5 +216,7 @@ def _check_size(config: MatchConfig) -> None:
     texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
         raise DeniedError("the settings are too large")
+    for seat in config.seats:
+        check_name(seat.name)
     if match.course.endswith(".toml"):  # a path on the server's machine is not shown
         raise DeniedError("name a course by its id, not by a file")

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from roborally.base.version import VERSION
+from roborally.net.kept_matches import KeptMatches
 from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     MAX_BYTES,
@@ -229,10 +230,10 @@ def test_a_server_that_cannot_start_raises_in_the_waiting_thread(
 ) -> None:
     server = Server(catalogue, InstantThinker(catalogue), ["random"])
 
-    def fail() -> None:
+    def fail(*_arguments: object) -> None:
         raise KeyError("a fault of the program")
 
-    monkeypatch.setattr(server, "_go_on_with_kept_matches", fail)
+    monkeypatch.setattr(KeptMatches, "restore", fail)
     with pytest.raises(KeyError):
         ServerThread(server)
 

@@ -1,0 +1,64 @@
+"""No name looks like another, hides letters or turns the text around: of players, of bots, and in saved games."""
+
+import unicodedata
+
+import msgspec
+import pytest
+
+from roborally.net.protocol import Chat, Configure, Hello, LobbyState, Start, decode_client, encode
+from roborally.net.roster import DeniedError, check_name
+from tests.net.table import Table, configuration
+
+UNSEEN = ["\u00ad", "\u034f", "\u061c", "\u115f", "\u200b", "\u202e", "\u2066", "\u2800", "\u3164", "\ufeff", "\uffa0"]
+UNSEEN += ["\x07", "\x1b[2J", "\U000e0041"]
+
+
+@pytest.mark.parametrize("hidden", [*UNSEEN, "\ufe0f"], ids=ascii)
+def test_a_name_with_a_letter_that_nobody_sees(hidden: str) -> None:
+    hello = msgspec.json.encode({"type": "hello", "protocol": 2, "game": "", "name": f"Ann{hidden}"})
+    with pytest.raises(msgspec.ValidationError):
+        decode_client(hello)
+    with pytest.raises(DeniedError, match="all of which can be seen"):
+        check_name(f"Ann{hidden}")
+
+
+@pytest.mark.parametrize("hidden", UNSEEN, ids=ascii)
+def test_chat_with_a_letter_that_nobody_sees(hidden: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode_client(encode(Chat(f"hi{hidden}")))
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "Łukasz", "Ωmega", "Дима", "李雷", "أحمد", "🤖 7", "O'Neil", "x" * 24])
+def test_names_of_all_scripts_are_names(name: str) -> None:
+    check_name(name)
+    assert decode_client(encode(Hello(2, "", name)))
+
+
+def test_no_format_character_is_visible() -> None:
+    """Unicode's formats are all hidden, but for those that are drawn in front of a number."""
+    drawn = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD, *range(0x13430, 0x13440)}
+    for point in range(0x110000):
+        if unicodedata.category(chr(point)) in ("Cf", "Cc", "Zl", "Zp") and point not in drawn:
+            with pytest.raises(DeniedError):
+                check_name(f"A{chr(point)}")
+
+
+@pytest.mark.parametrize("name", ["Bot\u202e1", "Bot\x1b[31m", " ", "x" * 25])
+def test_bots_have_names_like_players(table: Table, name: str) -> None:
+    host = table.enter("Ann")
+    config = configuration("standard", ["Ann"], bots=1)
+    host.send(Configure(config))
+    host.forget()
+    config["seats"][1]["name"] = name
+    host.send(Configure(config))
+    assert not host.heard(LobbyState), "nothing has changed"
+    host.send(Start())
+    assert table.room.playing is not None
+    assert [seat.name for seat in table.room.playing.game.seats] == ["Ann", "Bot 1"]
+
+
+def test_nothing_hides_behind_a_line_break() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode_client(encode(Hello(2, "", "Ann\n")))
+    with pytest.raises(msgspec.ValidationError):
+        decode_client(encode(Chat("hi\n")))
