@@ -1,7 +1,6 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
-import string
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,19 +8,19 @@ from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
 from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
+from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.notation_examples import samples
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.base.templates import names_in
 from roborally.core.rules import Ruleset
 from roborally.game.settings import resolve_settings
-from roborally.narration.sounds import find_sound
 from roborally.plugin import COMMANDS, STATISTICS, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from roborally.plugin_system.manifest import ElementManifest, Manifest, read_manifest
 from roborally.scenario.run import run_scenario
 
 HOOKS = ("register", "setup")
-_COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
 _KEYS: dict[str, set[str] | None] = {
     "log": None,  # whatever keys the event has
     "cause": {"piece", "by", "cell", "cause"},
@@ -72,8 +71,9 @@ def check_plugin(folder: Path) -> Report:
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
     _check_texts(report, plugin.manifest)
-    _check_sounds(report, plugin, catalogue)
-    report.problems += import_problems(plugin)
+    report.problems += look_problems(plugin, catalogue)
+    report.notes += look_notes(plugin)
+    report.problems += import_problems(plugin, catalogue)
     if _check_code(report, plugin):
         report.problems += slot_problems(plugin, catalogue)
         if wrong := list(order_problems(plugin, catalogue)):
@@ -158,7 +158,7 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
             break
     for key in ("tooltip", "place", "sprite"):
         try:
-            names = _names(getattr(element, key))
+            names = names_in(getattr(element, key))
         except ValueError as error:
             report.problems.append(f"{where}.{key}: {error}")
             continue
@@ -172,22 +172,13 @@ def _check_texts(report: Report, manifest: Manifest) -> None:
     for table, known in _KEYS.items():
         for name, sentence in getattr(manifest, table).items():
             try:
-                names = _names(sentence)
+                names = names_in(sentence)
             except ValueError as error:
                 report.problems.append(f"plugin.toml: {table}.{name}: {error}")
                 continue
             for word in sorted(names - known if known is not None else ()):
                 allowed = ", ".join(sorted(known or ())) or "nothing"
                 report.problems.append(f"plugin.toml: {table}.{name}: {{{word}}} is not filled in here, only {allowed}")
-    for name, model in manifest.robot.items():
-        chassis = [f"{model.sprite}-{colour}.png" for colour in _COLOURS]
-        if model.sprite and not all((paths.asset_folder() / "robots" / file).is_file() for file in chassis):
-            report.notes.append(f"plugin.toml: robot.{name}.sprite: missing: {model.sprite}-COLOUR.png")
-
-
-def _names(template: str) -> set[str]:
-    """Return the names in braces; raise `ValueError` when the braces do not match."""
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[str]:
@@ -209,14 +200,6 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
     folders.append(paths.asset_folder() / "tiles")
     stem = name.removesuffix(".png")
     return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
-
-
-def _check_sounds(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """A sound lies in the plugin's own folder, in another plugin's, or among the game's."""
-    folders = (plugin, *catalogue.plugins.values())
-    for key, name in plugin.manifest.sound.items():
-        if name and find_sound(name, folders) is None:
-            report.problems.append(f"plugin.toml: sound.{key}: there is no sound {name!r}")
 
 
 # --- code and rules -------------------------------------------------------------------------------------------------

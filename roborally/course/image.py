@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from roborally.base import paths
 from roborally.base.fonts import font
+from roborally.base.templates import filled
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
 from roborally.course.courses import Course
@@ -44,7 +45,7 @@ def sprite_name(element: Element, notations: Notations) -> str:
     manifest = notations.elements[element.kind][1]
     words: Mapping[str, Mapping[str, str]] = manifest.words
     values = {name: words.get(name, {}).get(str(value), value) for name, value in element.values.items()}
-    return manifest.sprite.format(**values)
+    return filled(manifest.sprite, values)
 
 
 def belt_feeds(board: Board, element: Element) -> tuple[str, ...]:

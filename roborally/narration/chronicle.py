@@ -7,9 +7,10 @@ by what lies there or as column and row, cards by their title. A sentence with `
 move. A line without a full stop at its end is a heading.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from roborally.base.templates import filled
 from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.events import Event
@@ -61,7 +62,8 @@ class Chronicle:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        return template.format_map(_Filled(self, {"distance": distance, **event}))
+        values = {"distance": distance, **event}
+        return filled(template, {key: _written(self, key, value) for key, value in values.items()})
 
     def joins(self, later: Event, earlier: Event) -> bool:
         """Return whether one sentence tells two events of the same piece, with no other line between them.
@@ -184,16 +186,6 @@ def piece_names(game: Game) -> list[str]:
 def is_sentence(line: str) -> bool:
     """Return whether a line is a sentence; it is a heading otherwise, such as `Turn 3`."""
     return line.endswith((".", "!", "?"))
-
-
-class _Filled(dict[str, str]):
-    """The keys of an event as a template writes them; a key that is missing reads as a question mark."""
-
-    def __init__(self, chronicle: Chronicle, event: Mapping[str, Any]) -> None:
-        super().__init__({key: _written(chronicle, key, value) for key, value in event.items()})
-
-    def __missing__(self, key: str) -> str:
-        return "?"
 
 
 def _written(chronicle: Chronicle, key: str, value: Any) -> str:

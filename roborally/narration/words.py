@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import Message
+from roborally.base.templates import filled
 from roborally.base.translation import _, plugin_text, text_of_any
 from roborally.core.board import Element
 from roborally.core.decisions import AnswerError
@@ -81,7 +82,7 @@ class Words:
             manifest = plugin.manifest.element.get(element.kind)
             if manifest is not None and manifest.place:
                 told = spelled(manifest, element.values, plugin.folder)
-                return plugin_text(plugin.folder, manifest.place).format_map(told)
+                return filled(plugin_text(plugin.folder, manifest.place), told)
         return ""
 
     def usual_commands(self) -> list[str]:
@@ -166,12 +167,12 @@ class Words:
             return cell_text(value)
         word = str(value)
         if own := self.find("answer", f"{kind} {word}") or self.find("answer", kind):
-            return own.format_map({"answer": word})
+            return filled(own, {"answer": word})
         if told := self._card(word) or self.find("answer", word):
             return told
         action, _space, what = word.partition(" ")
         if what and (own := self.find("answer", action)):
-            return own.format_map({"answer": self._card(what) or what})
+            return filled(own, {"answer": self._card(what) or what})
         return _(ANSWERS[word]) if word in ANSWERS else word.replace("-", " ").capitalize()
 
     def _card(self, word: str) -> str:

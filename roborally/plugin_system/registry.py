@@ -283,9 +283,10 @@ class Rules:
         """The declared points and values with their documentation."""
         return {**self._points, **self._values}
 
-    def phases_of(self, sequence: str) -> tuple[str, ...]:
-        """Return the names of the phases that a sequence may have, sorted; empty for one that nobody knows."""
-        return tuple(sorted(self._phases.get(sequence, {})))
+    @property
+    def phases(self) -> Mapping[str, Mapping[str, Phase]]:
+        """The phases of each sequence, whether or not the mode's order has them."""
+        return self._phases
 
     def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
         for name in sorted(set(used) - set(declared)):

@@ -1,5 +1,6 @@
 """`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -170,6 +171,14 @@ def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
+GAUGE = """[gauge.trial]
+fact = "damage"
+title = "Trial"
+text = "{value}"
+icon = "flag"
+tint = "good"
+
+"""
 WRONG = {
     "toml": ("plugin.toml", 'id = "trial"', "id = ", "TOML"),
     "unknown-key": ("plugin.toml", 'id = "trial"', 'id = "trial"\ncolour = 1', "colour"),
@@ -178,6 +187,28 @@ WRONG = {
     "api": ("plugin.toml", "api = 2", "api = 99", "99"),
     "kind": ("plugin.toml", 'kind = "elements"', 'kind = "toys"', "kind"),
     "default": ("plugin.toml", "default = 2", "default = 9", "trial_quarters"),
+    "api-missing": ("plugin.toml", "api = 2\n", "", "plugin.toml: api is missing; write api = 2"),
+    "kind-values": (
+        "plugin.toml",
+        'kind = "elements"',
+        'kind = "element"',
+        "kind: must be one of mode, rules, elements, robots, options, bot, not 'element'",
+    ),
+    "setting-type": (
+        "plugin.toml",
+        'type = "integer"',
+        'type = "int"',
+        "settings.trial_quarters.type: must be one of integer, number, switch, choice, text, not 'int'",
+    ),
+    "element-key": (
+        "plugin.toml",
+        'symbol = "@"',
+        'sprit = "x.png"',
+        "element.trial: unknown key 'sprit'; is it 'sprite'?",
+    ),
+    "element-type": ("plugin.toml", 'symbol = "@"', "symbol = 1", "element.trial.symbol: expected a text"),
+    "table": ("plugin.toml", "[log]", "[lag]", "unknown key 'lag'; is it 'log'?"),
+    "attribute": ("plugin.toml", "[log]", '[attribute]\nteem = "x"\n\n[log]', "unknown key 'teem'; is it 'team'?"),
     "needs": ("plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["ghosts"]', "'ghosts'"),
     "setting-taken": ("plugin.toml", "settings.trial_quarters", "settings.lives", "settings.lives"),
     "element-taken": ("plugin.toml", "[element.trial]", "[element.laser]", "element.laser"),
@@ -197,6 +228,38 @@ WRONG = {
     "cause-key": ("plugin.toml", "[log]", '[cause]\ntrial = "{robot} is gone."\n\n[log]', "cause.trial: {robot}"),
     "no-question": ("plugin.toml", "[log]", '[question]\nlunch = "Lunch?"\n\n[log]', "question.lunch"),
     "no-command": ("plugin.toml", "[log]", '[command.warp]\ntitle = "Warp"\n\n[log]', "command.warp"),
+    "icon": ("plugin.toml", "[log]", GAUGE.replace("flag", "flog") + "[log]", "gauge.trial.icon: there is no icon"),
+    "icon-near": ("plugin.toml", "[log]", GAUGE.replace("flag", "flog") + "[log]", "'flog'; is it 'flag'?"),
+    "icon-suffix": ("plugin.toml", "[log]", GAUGE.replace("flag", "flag.png") + "[log]", "'flag.png'; is it 'flag'?"),
+    "tint": ("plugin.toml", "[log]", GAUGE.replace("good", "goud") + "[log]", "colour 'goud'; is it 'good'?"),
+    "act-symbol": ("plugin.toml", "[log]", '[act.trial]\nsymbol = "flog"\n\n[log]', "act.trial.symbol"),
+    "act-tint": ("plugin.toml", "[log]", '[act.trial]\ntint = "pink"\n\n[log]', "there is no colour 'pink'"),
+    "sound": ("plugin.toml", "[log]", '[sound]\ntrial = "geer"\n\n[log]', "no sound 'geer'; is it 'gear'?"),
+    "animation": ("plugin.toml", 'symbol = "@"', 'animation = "spinn"', "element.trial.animation"),
+    "piece-sprite": (
+        "plugin.toml",
+        "[log]",
+        '[piece.trial]\ntitle = "Trial"\nsprite = "nix.png"\n\n[log]',
+        "no picture art/nix.png",
+    ),
+    "option-sprite": (
+        "plugin.toml",
+        "[log]",
+        '[option.trial]\ntitle = "Trial"\ntext = "Nothing."\nsprite = "nix.png"\n\n[log]',
+        "option.trial.sprite: there is no picture art/nix.png",
+    ),
+    "chassis": (
+        "plugin.toml",
+        "[log]",
+        '[robot.trial]\ntitle = "Trial"\nsprite = "crowler"\n\n[log]',
+        "no chassis 'crowler'; is it 'crawler'?",
+    ),
+    "import-near": (
+        "rules.py",
+        "from typing import",
+        "from roborally_plugins.program_crads.api import hand\nfrom typing import",
+        "there is no plugin 'program-crads'; is it 'program-cards'?",
+    ),
     "syntax": ("rules.py", "def act(", "def act((", "rules.py"),
     "import": ("rules.py", "from typing import", "import ghosts\nfrom typing import", "ghosts"),
     "no-hook-mark": ("rules.py", "@hookimpl\n", "", "@hookimpl"),
@@ -303,6 +366,19 @@ def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
     change(folder / "plugin.toml", order, "")
     problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
     assert problems == ["plugin.toml: the mode does not say how a match goes: [order] has no turn"]
+
+
+def test_check_opens_pictures(trial: Path) -> None:
+    (trial / "art").mkdir()
+    (trial / "art" / "pit.png").write_bytes(b"no picture")
+    assert check_plugin(trial).problems == ["art/pit.png: it is no picture that can be read"]
+
+
+def test_check_takes_a_picture_of_the_plugins_own(trial: Path) -> None:
+    (trial / "art").mkdir()
+    shutil.copy(paths.asset_folder() / "icons" / "flag.png", trial / "art" / "own.png")
+    change(trial / "plugin.toml", "[log]", GAUGE.replace("flag", "own") + '[act.trial]\nsymbol = "own"\n\n[log]')
+    assert check_plugin(trial).problems == []
 
 
 def test_check_notes_what_is_missing(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:

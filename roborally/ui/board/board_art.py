@@ -15,6 +15,7 @@ from pathlib import Path
 
 import arcade
 
+from roborally.base.templates import filled
 from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
@@ -144,11 +145,7 @@ class BoardPainter:
         if element.kind not in self._manifests:
             return element.kind
         manifest, plugin = self._manifests[element.kind]
-        tooltip = plugin_text(plugin.folder, manifest.tooltip)
-        try:
-            return tooltip.format(**spelled(manifest, element.values, plugin.folder))
-        except (KeyError, IndexError, ValueError):  # a tooltip that names a value the element lacks
-            return tooltip
+        return filled(plugin_text(plugin.folder, manifest.tooltip), spelled(manifest, element.values, plugin.folder))
 
     def paint(self, board: Board, side: int) -> BoardArt:
         """Return the sprites of a board with cells that are `side` pixels wide."""
@@ -182,10 +179,7 @@ class BoardPainter:
             self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
             return
         values = spelled(manifest, element.values)
-        try:
-            name = manifest.sprite.format(**values)
-        except (KeyError, IndexError, ValueError):
-            name = ""
+        name = filled(manifest.sprite, values)
         stem = name.removesuffix(".png")
         direction = element.values.get("direction", 0)
         paint = getattr(self, "_paint_" + manifest.animation, None) if manifest.animation else None

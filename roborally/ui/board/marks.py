@@ -6,13 +6,13 @@ from pathlib import Path
 import arcade
 from arcade.types import Color
 
+from roborally.base.templates import filled
 from roborally.core.events import Event
 from roborally.narration.chronicle import topic
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 from roborally.ui.toolkit import pictures, theme
 
-WHITE = Color(255, 255, 255)
 SIDE = 64
 
 
@@ -36,7 +36,7 @@ class Marks:
 
     def picture(self, act: ActManifest, event: Event) -> arcade.Texture | None:
         """Return the picture that rises or sinks, or `None`; without a picture, use a tile with a letter."""
-        name = act.symbol.format_map(event)
+        name = filled(act.symbol, event)
         if not name:
             return None
         paths = [folder / f"{name}.png" for folder in self._folders]
@@ -47,4 +47,4 @@ class Marks:
 
 def tint_of(act: ActManifest) -> Color:
     """Return the colour that tints the picture; white leaves it unchanged."""
-    return theme.colour(act.tint) if act.tint else WHITE
+    return theme.tint(act.tint)

@@ -4,6 +4,7 @@ from typing import Any
 
 import arcade
 
+from roborally.base.templates import filled
 from roborally.base.translation import plugin_text
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
@@ -143,4 +144,4 @@ def described(context: MatchContext, index: int, card: str) -> str:
     mark = context.display.robots[index].marks.get(card)
     if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
         return told
-    return told + "\n" + plugin_text(plugin.folder, option.marked).format(mark=context.words.choice(card, mark))
+    return told + "\n" + filled(plugin_text(plugin.folder, option.marked), {"mark": context.words.choice(card, mark)})
