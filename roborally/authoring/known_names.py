@@ -11,7 +11,7 @@ from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
 from roborally.core.events import COMMON_KEYS
 from roborally.game.settings import resolve_settings
-from roborally.plugin import FACTS, MATCH_FACTS, STATISTICS, Rules
+from roborally.plugin import FACTS, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 SESSION_EVENTS = {"unanswered": ("piece", "reason", "error")}
@@ -27,10 +27,10 @@ class KnownNames:
     events: dict[str, set[str]] = field(default_factory=dict)
     """The keys of each event, without the mark of those that may be missing."""
     facts: set[str] = field(default_factory=set)
-    statistics: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
     elements: set[str] = field(default_factory=set)
-    settings: set[str] = field(default_factory=set)
+    sequences: set[str] = field(default_factory=set)
+    """The sequences that some mode runs."""
     phases: dict[str, set[str]] = field(default_factory=dict)
     """The phases of each sequence."""
     shooters: set[str] = field(default_factory=set)
@@ -42,15 +42,15 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
     """Return what everything in the catalogue declares; plugins that cannot register are left out."""
     known = KnownNames(events={name: set(keys) for name, keys in SESSION_EVENTS.items()})
     for other in {**catalogue.plugins, plugin.id: plugin}.values():
+        known.elements |= set(other.manifest.element)
+        known.sequences |= set(other.manifest.order)
+        known.spelled |= texts_in(other.folder)
         rules = Rules()
         try:
             register_rules([other], resolve_settings([other], {}, {}), rules)
         except GameError:
             continue
         _add(known, rules)
-        known.elements |= set(other.manifest.element)
-        known.settings |= set(other.manifest.settings)
-        known.spelled |= texts_in(other.folder)
     known.spelled |= texts_in(paths.package_folder() / "core")
     return known
 
@@ -58,8 +58,7 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
 def _add(known: KnownNames, rules: Rules) -> None:
     for name, keys in rules.events.items():
         known.events.setdefault(name, set()).update({key.removesuffix("?") for key in keys} | COMMON_KEYS)
-    known.facts |= set(rules.registries.get(FACTS.name, {})) | set(rules.registries.get(MATCH_FACTS.name, {}))
-    known.statistics |= set(rules.registries.get(STATISTICS.name, {}))
+    known.facts |= set(rules.registries.get(FACTS.name, {}))
     known.decisions |= set(rules.decisions)
     known.shooters |= set(rules.traces)
     for sequence, phases in rules.phases.items():

@@ -215,3 +215,5 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "unanswered": Chronicle._unanswered,
 }
 """The events of kernel and session; manifests cannot override these."""
+TOLD_BY_THE_GAME = frozenset(_TELLERS)
+"""The types of event for which `[log]` is not read."""

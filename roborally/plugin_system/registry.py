@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from roborally.base.errors import Message
+from roborally.base.nearest import nearest
 from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
@@ -61,6 +62,7 @@ class Rules:
         self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
         self._phases: dict[str, dict[str, Phase]] = {}
         self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
+        self._inner: dict[tuple[str, str], str] = {}
         self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
         self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
         self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
@@ -71,6 +73,7 @@ class Rules:
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
         self.phase("turn", "start", flow.announce_start)
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
+        self._inner["turn", "end-of-turn"] = "end-of-turn"
         self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
         self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
 
@@ -117,6 +120,7 @@ class Rules:
     def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
         """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
         self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
+        self._inner[sequence, name] = inner
 
     def shooter(self, name: str, trace: Trace, along: str = "") -> None:
         """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
@@ -290,14 +294,20 @@ class Rules:
 
     def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
         for name in sorted(set(used) - set(declared)):
-            owner = used[name][0][1]
-            known = ", ".join(sorted(declared))
+            owner, told = used[name][0][1], Message.of(what)
+            if near := nearest(name, declared):
+                raise PluginError(
+                    "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares; is it {near!r}?",
+                    owner=owner,
+                    what=told,
+                    name=name,
+                    near=near,
+                )
             raise PluginError(
-                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})",
+                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares",
                 owner=owner,
-                what=Message.of(what),
+                what=told,
                 name=name,
-                known=known,
             )
 
     def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
@@ -319,6 +329,16 @@ class Rules:
                 )
         flat = {part for name in names for part in _names(name)}
         _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
+        for name in sorted({part for entry in names for part in _names(entry)}):
+            inner = self._inner.get((sequence, name))
+            if inner is not None and inner not in self._orders:
+                raise PluginError(
+                    "the phase {name!r} of the sequence {sequence!r} runs the sequence {inner!r}, which the mode does "
+                    "not have; write {inner} = [...] under [order]",
+                    name=name,
+                    sequence=sequence,
+                    inner=inner,
+                )
         return tuple(phases[name] if isinstance(name, str) else name for name in names)
 
 
