@@ -162,6 +162,11 @@ class Rules:
         `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
         10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
         there. `values` are the named groups of the notation.
+
+        In a phase the pieces come one after the other, in the order of their indexes: robots by seat, then the others.
+        Each is asked once where it stands when its turn comes, so who has been moved by an earlier one is met at its
+        new place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
+        every one of the game's modes that has registers.
         """
         self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
         if phase:
@@ -179,7 +184,7 @@ class Rules:
         self._add("point", self._points, name, context)
 
     def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
-        """Call `reaction(match, ...)` whenever `point` is reached."""
+        """Call `reaction(match, ...)` whenever `point` is reached; a lower `order` comes first, ties by plugin."""
         self._reactions.setdefault(point, []).append((order, self.owner, reaction))
 
     def declare_value(self, name: str, context: str) -> None:
@@ -187,7 +192,7 @@ class Rules:
         self._add("value", self._values, name, context)
 
     def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
-        """Pass a value through `modifier(match, value, ...)`, which returns the new one."""
+        """Pass a value through `modifier(match, value, ...)`, which returns it; a lower `order` comes first."""
         self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
 
     # --- questions, secrets and the rest ------------------------------------------------------------------------

@@ -64,6 +64,7 @@ CONSTRUCTED = ("Piece", "State")
 FILES = (
     CORE / "data.py",
     CORE / "decisions.py",
+    CORE / "events.py",
     CORE / "geometry.py",
     CORE / "rules.py",
     CORE / "state.py",
