@@ -47,7 +47,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
         if name not in catalogue.plugins and (near := nearest(name, catalogue.plugins)):
             yield f"plugin.toml: conflicts: there is no plugin {name!r}; is it {near!r}?"
     if problem := edition_problem(plugin, catalogue.plugins.values(), strict=True):
-        yield f"plugin.toml: {problem.at('')}"
+        yield f"plugin.toml: {problem}"
     yield from _settings_problems(plugin)
 
 

@@ -18,7 +18,7 @@ from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.templates import names_in
 from roborally.core.rules import Ruleset
-from roborally.game.settings import resolve_settings
+from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
 from roborally.plugin_system.manifest import ElementManifest, read_manifest
@@ -236,7 +236,7 @@ def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: Know
     report.problems += name_problems(plugin, catalogue, known)
     report.notes += name_notes(plugin, known)
     report.problems += report.calls
-    return not report.calls
+    return not report.calls and edition_problem(plugin, catalogue.plugins.values()) is None
 
 
 def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:

@@ -64,7 +64,7 @@ def make_game(
         )
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
     if problem := edition_problem(mode, catalogue.plugins.values()):
-        raise ConfigError(problem, where=where)
+        raise PluginError(problem, where=mode.manifest_path)
     settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
     if course is None:
         course = _named_course(config, catalogue, plugins, where)

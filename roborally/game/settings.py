@@ -87,7 +87,7 @@ def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = F
     for name in mode.manifest.edition:
         if name in known:
             continue
-        where = _edition_key(mode, name)
+        where = f"edition.{name}"
         if near := nearest(name, known, ALIKE if strict else MISSPELT):
             return Message.of("there is no setting {name!r}; is it {near!r}?", where, name=name, near=near)
         if strict:

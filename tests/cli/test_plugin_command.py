@@ -496,6 +496,14 @@ def test_check_finds_what_is_wrong_with_an_order(case: str, tmp_path: Path) -> N
     assert problem in problems[0]
 
 
+def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    change(folder / "plugin.toml", "destroyed_at", "destroyd_at")
+    assert check_plugin(folder).problems == [
+        "plugin.toml: edition.destroyd_at: there is no setting 'destroyd_at'; is it 'destroyed_at'?"
+    ]
+
+
 def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)
     chosen = '{ setting = "trial_first", true = ["gears"], false = ["gers"] }, "express'
