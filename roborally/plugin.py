@@ -1,6 +1,6 @@
 """The page for plugin authors: what the code of most plugins imports.
 
-A plugin that needs more of the kernel imports `roborally.core`.
+All that the guides use is here. A plugin that needs more of the kernel may import `roborally.core`.
 
 A plugin is a folder with `plugin.toml` (docs/plugins.md) and usually `rules.py`:
 
@@ -45,10 +45,11 @@ How bots answer a plugin's questions stands in `bot.py`, which is loaded when a 
 from roborally.core.data import Decision, Frame, Slot
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
+from roborally.core.events import Event
 from roborally.core.floor import Floor
 from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
-from roborally.core.observation import Observation, imagine
+from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.rules import Hit
 from roborally.core.state import NOBODY, OFF, Piece
 from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
@@ -102,6 +103,7 @@ __all__ = [
     "Cell",
     "Decision",
     "Dice",
+    "Event",
     "Fact",
     "Floor",
     "Frame",
@@ -125,6 +127,7 @@ __all__ = [
     "plugin_slot",
     "progress",
     "read_fact",
+    "run_on",
     "steps_come",
     "text",
 ]

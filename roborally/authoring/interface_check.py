@@ -2,9 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from difflib import get_close_matches
-from pathlib import Path
 
+from roborally.authoring.known_names import hint, modules
 from roborally.base.errors import GameError
 from roborally.game.settings import resolve_settings
 from roborally.plugin import Rules
@@ -15,16 +14,18 @@ SLOT_ARGUMENTS = 2
 """The match and the content in `slot_of.fill(match, content)`."""
 
 
-def import_problems(plugin: Plugin) -> Iterator[str]:
+def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return what the code imports of other plugins that it must not: only the `api.py` of those in `needs`."""
     packages = {need.replace("-", "_"): need for need in plugin.manifest.needs}
     own = plugin.id.replace("-", "_")
-    for path, tree in _modules(plugin.folder):
+    for path, tree in modules(plugin.folder):
         for line, name in _imports(tree):
             package, _dot, module = name.removeprefix(f"{PACKAGE}.").partition(".")
             where = f"{path.name}:{line}"
-            if package not in (*packages, own):
-                id_ = package.replace("_", "-")
+            id_ = package.replace("_", "-")
+            if package not in (*packages, own) and id_ not in catalogue.plugins:
+                yield f"{where}: there is no plugin {id_!r}{hint(id_, catalogue.plugins)}"
+            elif package not in (*packages, own):
                 yield f"{where}: it imports from plugin {id_!r}, which is not in needs; write needs = [..., {id_!r}]"
             elif package != own and module != "api":
                 needed = packages[package]
@@ -38,7 +39,7 @@ def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "fill"
         and len(node.args) == SLOT_ARGUMENTS
-        for path, tree in _modules(plugin.folder)
+        for path, tree in modules(plugin.folder)
         if not path.stem.startswith(("view", "test_"))
         for node in ast.walk(tree)
     )
@@ -58,7 +59,7 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         return
     for sequence, entries in plugin.manifest.order.items():
         where = f"plugin.toml: order.{sequence}"
-        phases = rules.phases_of(sequence)
+        phases = tuple(sorted(rules.phases.get(sequence, {})))
         if not phases:
             yield f"{where}: no plugin that the mode needs adds a phase to this sequence"
             continue
@@ -68,7 +69,7 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
             )
             for name in names:
                 if name not in known:
-                    yield f"{where}: no plugin that the mode needs adds a {what} {name!r}{_near(name, known)}"
+                    yield f"{where}: no plugin that the mode needs adds a {what} {name!r}{hint(name, known)}"
 
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:
@@ -103,16 +104,3 @@ def _entries(entries: list[OrderEntry]) -> Iterator[str | list[str]]:
                     yield from _entries(chosen)
         else:
             yield entry
-
-
-def _near(name: str, known: tuple[str, ...]) -> str:
-    near = get_close_matches(name, known, 1)
-    return f"; is it {near[0]!r}?" if near else f"; there are: {', '.join(sorted(known))}"
-
-
-def _modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.glob("*.py")):
-        try:
-            yield path, ast.parse(path.read_bytes())
-        except (OSError, SyntaxError, ValueError):
-            continue  # this is told elsewhere

@@ -1,38 +1,30 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
-import string
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
+from roborally.authoring.call_check import call_problems, place_problems
 from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
+from roborally.authoring.known_names import KnownNames, hint, known_names
+from roborally.authoring.language_check import language_problems
+from roborally.authoring.look_check import look_notes, look_problems
+from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
-from roborally.game.settings import resolve_settings
-from roborally.narration.sounds import find_sound
-from roborally.plugin import COMMANDS, STATISTICS, PluginError
-from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
-from roborally.plugin_system.manifest import ElementManifest, Manifest, read_manifest
+from roborally.game.settings import edition_problem, resolve_settings
+from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
+from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
+from roborally.plugin_system.manifest import ElementManifest, read_manifest
 from roborally.scenario.run import run_scenario
 
 HOOKS = ("register", "setup")
-_COLOURS = ("blue", "cyan", "green", "orange", "red", "violet", "white", "yellow")
-_KEYS: dict[str, set[str] | None] = {
-    "log": None,  # whatever keys the event has
-    "cause": {"piece", "by", "cell", "cause"},
-    "hurt": {"piece", "points", "damage", "by", "cause"},
-    "heal": {"piece", "points", "damage", "cause"},
-    "move": {"piece", "direction", "from", "to", "distance", "by", "cell", "facing", "how"},
-    "question": set(),
-    "topic": set(),
-    "answer": {"answer"},
-}
-"""What the texts of a manifest's tables may speak of, in braces."""
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
@@ -41,10 +33,13 @@ class Report:
     """What is wrong with a plugin, what the author should know besides, and in which modes it can be played."""
 
     folder: Path
+    id: str = ""
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     modes: list[str] = field(default_factory=list)
     scenarios: int = 0
+    calls: list[str] = field(default_factory=list)
+    """The problems that would stop a match as soon as it calls a function."""
 
     @property
     def ok(self) -> bool:
@@ -65,23 +60,23 @@ def check_plugin(folder: Path) -> Report:
     except PluginError as error:
         report.problems.append(str(error))
         return report
+    report.id = plugin.id
     catalogue = find_plugins()
     _check_place(report, plugin, catalogue)
     catalogue.plugins[plugin.id] = plugin
     _check_names(report, plugin, catalogue)
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
-    _check_texts(report, plugin.manifest)
-    _check_sounds(report, plugin, catalogue)
-    report.problems += import_problems(plugin)
-    if _check_code(report, plugin):
-        report.problems += slot_problems(plugin, catalogue)
-        if wrong := list(order_problems(plugin, catalogue)):
-            report.problems += wrong
-        else:
-            _check_rules(report, plugin, catalogue)
+    known = known_names(plugin, catalogue)
+    report.problems += look_problems(plugin, catalogue)
+    report.problems += language_problems(plugin)
+    report.notes += look_notes(plugin)
+    if not _check_needs(report, plugin, catalogue):
+        return report  # whatever else could be said follows from this
+    report.problems += import_problems(plugin, catalogue)
+    if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
+        _check_scenarios(report, plugin, catalogue)
     report.problems += bot_problems(plugin, catalogue)
-    _check_scenarios(report, plugin, catalogue)
     return report
 
 
@@ -89,6 +84,8 @@ def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     known = catalogue.plugins.get(plugin.id)
     if known is not None and known.folder.resolve() != plugin.folder:
         report.problems.append(f"plugin.toml: id: there is a plugin {plugin.id!r} already, in {known.folder}")
+    if plugin.folder.name.replace("_", "-") != plugin.id:
+        report.notes.append(f"the folder is called {plugin.folder.name!r}; call it {plugin.id!r}, like the plugin")
 
 
 def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
@@ -101,9 +98,16 @@ def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
         for table in ("element", "robot", *([] if apart else ["settings"])):
             for name in sorted(set(getattr(plugin.manifest, table)) & set(getattr(other.manifest, table))):
                 report.problems.append(f"plugin.toml: {table}.{name}: plugin {other.id!r} has one of this name")
-    for name in plugin.manifest.needs:
-        if name not in catalogue.plugins:
-            report.problems.append(f"plugin.toml: needs: there is no plugin {name!r}")
+
+
+def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
+    """Return whether everything is there that the plugin needs."""
+    missing = [name for name in plugin.manifest.needs if name not in catalogue.plugins]
+    for name in missing:
+        why = f"plugin {name!r} cannot be used: {catalogue.broken[name]}" if name in catalogue.broken else ""
+        told = why or f"there is no plugin {name!r}{hint(name, catalogue.plugins)}"
+        report.problems.append(f"plugin.toml: needs: {told}")
+    return not missing
 
 
 # --- notations, texts, pictures -------------------------------------------------------------------------------------
@@ -158,7 +162,7 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
             break
     for key in ("tooltip", "place", "sprite"):
         try:
-            names = _names(getattr(element, key))
+            names = parsed_names(getattr(element, key))
         except ValueError as error:
             report.problems.append(f"{where}.{key}: {error}")
             continue
@@ -166,28 +170,6 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
             report.problems.append(f"{where}.{key}: it speaks of {{{name}}}, which the notation does not capture")
     for name in sorted(set(element.words) - set(pattern.groupindex)):
         report.problems.append(f"{where}.words.{name}: the notation does not capture {name!r}")
-
-
-def _check_texts(report: Report, manifest: Manifest) -> None:
-    for table, known in _KEYS.items():
-        for name, sentence in getattr(manifest, table).items():
-            try:
-                names = _names(sentence)
-            except ValueError as error:
-                report.problems.append(f"plugin.toml: {table}.{name}: {error}")
-                continue
-            for word in sorted(names - known if known is not None else ()):
-                allowed = ", ".join(sorted(known or ())) or "nothing"
-                report.problems.append(f"plugin.toml: {table}.{name}: {{{word}}} is not filled in here, only {allowed}")
-    for name, model in manifest.robot.items():
-        chassis = [f"{model.sprite}-{colour}.png" for colour in _COLOURS]
-        if model.sprite and not all((paths.asset_folder() / "robots" / file).is_file() for file in chassis):
-            report.notes.append(f"plugin.toml: robot.{name}.sprite: missing: {model.sprite}-COLOUR.png")
-
-
-def _names(template: str) -> set[str]:
-    """Return the names in braces; raise `ValueError` when the braces do not match."""
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[str]:
@@ -209,14 +191,6 @@ def _has_picture(plugin: Plugin, name: str, catalogue: Catalogue) -> bool:
     folders.append(paths.asset_folder() / "tiles")
     stem = name.removesuffix(".png")
     return any((folder / f"{stem}{frame}.png").is_file() for folder in folders for frame in _FRAMES)
-
-
-def _check_sounds(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """A sound lies in the plugin's own folder, in another plugin's, or among the game's."""
-    folders = (plugin, *catalogue.plugins.values())
-    for key, name in plugin.manifest.sound.items():
-        if name and find_sound(name, folders) is None:
-            report.problems.append(f"plugin.toml: sound.{key}: there is no sound {name!r}")
 
 
 # --- code and rules -------------------------------------------------------------------------------------------------
@@ -250,62 +224,98 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     return True
 
 
-def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    """Register the plugin with what it needs, and then in every mode in which it can be."""
-    try:
-        if plugin.manifest.kind != "mode":
-            _ruleset([plugin.id], catalogue)
-    except GameError as error:
-        report.problems.append(f"with its needs alone: {error}")
-    modes = [plugin] if plugin.manifest.kind == "mode" else catalogue.modes()
-    reasons = []
-    known_questions: set[str] = set()
-    known_commands: set[str] = set()
-    counted: set[str] = set()
-    for mode in modes:
-        try:
-            rules = _ruleset([mode.id, plugin.id], catalogue)
-        except GameError as error:
-            reasons.append(f"with mode {mode.id!r}: {error}")
+def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
+    """Look at what the code and the manifest name; return whether a match can be played with the plugin."""
+    report.problems += slot_problems(plugin, catalogue)
+    if wrong := list(order_problems(plugin, catalogue)):
+        report.problems += wrong
+        return False
+    if not _check_rules(report, plugin, catalogue):
+        return False
+    report.problems += place_problems(plugin, known)
+    report.problems += name_problems(plugin, catalogue, known)
+    report.notes += name_notes(plugin, known)
+    report.problems += report.calls
+    return not report.calls and edition_problem(plugin, catalogue.plugins.values()) is None
+
+
+def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
+    """Register the plugin with what it needs and in every mode; return whether some mode can be played with it."""
+    reasons: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
+    built: list[Ruleset] = []
+    if plugin.manifest.kind != "mode":
+        _try(report, plugin, [plugin.id], catalogue, reasons, "")
+    for mode in [plugin] if plugin.manifest.kind == "mode" else catalogue.modes():
+        rules = _try(report, plugin, [mode.id, plugin.id], catalogue, reasons, mode.id)
+        if rules is None:
             continue
         report.modes.append(mode.id)
-        _check_elements(report, plugin, rules, mode.id)
-        known_questions |= set(rules.decisions)
-        known_commands |= set(COMMANDS.of(rules))
-        counted |= set(STATISTICS.of(rules))
-    for table, known in (("question", known_questions), ("command", known_commands)):
-        for name in sorted(set(getattr(plugin.manifest, table)) - known if report.modes else ()):
-            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}")
-    for name, achievement in plugin.manifest.achievement.items() if report.modes else ():
-        for unknown in sorted(set(achievement.condition.statistics) - counted):
-            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}")
-    if not report.modes:
-        report.problems += reasons
-    elif plugin.manifest.kind == "mode" and not rules.first_frame:
+        built.append(rules)
+        for problem in _element_problems(plugin, rules):
+            found.setdefault(problem, []).append(mode.id)
+    report.problems += [_with_modes(problem, modes) for problem, modes in found.items()]
+    if not built:
+        report.problems += [_with_modes(reason, modes) for reason, modes in reasons.items()]
+        return False
+    report.problems += [f"with its needs alone: {reason}" for reason, modes in reasons.items() if "" in modes]
+    _check_declared(report, plugin, built)
+    if plugin.manifest.kind == "mode" and not built[0].first_frame:
         report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")
+    return True
 
 
-def _ruleset(wanted: list[str], catalogue: Catalogue) -> Ruleset:
-    plugins = catalogue.resolve(wanted)
-    return build_rules(plugins, resolve_settings(plugins, {}, {}))
+def _try(
+    report: Report, plugin: Plugin, wanted: list[str], catalogue: Catalogue, reasons: dict[str, list[str]], mode: str
+) -> Ruleset | None:
+    """Return the rules of some plugins; note the mode under the reason where there are none."""
+    rules = Rules()
+    try:
+        plugins = catalogue.resolve(wanted)
+        settings = resolve_settings(plugins, {}, {})
+        setups = register_rules(plugins, settings, rules)
+        frozen = rules.freeze(tuple(other.id for other in plugins), settings, setups)
+    except GameError as error:
+        reasons.setdefault(str(error), []).append(mode)
+        return None
+    found = call_problems(plugin, frozen, dict(rules.documented_points))
+    report.calls += [problem for problem in found if problem not in report.calls]
+    return frozen
 
 
-def _check_elements(report: Report, plugin: Plugin, rules: Ruleset, mode: str) -> None:
+def _with_modes(problem: str, modes: Sequence[str]) -> str:
+    """Return a problem that some modes have in common, with their names at its end."""
+    named = [mode for mode in modes if mode]
+    return f"{problem} (with {', '.join(named)})" if len(named) == len(modes) else problem
+
+
+def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) -> None:
+    """Questions, commands and statistics that the manifest names must be there in some mode."""
+    questions = {name for rules in built for name in rules.decisions}
+    commands = {name for rules in built for name in COMMANDS.of(rules)}
+    counted = {name for rules in built for name in STATISTICS.of(rules)}
+    for table, known in (("question", questions), ("command", commands)):
+        for name in sorted(set(getattr(plugin.manifest, table)) - known):
+            told = hint(name, known)
+            report.problems.append(f"plugin.toml: {table}.{name}: no enabled plugin has such a {table}{told}")
+    for name, achievement in plugin.manifest.achievement.items():
+        for unknown in sorted(set(achievement.condition.statistics) - counted):
+            told = hint(unknown, counted)
+            report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}{told}")
+
+
+def _element_problems(plugin: Plugin, rules: Ruleset) -> Iterator[str]:
     """Every element needs rules, and its phase a place in modes that have such a sequence: VOLT has no registers."""
     running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
     for kind in plugin.manifest.element:
         rule = rules.elements.get(kind)
         if rule is None:
-            problem = f"rules.py: nothing is registered for the element {kind!r} of the manifest"
+            yield f"rules.py: nothing is registered for the element {kind!r} of the manifest"
         elif rule.phase and rule.sequence in rules.sequences and rule.phase not in running:
-            problem = (
-                f"rules.py: element {kind!r} acts in the phase {rule.phase!r}, which mode {mode!r} does not run; "
+            yield (
+                f"rules.py: element {kind!r} acts in the phase {rule.phase!r}, which does not run; "
                 "say after which phase with after=(...)"
             )
-        else:
-            continue
-        if problem not in report.problems:
-            report.problems.append(problem)
 
 
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
@@ -321,7 +331,8 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
             report.problems.append(str(error))
             continue
         except Exception as error:  # the plugin's own code may fail in any way
-            report.problems.append(f"{path}: the code fails with {type(error).__name__}: {error}")
+            where = line_of(error, plugin.folder) or "the code"
+            report.problems.append(f"{path}: {where} fails with {type(error).__name__}: {error}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
         event_problems.update(result.event_problems)

@@ -4,6 +4,7 @@ Only names in braces count, such as `{piece}`: no formats, no attributes, nothin
 """
 
 import re
+import string
 from collections.abc import Mapping
 
 MAX_VALUE = 600
@@ -13,19 +14,19 @@ MAX_FILLED = 10_000
 _NAME = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
-def fill(template: str, values: Mapping[str, object], missing: str | None = None) -> str:
+def fill(template: str, values: Mapping[str, object]) -> str:
     """Return a template with its values filled in, cut to `MAX_FILLED` characters; never raises.
 
-    A name without a value becomes `missing`, or stays as it is.
+    A name without a value reads as a question mark.
     """
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in values:
-            return found[0] if missing is None else missing
+            return "?"
         try:
             return str(values[found[1]])[:MAX_VALUE]
         except (ValueError, RecursionError):  # a number with too many digits, or lists nested too deep
-            return found[0] if missing is None else missing
+            return "?"
 
     return _NAME.sub(value, template[:MAX_FILLED])[:MAX_FILLED]
 
@@ -33,3 +34,8 @@ def fill(template: str, values: Mapping[str, object], missing: str | None = None
 def names_in(template: str) -> set[str]:
     """Return the names that a template has in braces."""
     return {found[1] for found in _NAME.finditer(template)}
+
+
+def parsed_names(template: str) -> set[str]:
+    """Return all that a template has in braces, for checks; raise `ValueError` when the braces do not match."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}

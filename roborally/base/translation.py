@@ -6,15 +6,19 @@ and stay English if it lacks them, too. `tools/texts` collects the texts and kee
 """
 
 import gettext
+import logging
 import os
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from roborally.base.paths import package_folder
+from roborally.base.templates import parsed_names
 
 LOCALE = package_folder() / "locale"
+_log = logging.getLogger("roborally.texts")
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -40,14 +44,45 @@ class Catalogue(gettext.NullTranslations):
         return self.entries.get(message) or super().gettext(message)
 
 
+class Entry(NamedTuple):
+    """A translation in a `.po` file, and the line of its English text."""
+
+    line: int
+    text: str
+    translated: str
+
+    def problem(self) -> str:
+        """Return how the names in braces differ between the text and its translation; an empty text if they do not."""
+        try:
+            wanted = parsed_names(self.text)
+        except ValueError:  # no template: its braces are plain letters
+            return ""
+        try:
+            there = parsed_names(self.translated)
+        except ValueError as error:
+            return f"{self.translated!r}: {error}"
+        if there == wanted or not self.translated:
+            return ""
+        return f"the translation of {self.text!r} names {_listed(there)}, the text {_listed(wanted)}"
+
+
+def _listed(names: set[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or "nothing"
+
+
 def read_po(path: Path) -> dict[str, str]:
-    """Return the translations of a `.po` file by their English texts, without the header.
+    """Return the translations of a `.po` file by their English texts, without the header; raise `CatalogueError`."""
+    return {entry.text: entry.translated for entry in read_entries(path)}
+
+
+def read_entries(path: Path) -> list[Entry]:
+    """Return the translations of a `.po` file in their order, without the header.
 
     Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
     """
-    entries: dict[str, str] = {}
+    entries: dict[str, Entry] = {}
     parts: dict[str, str] = {}
-    key = ""
+    key, begin = "", 0
 
     def close(number: int) -> None:
         if not parts:
@@ -56,11 +91,15 @@ def read_po(path: Path) -> dict[str, str]:
             raise CatalogueError(f"{path}, line {number}: a msgid without a msgstr")
         if parts["msgid"] in entries:
             raise CatalogueError(f"{path}, line {number}: {parts['msgid']!r} stands there twice")
-        entries[parts["msgid"]] = parts["msgstr"]
+        entries[parts["msgid"]] = Entry(begin, parts["msgid"], parts["msgstr"])
         parts.clear()
 
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise CatalogueError(f"{path}: it is not written in UTF-8") from error
     number = 0
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
@@ -68,6 +107,7 @@ def read_po(path: Path) -> dict[str, str]:
         if word in ("msgid", "msgstr"):
             if word == "msgid":
                 close(number)
+                begin = number
             if word in parts:
                 raise CatalogueError(f"{path}, line {number}: a second {word}")
             key, parts[word], text = word, "", rest.strip()
@@ -77,7 +117,7 @@ def read_po(path: Path) -> dict[str, str]:
         parts[key] += re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), found[1])
     close(number)
     entries.pop("", None)
-    return entries
+    return list(entries.values())
 
 
 def use_language(*languages: str) -> None:
@@ -99,19 +139,42 @@ def use_environment() -> None:
 
 
 def _load(folder: Path) -> Catalogue | None:
+    path = _file_in(folder)
+    return Catalogue(read_po(path)) if path is not None else None
+
+
+def _load_of_plugin(folder: Path) -> Catalogue | None:
+    """Return the catalogue of a plugin; what is wrong with it is logged once, and said in English."""
+    path = _file_in(folder)
+    if path is None:
+        return None
+    try:
+        entries = read_entries(path)
+    except (CatalogueError, OSError) as error:
+        _log.warning("%s; the texts of this plugin stay English", error)
+        return None
+    wrong = {entry.text: problem for entry in entries if (problem := entry.problem())}
+    for entry in entries:
+        if entry.text in wrong:
+            _log.warning("%s, line %d: %s; this text stays English", path, entry.line, wrong[entry.text])
+    return Catalogue({entry.text: entry.translated for entry in entries if entry.text not in wrong})
+
+
+def _file_in(folder: Path) -> Path | None:
+    """Return the file of the first language spoken that has one, or `None`."""
     for language in _languages:
         if language in ("C", "POSIX") or language.startswith("en"):
             return None
         path = folder / f"{language}.po"
         if re.fullmatch(r"[A-Za-z_]+", language) and path.is_file():
-            return Catalogue(read_po(path))
+            return path
     return None
 
 
 def plugin_text(folder: Path, text: str) -> str:
     """Return a text of the plugin in `folder` in the player's language."""
     if folder not in _plugins:
-        own = _load(folder / "locale") or gettext.NullTranslations()
+        own = _load_of_plugin(folder / "locale") or gettext.NullTranslations()
         own.add_fallback(_translation)
         _plugins[folder] = own
     return _plugins[folder].gettext(text)

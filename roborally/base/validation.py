@@ -1,14 +1,18 @@
 """Describes in words why data does not have the expected shape."""
 
 import re
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
 from roborally.base.errors import Message
+from roborally.base.nearest import nearest
 
 _UNKNOWN = re.compile("Object contains unknown field `(.*)`")
 _MISSING = re.compile("Object missing required field `(.*)`")
 _EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
+_NOT_AMONG = re.compile("Invalid enum value '(.*)'")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]|\[\.\.\.\]")
 _TYPES = {
     "array": Message.of("a list"),
     "bool": Message.of("true or false"),
@@ -17,19 +21,85 @@ _TYPES = {
     "object": Message.of("a table"),
     "str": Message.of("a text"),
 }
+_FEW = 12
+"""The largest number of keys that a message lists."""
 
 
-def in_words(error: msgspec.ValidationError) -> Message:
-    """Return an error of msgspec as a message that begins with the key, as a TOML file writes it."""
-    told, _separator, path = str(error).partition(" - at `$")
-    key = path.rstrip("`").removeprefix(".").replace("[...]", "")
+def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Message:
+    """Return an error of `msgspec.convert(data, shape)` as a message that begins with the key, as TOML writes it."""
+    told, _separator, path = str(error).partition(" - at `")
+    of_a_key = path.startswith("key` in `")
+    key, inner = _place(path.removeprefix("key` in `").rstrip("`").removeprefix("$"), data, shape)
+    if of_a_key:
+        inner = (*get_args(inner), Any)[0]
     if found := _UNKNOWN.fullmatch(told):
-        return Message.of("unknown key '{key}'", where=key, key=found[1])
+        fields = msgspec.structs.fields(inner) if isinstance(inner, type) else ()
+        return _unknown(found[1], key, {field.encode_name for field in fields})
     if found := _MISSING.fullmatch(told):
         return Message.of("missing key '{key}'", where=key, key=found[1])
     if found := _EXPECTED.fullmatch(told):
         return Message.of("expected {wanted}, got {there}", where=key, wanted=_types(found[1]), there=_types(found[2]))
+    if (found := _NOT_AMONG.fullmatch(told)) and (values := _choices(inner)):
+        if of_a_key:
+            return _unknown(found[1], key, values)
+        return _not_among(found[1], key, values)
     return Message.of("{problem}", where=key, problem=told)
+
+
+def _place(path: str, data: Any, shape: Any) -> tuple[str, Any]:
+    """Return the key that a path of msgspec means and what should stand there; msgspec leaves names of a table out."""
+    steps = []
+    for found in _STEP.finditer(path):
+        shape = _whole(shape)
+        if found[1]:
+            fields = msgspec.structs.fields(shape) if isinstance(shape, type) else ()
+            shape = next((field.type for field in fields if field.encode_name == found[1]), Any)
+            steps.append(found[0])
+            data = data.get(found[1]) if isinstance(data, dict) else None
+        elif found[2]:
+            shape = (*get_args(shape), Any)[0]
+            steps.append(found[0])
+            data = data[int(found[2])] if isinstance(data, list) else None
+        else:
+            shape = (*get_args(shape), Any, Any)[1]
+            table = data if isinstance(data, dict) else {}
+            name = next((name for name, value in table.items() if not _fits(value, shape)), "")
+            steps.append(f".{name}" if name else "")
+            data = table.get(name)
+    return "".join(steps).removeprefix("."), _whole(shape)
+
+
+def _fits(value: object, shape: Any) -> bool:
+    try:
+        msgspec.convert(value, shape)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _whole(shape: Any) -> Any:
+    """Return what a shape is where it may also be missing."""
+    parts = [part for part in get_args(shape) if part is not type(None)]
+    optional = type(None) in get_args(shape) and len(parts) == 1
+    return parts[0] if optional else shape
+
+
+def _choices(shape: Any) -> list[str]:
+    return [str(value) for value in get_args(shape) if value] if get_origin(shape) is Literal else []
+
+
+def _unknown(name: str, where: str, known: set[str] | list[str]) -> Message:
+    if near := nearest(name, known):
+        return Message.of("unknown key '{key}'; is it '{near}'?", where=where, key=name, near=near)
+    if known and len(known) <= _FEW:
+        return Message.of(
+            "unknown key '{key}'; possible are: {known}", where=where, key=name, known=", ".join(sorted(known))
+        )
+    return Message.of("unknown key '{key}'", where=where, key=name)
+
+
+def _not_among(value: str, where: str, values: list[str]) -> Message:
+    return Message.of("must be one of {values}, not {value!r}", where=where, values=", ".join(values), value=value)
 
 
 def _types(names: str) -> Message:

@@ -57,8 +57,8 @@ def show_check(folder: Path) -> int:
         print(f"note   {note}")
     if report.ok:
         modes = ", ".join(report.modes)
-        held = f"; {report.scenarios} scenarios hold" if report.scenarios else ""
-        print(f"ok     {report.folder.name}: works with {modes}{held}")
+        held = "; 1 scenario holds" if report.scenarios == 1 else f"; {report.scenarios} scenarios hold"
+        print(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}")
     return 0 if report.ok else 1
 
 

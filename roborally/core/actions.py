@@ -85,7 +85,14 @@ class Actions:
     # --- movement -----------------------------------------------------------------------------------------------
 
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
-        """Move a piece step by step, pushing (COM-05); stop at the first step that fails."""
+        """Move a piece step by step, pushing (COM-05); stop at the first step that fails.
+
+        `how` names the way of moving in events and in `[move]` of manifests. Whoever is in the way is pushed by
+        `match.state.actor`: it is told and credited. Cards set it to the robot whose card it is. While an element acts
+        it is -1, and the log says that somebody is pushed, but not by whom. If the rules of your element say that the
+        piece itself pushes, set `match.state.actor = piece.index` before the walk and -1 after it. When the walk is
+        interrupted, set it to -1 in a frame that you add behind it.
+        """
         follows = self.rules.on_stepped
         while cells > 0 and piece.cell >= 0:
             cells -= 1
@@ -110,7 +117,10 @@ class Actions:
                 return
 
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
-        """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved."""
+        """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.
+
+        `how` and `match.state.actor` mean what they do in `match.walk`.
+        """
         if self.watch is not None:
             self.watch.beat += 1
         if self.rules.on_stepped:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 Event = dict[str, Any]
+"""What has happened: its type, its beat, and the keys of its type."""
 Listener = Callable[[Event], None]
 EventKeys = Mapping[str, str]
 """The keys of a type of event beside `type` and `beat`, and what each holds; one that may be missing ends with `?`."""

@@ -29,11 +29,13 @@ class Floor:
         """Compile `board`; elements without a rule are ignored."""
         self.board = board
         self.rules = rules
-        self.width = board.width
-        self.height = board.height
+        self.width: int = board.width
+        self.height: int = board.height
         self.cells: tuple[Cell, ...] = tuple((x, y) for y in range(board.height) for x in range(board.width))
         self._layouts: dict[tuple[int, ...], Layout] = {}
-        self.way, self.rays = self.layout(())
+        layout = self.layout(())
+        self.way: list[list[int]] = layout[0]
+        self.rays: list[list[tuple[int, ...]]] = layout[1]
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
         self.steps = {

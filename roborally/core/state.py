@@ -61,9 +61,9 @@ class State:
     """Everything that changes in a match.
 
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
-    index of the piece whose own action is being carried out, or -1. `at[cell]` is the index of the solid piece on
-    a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the gates that are walls now. `dice` is
-    the seed of all random streams.
+    index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at[cell]`
+    is the index of the solid piece on a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the
+    gates that are walls now. `dice` is the seed of all random streams.
     """
 
     __slots__ = (
@@ -88,7 +88,7 @@ class State:
         """Make the state of an empty floor with `cells` cells."""
         self.turn = 0
         self.stage = 0
-        self.actor = -1
+        self.actor: int = -1
         self.over = False
         self.winners: tuple[int, ...] = ()
         self.unsettled = False
@@ -96,7 +96,7 @@ class State:
         self.next_id = 1
         self.pieces: list[Piece] = []
         self.shut: tuple[int, ...] = ()
-        self.at = [-1] * cells
+        self.at: list[int] = [-1] * cells
         self.agenda: list[Frame] = []
         self.decisions: list[Decision] = []
         self.sealed: dict[str, Any] = {}

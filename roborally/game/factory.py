@@ -11,8 +11,8 @@ from roborally.core.rules import Ruleset
 from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
-from roborally.game.settings import MATCH_TABLES, Tables, resolve_settings
-from roborally.plugin import GAME_CHECKS
+from roborally.game.settings import MATCH_TABLES, Tables, edition_problem, resolve_settings
+from roborally.plugin import GAME_CHECKS, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
@@ -63,11 +63,15 @@ def make_game(
             "match.mode names {mode!r}, which is not a mode; there are: {modes}", where=where, mode=mode.id, modes=modes
         )
     plugins = tuple(catalogue.resolve([mode.id, *config.match.plugins]))
+    if problem := edition_problem(mode, catalogue.plugins.values()):
+        raise PluginError(problem, where=mode.manifest_path)
     settings = resolve_settings(plugins, config.rules, config.plugin, where, tables)
     if course is None:
         course = _named_course(config, catalogue, plugins, where)
     _check_seats(config, plugins, where, tables)
     rules = build_rules(plugins, settings)
+    if not rules.first_frame:
+        raise PluginError("the mode does not say how a match goes: [order] has no turn", where=mode.manifest_path)
     if problem := course_problem(course, mode):
         raise ConfigError(problem, where=where)
     floor = Floor(course.board, rules)

@@ -85,7 +85,7 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
     try:
         config = msgspec.convert(data, MatchConfig)
     except msgspec.ValidationError as error:
-        raise ConfigError(in_words(error), where=where) from None
+        raise ConfigError(in_words(error, data, MatchConfig), where=where) from None
     if not 0 <= config.match.timer <= 3600:
         raise ConfigError(
             "match.timer must be 0 (off) to 3600 seconds, not {timer}", where=where, timer=config.match.timer

@@ -1,9 +1,10 @@
 """Resolves the settings of all plugins of a match: manifests, the mode's edition, then the match file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roborally.base.errors import Message
+from roborally.base.nearest import ALIKE, MISSPELT, nearest
 from roborally.game.match_file import ConfigError
 from roborally.plugin_system.loader import Plugin
 
@@ -74,6 +75,24 @@ def resolve_settings(
                 )
             assign(id_, name, value, f"plugin.{id_}.{name}")
     return settings
+
+
+def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = False) -> Message | None:
+    """Return which name in a mode's `[edition]` is no setting of any of `plugins`, if there is one.
+
+    A mode may set what belongs to a plugin that is not there. So a name that is like no other is a problem only when
+    it is looked at strictly.
+    """
+    known = {name for plugin in plugins for name in plugin.manifest.settings}
+    for name in mode.manifest.edition:
+        if name in known:
+            continue
+        where = f"edition.{name}"
+        if near := nearest(name, known, ALIKE if strict else MISSPELT):
+            return Message.of("there is no setting {name!r}; is it {near!r}?", where, name=name, near=near)
+        if strict:
+            return Message.of("there is no setting {name!r}", where, name=name)
+    return None
 
 
 def _edition_key(plugin: Plugin, name: str) -> Message:

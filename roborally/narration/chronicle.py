@@ -64,7 +64,7 @@ class Chronicle:
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
         told = {"distance": distance, **event}
         values = {name: _written(self, name, told[name]) for name in names_in(template) & told.keys()}
-        return fill(template, values, "?")
+        return fill(template, values)
 
     def joins(self, later: Event, earlier: Event) -> bool:
         """Return whether one sentence tells two events of the same piece, with no other line between them.
@@ -224,3 +224,5 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "kept-again": Chronicle._kept_again,
 }
 """The events of kernel, session and server; manifests cannot override these."""
+TOLD_BY_THE_GAME = frozenset(_TELLERS)
+"""The types of event for which `[log]` is not read."""

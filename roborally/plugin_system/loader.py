@@ -3,6 +3,7 @@
 import importlib.metadata
 import importlib.util
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,7 @@ import pluggy
 
 from roborally.base import paths
 from roborally.base.errors import Message
+from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.errors import PluginError, text
@@ -38,6 +40,11 @@ class Plugin:
     def id(self) -> str:
         """The identifier by which match files name the plugin."""
         return self.manifest.id
+
+    @property
+    def manifest_path(self) -> Path:
+        """The file of the manifest."""
+        return self.folder / "plugin.toml"
 
     @cached_property
     def module(self) -> ModuleType | None:
@@ -72,7 +79,7 @@ class Plugin:
             raise PluginError(
                 "plugin {id!r}: {path}: {kind}: {error}",
                 id=self.id,
-                path=path,
+                path=_with_line(path, error),
                 kind=type(error).__name__,
                 error=error,
             ) from error
@@ -92,6 +99,8 @@ class Catalogue:
             return self.plugins[id_]
         if id_ in self.broken:
             raise PluginError("plugin {id!r} cannot be used: {reason}", id=id_, reason=self.broken[id_])
+        if near := nearest(id_, self.plugins):
+            raise PluginError("there is no plugin {id!r}; is it {near!r}?", id=id_, near=near)
         raise PluginError(
             "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
         )
@@ -294,6 +303,17 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         raise PluginError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
 
 
+def line_of(error: BaseException, folder: Path) -> str:
+    """Return the last line of code in `folder` that an error passed, as `rules.py:12`; empty where there is none."""
+    lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    inside = [(path, line) for path, line in lines if path.parent == folder]
+    return f"{inside[-1][0].name}:{inside[-1][1]}" if inside else ""
+
+
+def _with_line(path: Path, error: BaseException) -> str:
+    return str(path.parent / (line_of(error, path.parent) or path.name))
+
+
 def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: str, **arguments: Any) -> None:
     """Call a hook of this module alone, so that the order is ours and not that of registration."""
     others = [other for other in manager.get_plugins() if other is not module]
@@ -305,7 +325,7 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
         raise PluginError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
             owner=owner,
-            path=module.__file__,
+            path=_with_line(Path(str(module.__file__)), error),
             kind=type(error).__name__,
             error=error,
         ) from error

@@ -179,7 +179,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Who made it."""
     license: str
     """Under which licence others may use it."""
-    api: int = 1
+    api: int
     """The version of the plugin interface, 2 now; a plugin for another version is refused."""
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
     """What the plugin is for."""
@@ -278,10 +278,12 @@ def read_manifest(folder: Path) -> Manifest:
     if not path.exists():
         raise PluginError("there is no plugin.toml", where=folder)
     data = read_toml(path, MAX_FILE, PluginError)
+    if "api" not in data:
+        raise PluginError("api is missing; write api = {known}", where=path, known=API_VERSION)
     try:
         manifest = msgspec.convert(data, Manifest)
     except msgspec.ValidationError as error:
-        raise PluginError(in_words(error), where=path) from error
+        raise PluginError(in_words(error, data, Manifest), where=path) from error
     _check(manifest, path)
     return manifest
 

@@ -39,8 +39,8 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The value that must stand exactly twice on a course."""
     not_on: list[str] = []
     """The elements that must not share its cell."""
-    animation: str = ""
-    """How the window moves it: `belt`, `spin`, `piston`, `press`, `emitter`, `shine`, `portal`, `flame` or `door`."""
+    animation: Literal["", "belt", "spin", "piston", "press", "emitter", "shine", "portal", "flame", "door"] = ""
+    """How the window moves it."""
     printed: str = ""
     """The value that is written on the tile."""
 
@@ -102,7 +102,7 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     text: str
     """A sentence that tells the number, with `{value}` and `{goal}`."""
     icon: str
-    """A picture in `art/` or a shared icon."""
+    """A picture in `art/` or a shared icon, without `.png`."""
     none: str = ""
     """A sentence that tells 0, where that means that there is none yet."""
     tint: str = ""
@@ -153,7 +153,7 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What is seen beside the robot, the event's `piece`, when an event is played."""
 
     symbol: str = ""
-    """Equipment, a picture in a plugin's `art/`, or a shared icon; keys of the event may stand in braces."""
+    """Equipment, a picture in a plugin's `art/` or a shared icon, without `.png`. The event's keys may be in braces."""
     motion: Literal["rise", "sink"] = "rise"
     """Where the symbol goes."""
     tint: str = ""

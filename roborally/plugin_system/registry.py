@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from roborally.base.errors import Message
+from roborally.base.nearest import nearest
 from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
@@ -61,6 +62,7 @@ class Rules:
         self._modifiers: dict[str, list[tuple[int, str, Modifier]]] = {}
         self._phases: dict[str, dict[str, Phase]] = {}
         self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
+        self._inner: dict[tuple[str, str], str] = {}
         self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
         self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
         self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
@@ -71,6 +73,7 @@ class Rules:
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
         self.phase("turn", "start", flow.announce_start)
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
+        self._inner["turn", "end-of-turn"] = "end-of-turn"
         self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
         self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
 
@@ -117,6 +120,7 @@ class Rules:
     def stages(self, sequence: str, name: str, inner: str, last: int) -> None:
         """Add a phase that runs the sequence `inner` once for each stage of the turn, from 1 to `last`."""
         self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
+        self._inner[sequence, name] = inner
 
     def shooter(self, name: str, trace: Trace, along: str = "") -> None:
         """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
@@ -158,6 +162,11 @@ class Rules:
         `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
         10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
         there. `values` are the named groups of the notation.
+
+        In a phase the pieces come one after the other, in the order of their indexes: robots by seat, then the others.
+        Each is asked once where it stands when its turn comes, so who has been moved by an earlier one is met at its
+        new place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
+        every one of the game's modes that has registers.
         """
         self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
         if phase:
@@ -175,7 +184,7 @@ class Rules:
         self._add("point", self._points, name, context)
 
     def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
-        """Call `reaction(match, ...)` whenever `point` is reached."""
+        """Call `reaction(match, ...)` whenever `point` is reached; a lower `order` comes first, ties by plugin."""
         self._reactions.setdefault(point, []).append((order, self.owner, reaction))
 
     def declare_value(self, name: str, context: str) -> None:
@@ -183,7 +192,7 @@ class Rules:
         self._add("value", self._values, name, context)
 
     def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
-        """Pass a value through `modifier(match, value, ...)`, which returns the new one."""
+        """Pass a value through `modifier(match, value, ...)`, which returns it; a lower `order` comes first."""
         self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
 
     # --- questions, secrets and the rest ------------------------------------------------------------------------
@@ -283,20 +292,27 @@ class Rules:
         """The declared points and values with their documentation."""
         return {**self._points, **self._values}
 
-    def phases_of(self, sequence: str) -> tuple[str, ...]:
-        """Return the names of the phases that a sequence may have, sorted; empty for one that nobody knows."""
-        return tuple(sorted(self._phases.get(sequence, {})))
+    @property
+    def phases(self) -> Mapping[str, Mapping[str, Phase]]:
+        """The phases of each sequence, whether or not the mode's order has them."""
+        return self._phases
 
     def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
         for name in sorted(set(used) - set(declared)):
-            owner = used[name][0][1]
-            known = ", ".join(sorted(declared))
+            owner, told = used[name][0][1], Message.of(what)
+            if near := nearest(name, declared):
+                raise PluginError(
+                    "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares; is it {near!r}?",
+                    owner=owner,
+                    what=told,
+                    name=name,
+                    near=near,
+                )
             raise PluginError(
-                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares ({known})",
+                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares",
                 owner=owner,
-                what=Message.of(what),
+                what=told,
                 name=name,
-                known=known,
             )
 
     def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
@@ -318,6 +334,16 @@ class Rules:
                 )
         flat = {part for name in names for part in _names(name)}
         _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
+        for name in sorted({part for entry in names for part in _names(entry)}):
+            inner = self._inner.get((sequence, name))
+            if inner is not None and inner not in self._orders:
+                raise PluginError(
+                    "the phase {name!r} of the sequence {sequence!r} runs the sequence {inner!r}, which the mode does "
+                    "not have; write {inner} = [...] under [order]",
+                    name=name,
+                    sequence=sequence,
+                    inner=inner,
+                )
         return tuple(phases[name] if isinstance(name, str) else name for name in names)
 
 

@@ -82,10 +82,11 @@ def load_lesson(path: Path) -> Lesson:
     """Return the lesson in a file; raise `GameError`."""
     data = load_scenario(path)
     check_head(data, str(path))
+    lesson = data.pop("lesson", {})
     try:
-        guidance = msgspec.convert(data.pop("lesson", {}), Guidance)
+        guidance = msgspec.convert(lesson, Guidance)
     except msgspec.ValidationError as error:
-        raise GameError(in_words(error).within("[lesson]"), where=path) from None
+        raise GameError(in_words(error, lesson, Guidance).within("[lesson]"), where=path) from None
     return Lesson(path, data["name"], guidance, data)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import arcade
 
+from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
@@ -36,9 +37,11 @@ class Gauge:
     plugin: Plugin
 
     def picture(self, side: int) -> arcade.Texture:
-        """Return its symbol: one of the plugin's, or a shared one."""
-        own = self.plugin.folder / "art" / f"{self.manifest.icon}.png"
-        return pictures.picture(own if own.is_file() else theme.asset("icons", f"{self.manifest.icon}.png"), side)
+        """Return its symbol: one of the plugin's, a shared one, or, where neither exists, a tile with a letter."""
+        name = f"{self.manifest.icon}.png"
+        paths = (self.plugin.folder / "art" / name, theme.asset("icons", name))
+        path = next((path for path in paths if path.is_file()), None)
+        return pictures.picture(path, side) if path else pictures.missing_tile(self.name[:1].upper(), side)
 
     @property
     def title(self) -> str:
@@ -49,7 +52,7 @@ class Gauge:
         """Return a robot's number in words."""
         value, manifest = robot.gauges[self.name], self.manifest
         text = plugin_text(self.plugin.folder, manifest.text if value or not manifest.none else manifest.none)
-        return text.format(value=value, goal=robot.goals[self.name])
+        return fill(text, {"value": value, "goal": robot.goals[self.name]})
 
 
 @dataclass

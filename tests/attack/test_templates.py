@@ -26,10 +26,9 @@ def test_only_names_in_braces_are_filled_in(template: str) -> None:
 
 def test_results_have_a_bounded_length() -> None:
     assert len(fill("{a}" * 100_000, {"a": "x" * 100_000})) == MAX_FILLED
-    assert fill("{a}", {"a": 10**10_000}) == "{a}", "a number with too many digits"
+    assert fill("{a}", {"a": 10**10_000}) == "?", "a number with too many digits"
 
 
 def test_what_is_missing() -> None:
-    assert fill("{a} and {b}", {"a": 1}) == "1 and {b}"
-    assert fill("{a} and {b}", {"a": 1}, "?") == "1 and ?"
+    assert fill("{a} and {b}", {"a": 1}) == "1 and ?"
     assert names_in("{a} and {b!r} and {b:,} and {c}") == {"a", "c"}

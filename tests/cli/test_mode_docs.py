@@ -9,7 +9,7 @@ from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.observation import observe
-from roborally.course.courses import Course
+from roborally.course.courses import Course, load_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
@@ -54,6 +54,15 @@ def test_its_scenario_holds(folder: Path, catalogue: Catalogue) -> None:
     assert [file.name for file in files] == ["the-last-one-wins.toml"]
     for file in files:
         assert run_scenario(file, catalogue).differences == ()
+
+
+def test_the_course_of_the_page_suits_it(folder: Path, catalogue: Catalogue) -> None:
+    course = load_course(folder / "ring.toml", Notations.of(catalogue.plugins.values()))
+    config = MatchConfig(MatchSection("sumo", "ring"), seats=[SeatConfig(name, "random") for name in "ABCD"])
+    game = make_game(config, catalogue, course=course)
+    match = game.start(1)
+    match.run(until="start")
+    assert match.state.turn == 1
 
 
 def test_bots_play_it_to_the_end(catalogue: Catalogue) -> None:

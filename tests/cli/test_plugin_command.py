@@ -1,5 +1,6 @@
 """`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -149,7 +150,7 @@ def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
         ('bots.bot("trial", Bot)', "pass", "must add a bot"),
         ("@hookimpl\n", "", "has no hook; write @hookimpl def register_bots(bots)"),
         ('bots.bot("trial", Bot)', 'bots.bot("random", Bot)', "there is a bot 'random' already"),
-        ('bots.bot("trial", Bot)', "bots.robot()", "bot.py failed to register: AttributeError"),
+        ('bots.bot("trial", Bot)', "bots.robot()", "bot.py:39 failed to register: AttributeError"),
         ("match = imagine(observation, dice)", "match = None", "bot 'trial' failed to answer"),
         ('return decision["default"]', 'return "perhaps"', "bot 'trial' failed to answer"),
         ("class Bot:", "class Bot:\n    def __init__(self, x):\n        self.x = x\n", "'trial' cannot be made"),
@@ -170,6 +171,14 @@ def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
+GAUGE = """[gauge.trial]
+fact = "lives"
+title = "Trial"
+text = "{value}"
+icon = "flag"
+tint = "good"
+
+"""
 WRONG = {
     "toml": ("plugin.toml", 'id = "trial"', "id = ", "TOML"),
     "unknown-key": ("plugin.toml", 'id = "trial"', 'id = "trial"\ncolour = 1', "colour"),
@@ -178,6 +187,28 @@ WRONG = {
     "api": ("plugin.toml", "api = 2", "api = 99", "99"),
     "kind": ("plugin.toml", 'kind = "elements"', 'kind = "toys"', "kind"),
     "default": ("plugin.toml", "default = 2", "default = 9", "trial_quarters"),
+    "api-missing": ("plugin.toml", "api = 2\n", "", "plugin.toml: api is missing; write api = 2"),
+    "kind-values": (
+        "plugin.toml",
+        'kind = "elements"',
+        'kind = "element"',
+        "kind: must be one of mode, rules, elements, robots, options, bot, not 'element'",
+    ),
+    "setting-type": (
+        "plugin.toml",
+        'type = "integer"',
+        'type = "int"',
+        "settings.trial_quarters.type: must be one of integer, number, switch, choice, text, not 'int'",
+    ),
+    "element-key": (
+        "plugin.toml",
+        'symbol = "@"',
+        'sprit = "x.png"',
+        "element.trial: unknown key 'sprit'; is it 'sprite'?",
+    ),
+    "element-type": ("plugin.toml", 'symbol = "@"', "symbol = 1", "element.trial.symbol: expected a text"),
+    "table": ("plugin.toml", "[log]", "[lag]", "unknown key 'lag'; is it 'log'?"),
+    "attribute": ("plugin.toml", "[log]", '[attribute]\nteem = "x"\n\n[log]', "unknown key 'teem'; is it 'team'?"),
     "needs": ("plugin.toml", 'kind = "elements"', 'kind = "elements"\nneeds = ["ghosts"]', "'ghosts'"),
     "setting-taken": ("plugin.toml", "settings.trial_quarters", "settings.lives", "settings.lives"),
     "element-taken": ("plugin.toml", "[element.trial]", "[element.laser]", "element.laser"),
@@ -197,6 +228,38 @@ WRONG = {
     "cause-key": ("plugin.toml", "[log]", '[cause]\ntrial = "{robot} is gone."\n\n[log]', "cause.trial: {robot}"),
     "no-question": ("plugin.toml", "[log]", '[question]\nlunch = "Lunch?"\n\n[log]', "question.lunch"),
     "no-command": ("plugin.toml", "[log]", '[command.warp]\ntitle = "Warp"\n\n[log]', "command.warp"),
+    "icon": ("plugin.toml", "[log]", GAUGE.replace("flag", "flog") + "[log]", "gauge.trial.icon: there is no icon"),
+    "icon-near": ("plugin.toml", "[log]", GAUGE.replace("flag", "flog") + "[log]", "'flog'; is it 'flag'?"),
+    "icon-suffix": ("plugin.toml", "[log]", GAUGE.replace("flag", "flag.png") + "[log]", "'flag.png'; is it 'flag'?"),
+    "tint": ("plugin.toml", "[log]", GAUGE.replace("good", "goud") + "[log]", "colour 'goud'; is it 'good'?"),
+    "act-symbol": ("plugin.toml", "[log]", '[act.trial]\nsymbol = "flog"\n\n[log]', "act.trial.symbol"),
+    "act-tint": ("plugin.toml", "[log]", '[act.trial]\ntint = "pink"\n\n[log]', "there is no colour 'pink'"),
+    "sound": ("plugin.toml", "[log]", '[sound]\ntrial = "geer"\n\n[log]', "no sound 'geer'; is it 'gear'?"),
+    "animation": ("plugin.toml", 'symbol = "@"', 'animation = "spinn"', "element.trial.animation"),
+    "piece-sprite": (
+        "plugin.toml",
+        "[log]",
+        '[piece.trial]\ntitle = "Trial"\nsprite = "nix.png"\n\n[log]',
+        "no picture art/nix.png",
+    ),
+    "option-sprite": (
+        "plugin.toml",
+        "[log]",
+        '[option.trial]\ntitle = "Trial"\ntext = "Nothing."\nsprite = "nix.png"\n\n[log]',
+        "option.trial.sprite: there is no picture art/nix.png",
+    ),
+    "chassis": (
+        "plugin.toml",
+        "[log]",
+        '[robot.trial]\ntitle = "Trial"\nsprite = "crowler"\n\n[log]',
+        "no chassis 'crowler'; is it 'crawler'?",
+    ),
+    "import-near": (
+        "rules.py",
+        "from typing import",
+        "from roborally_plugins.program_crads.api import hand\nfrom typing import",
+        "there is no plugin 'program-crads'; is it 'program-cards'?",
+    ),
     "syntax": ("rules.py", "def act(", "def act((", "rules.py"),
     "import": ("rules.py", "from typing import", "import ghosts\nfrom typing import", "ghosts"),
     "no-hook-mark": ("rules.py", "@hookimpl\n", "", "@hookimpl"),
@@ -204,7 +267,85 @@ WRONG = {
     "unknown-point": ("rules.py", "    rules.element(", '    rules.on("lunch", act)\n    rules.element(', "'lunch'"),
     "register-fails": ("rules.py", "    rules.element(", "    1 / 0\n    rules.element(", "ZeroDivisionError"),
     "element-unregistered": ("rules.py", 'rules.element("trial"', 'rules.element("other"', "'trial'"),
-    "phase-never-runs": ("rules.py", '"all-belts", "express-belts", "gears"', '"lunch",', "does not run"),
+    "phase-never-runs": ("rules.py", '"all-belts", "express-belts", "gears"', '"pogo-damage",', "which does not run"),
+    "phase-unknown": (
+        "rules.py",
+        '"all-belts", "express-belts", "gears"',
+        '"gaers",',
+        "comes after or before 'gaers', which no plugin adds; is it 'gears'?",
+    ),
+    "sequence-unknown": (
+        "rules.py",
+        'phase="trial"',
+        'phase="trial", sequence="registr"',
+        "rules.py: no mode has the sequence 'registr'; is it 'register'?",
+    ),
+    "act-arguments": (
+        "rules.py",
+        "piece: Piece, registers: tuple[int, ...]",
+        "piece: Piece",
+        "rules.py:24: act is `act` of the element 'trial' and is called with (match, piece, registers): got an",
+    ),
+    "reaction-arguments": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.on("contact", act)\n    rules.element(',
+        "act is a reaction to 'contact' and is called with (match, piece, other, direction, how): too many",
+    ),
+    "modifier-arguments": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.modify("damage", act)\n    rules.element(',
+        "act is a modifier of 'damage' and is called with (match, value, piece, cause, by, direction): too many",
+    ),
+    "settings-name": ("rules.py", "trial_quarters: int", "trial_quartres: int", "is it 'trial_quarters'?"),
+    "settings-of-another": ("rules.py", 'plugin_settings("trial"', 'plugin_settings("trail"', "settings of 'trail'"),
+    "log-event": (
+        "plugin.toml",
+        "[log]\ntrial",
+        "[log]\ntrail",
+        "log.trail: there is no event 'trail'; is it 'trial'?",
+    ),
+    "log-of-the-game": ("plugin.toml", "[log]", '[log]\nstep = "Step."', "log.step: the game tells this event itself"),
+    "log-key": ("plugin.toml", '"{piece} is', '"{peice} is', "{peice} is not filled in here; is it {piece}?"),
+    "log-answer": ("plugin.toml", "[log]", '[log]\n"brakse stop" = "Stop."', "no question 'brakse'; is it 'brakes'?"),
+    "act-event": ("plugin.toml", "[log]", "[act.trail]\nring = true\n\n[log]", "act.trail: there is no event"),
+    "act-key": ("plugin.toml", "[log]", '[act.trial]\nsymbol = "{peice}"\n\n[log]', "{peice} is not filled in"),
+    "act-ray": ("plugin.toml", "[log]", "[act.trial]\nray = true\n\n[log]", "has no key 'target'"),
+    "act-of-nobody": ("plugin.toml", "[log]", "[act.moment]\nring = true\n\n[log]", "has no key 'piece'"),
+    "sound-event": ("plugin.toml", "[log]", '[sound]\n"stpe oil" = "gear"\n\n[log]', "no event 'stpe'; is it 'step'?"),
+    "gauge-fact": (
+        "plugin.toml",
+        "[log]",
+        GAUGE.replace('"lives"', '"livse"') + "[log]",
+        "fact 'livse'; is it 'lives'",
+    ),
+    "gauge-text": ("plugin.toml", "[log]", GAUGE.replace("{value}", "{valeu}") + "[log]", "is it {value}?"),
+    "gauge-event": (
+        "plugin.toml",
+        "[log]",
+        GAUGE + 'events = { trail = "+1" }\n[log]',
+        "gauge.trial.events.trail: there is no event 'trail'; is it 'trial'?",
+    ),
+    "gauge-event-key": (
+        "plugin.toml",
+        "[log]",
+        GAUGE + 'events = { trial = "peice" }\n[log]',
+        "the event 'trial' has no key 'peice'; is it 'piece'?",
+    ),
+    "not-on": ("plugin.toml", 'symbol = "@"', 'not_on = ["pti"]', "element.trial.not_on: there is no element 'pti'"),
+    "attribute-fact": (
+        "plugin.toml",
+        "[log]",
+        '[attribute]\nteam = "taem"\n\n[log]',
+        "attribute.team: there is no fact",
+    ),
+    "conflicts": (
+        "plugin.toml",
+        'kind = "elements"',
+        'kind = "elements"\nconflicts = ["geers"]',
+        "conflicts: there is no plugin 'geers'; is it 'gears'?",
+    ),
     "event-undeclared": ("rules.py", 'rules.event("trial"', 'rules.event("other"', "the event 'trial' is not declared"),
     "event-without-a-key": ("rules.py", '"piece": "who', '"robot": "who', "has the key 'piece', which is not declared"),
     "event-with-a-key": ("rules.py", '{"piece": "who', '{"by": "whose", "piece": "who', "lacks the key 'by'"),
@@ -224,7 +365,115 @@ def test_check_finds(case: str, trial: Path, capsys: pytest.CaptureFixture[str])
     assert captured.err == ""
 
 
+TOLD_ONCE = {
+    "need": (
+        "plugin.toml",
+        'kind = "elements"',
+        'kind = "elements"\nneeds = ["program-crads"]',
+        "plugin.toml: needs: there is no plugin 'program-crads'; is it 'program-cards'?",
+    ),
+    "point": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.on("lunch", len)\n    rules.element(',
+        "plugin 'trial' uses the point 'lunch', which no enabled plugin declares",
+    ),
+    "register": (
+        "rules.py",
+        "    rules.element(",
+        "    1 / 0\n    rules.element(",
+        "rules.py:20 failed to register: ZeroDivisionError",
+    ),
+    "element": (
+        "rules.py",
+        'rules.element("trial"',
+        'rules.element("other"',
+        "nothing is registered for the element 'trial' of the manifest (with auenland, classic, ",
+    ),
+    "phase": (
+        "rules.py",
+        'after=("all-belts", "express-belts", "gears")',
+        "",
+        "element 'trial' acts in the phase 'trial', which does not run; say after which phase with after=(...) (with ",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TOLD_ONCE)
+def test_check_tells_a_mistake_once(case: str, trial: Path) -> None:
+    file, old, new, named = TOLD_ONCE[case]
+    change(trial / file, old, new)
+    problems = [found for found in check_plugin(trial).problems if "/scenarios/" not in found]
+    assert len(problems) == 1
+    assert named in problems[0]
+
+
+def test_check_names_id_and_folder(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = trial.rename(trial.with_name("bad"))
+    assert main(["plugin", "check", str(moved)]) == 0
+    out = capsys.readouterr().out
+    assert "note   the folder is called 'bad'; call it 'trial', like the plugin\n" in out
+    assert "ok     trial: works with " in out
+    assert out.endswith("; 1 scenario holds\n")
+
+
+def test_check_names_the_line_at_which_a_scenario_fails(trial: Path) -> None:
+    change(trial / "rules.py", "    if match.state.stage in", "    1 / 0\n    if match.state.stage in")
+    (problem,) = check_plugin(trial).problems
+    assert problem.endswith("rules.py:26 fails with ZeroDivisionError: division by zero")
+
+
+@pytest.mark.parametrize("table", ["move", "cause", "hurt", "heal"])
+def test_check_notes_ways_and_causes_that_nobody_says(table: str, trial: Path) -> None:
+    change(trial / "plugin.toml", "[log]", f'[{table}]\n"portla" = ""\nportal = ""\n\n[log]')
+    notes = [note for note in check_plugin(trial).notes if f"{table}." in note]
+    assert len(notes) == 1
+    assert "'portla'; is it 'portal'?" in notes[0]
+
+
+PO = {
+    "braces": ('msgid "Tar"\nmsgstr "Teer"\n\nmsgid "{piece} is"\nmsgstr "{robot} ist"\n', "line 4: "),
+    "brace": ('msgid "{piece} is"\nmsgstr "{piece ist"\n', "line 1: '{piece ist': expected '}' before end of string"),
+    "lost": (
+        'msgid "{piece} is"\nmsgstr "ist"\n',
+        "line 1: the translation of '{piece} is' names nothing, the text {piece}",
+    ),
+    "broken": ('msgid "Tar"\nmsgstr Teer\n', "line 2: neither msgid, msgstr, a text in quotes nor a comment"),
+    "not-utf-8": ("\xe4", "it is not written in UTF-8"),
+}
+
+
+@pytest.mark.parametrize("case", PO)
+def test_check_reads_translations(case: str, trial: Path) -> None:
+    content, told = PO[case]
+    (trial / "locale").mkdir()
+    (trial / "locale" / "de.po").write_bytes(content.encode("latin-1"))
+    (problem,) = check_plugin(trial).problems
+    assert problem.startswith("locale/de.po")
+    assert told in problem
+
+
+def test_check_names_a_translation_that_is_not_read(trial: Path) -> None:
+    (trial / "locale").mkdir()
+    (trial / "locale" / "german.txt").write_text("")
+    (problem,) = check_plugin(trial).problems
+    assert problem.startswith("locale/german.txt: it is not read")
+
+
 IN_A_MODE = {
+    "inner-sequence": (
+        'register = ["reveal", "cards", "gears", "express-belts", "all-belts", ["board-lasers", "robot-lasers"]]\n',
+        "",
+        "the phase 'registers' of the sequence 'turn' runs the sequence 'register', which the mode does "
+        "not have; write register = [...] under [order]",
+    ),
+    "edition": (
+        "[edition]",
+        "[edition]\ndestroyd_at = 8",
+        "edition.destroyd_at: there is no setting 'destroyd_at'; is it",
+    ),
+    "edition-far": ("[edition]", "[edition]\nxyz = 8", "edition.xyz: there is no setting 'xyz'"),
+    "demands": ("[order]", 'demands = ["chekpoint"]\n\n[order]', "demands: there is no element 'chekpoint'"),
     "phase": (
         '"gears", "express',
         '"gers", "express',
@@ -245,6 +494,14 @@ def test_check_finds_what_is_wrong_with_an_order(case: str, tmp_path: Path) -> N
     problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
     assert len(problems) == 1
     assert problem in problems[0]
+
+
+def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    change(folder / "plugin.toml", "destroyed_at", "destroyd_at")
+    assert check_plugin(folder).problems == [
+        "plugin.toml: edition.destroyd_at: there is no setting 'destroyd_at'; is it 'destroyed_at'?"
+    ]
 
 
 def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
@@ -303,6 +560,19 @@ def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
     change(folder / "plugin.toml", order, "")
     problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
     assert problems == ["plugin.toml: the mode does not say how a match goes: [order] has no turn"]
+
+
+def test_check_opens_pictures(trial: Path) -> None:
+    (trial / "art").mkdir()
+    (trial / "art" / "pit.png").write_bytes(b"no picture")
+    assert check_plugin(trial).problems == ["art/pit.png: it is no picture that can be read"]
+
+
+def test_check_takes_a_picture_of_the_plugins_own(trial: Path) -> None:
+    (trial / "art").mkdir()
+    shutil.copy(paths.asset_folder() / "icons" / "flag.png", trial / "art" / "own.png")
+    change(trial / "plugin.toml", "[log]", GAUGE.replace("flag", "own") + '[act.trial]\nsymbol = "own"\n\n[log]')
+    assert check_plugin(trial).problems == []
 
 
 def test_check_notes_what_is_missing(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,12 +12,19 @@ from reference.writing import Page
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
+from roborally.base.translation import read_entries
+from roborally.core.events import Event, Watch
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, load_config
 from roborally.game.settings import resolve_settings
+from roborally.narration.chronicle import Chronicle
 from roborally.narration.sounds import shared_sounds
-from roborally.plugin import Rules
+from roborally.plugin import Rules, read_fact
 from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
 from roborally.plugin_system.manifest import (
@@ -35,6 +42,7 @@ from roborally.plugin_system.manifest import (
 )
 from roborally.plugin_system.registries import REGISTRIES
 from roborally.scenario.run import catalogue_with, run_scenario
+from tests.fuzz.play import EDITIONS, play, random_game
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "plugins.md").read_text(encoding="utf-8")
@@ -44,7 +52,11 @@ KEYS = (DOCS / "plugin-reference-manifest.md").read_text(encoding="utf-8")
 DECLARED = (DOCS / "plugin-reference-plugins.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"<!-- (\S+?)/(\S+) -->\n```\w+\n(.*?)```", f"{PAGE}\n{VERSIONS}", re.DOTALL)
 SNIPPETS = [block for block in BLOCKS if block[0] in KINDS]
-WHOLE = sorted({folder for folder, _, _ in BLOCKS} - set(KINDS))
+COMMANDS = {kind: name for name, kind in re.findall(r'plugin new "(.+)" --kind (\w+)', PAGE)}
+"""The names under which the guide makes plugins from the templates."""
+BESIDE = "beside"
+"""The folder of the files that the guide adds to the element's template."""
+WHOLE = sorted({folder for folder, _, _ in BLOCKS} - {*KINDS, BESIDE})
 """The plugins that stand on the pages with all their files."""
 
 
@@ -80,19 +92,46 @@ def rows(page: str, *heads: str) -> dict[str, str]:
 @pytest.mark.parametrize("number", range(len(SNIPPETS)))
 def test_snippets_are_what_the_templates_write(number: int, tmp_path: Path) -> None:
     kind, file, snippet = SNIPPETS[number]
-    folder = create("Tar pit", kind, tmp_path)
+    folder = create(COMMANDS[kind], kind, tmp_path)
     assert snippet in (folder / file).read_text(encoding="utf-8")
 
 
-def test_every_template_is_shown() -> None:
-    assert {kind for kind, _, _ in SNIPPETS} == set(KINDS)
+def test_every_template_is_shown_with_a_command_of_its_own() -> None:
+    assert {kind for kind, _, _ in SNIPPETS} == set(KINDS) == set(COMMANDS)
+    assert len(set(COMMANDS.values())) == len(KINDS), "a second plugin of the same name is refused"
 
 
 def test_every_snippet_is_tested() -> None:
-    assert WHOLE == ["spring", "static"]
+    assert WHOLE == ["slide", "spring", "static"]
     for page, untested in ((PAGE, 0), (VERSIONS, 1)):
         code = len(re.findall(r"^```\w+$", page, re.MULTILINE))
         assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", page, re.MULTILINE)) + untested
+
+
+@pytest.fixture
+def tar_pit(tmp_path: Path) -> Path:
+    """The element of the guide, with the files that the guide adds to it."""
+    folder = create(COMMANDS["element"], "element", tmp_path)
+    for name, file, content in BLOCKS:
+        if name == BESIDE:
+            (folder / file).parent.mkdir(exist_ok=True)
+            (folder / file).write_text(content, encoding="utf-8")
+    return folder
+
+
+def test_the_translation_of_the_guide_is_read(tar_pit: Path) -> None:
+    assert check_plugin(tar_pit).problems == []
+    (entry,) = read_entries(tar_pit / "locale" / "de.po")
+    assert entry.text in with_plugin(tar_pit).plugins["tar-pit"].manifest.log.values()
+
+
+def test_the_match_file_of_the_guide_is_played(tar_pit: Path) -> None:
+    catalogue = with_plugin(tar_pit)
+    config = load_config(tar_pit / "match.toml")
+    board = parse_grid(" d1  .  tar-pit-24  c1 \n d2  .  .  . ", Notations.of(catalogue.plugins.values()))
+    game = make_game(config, catalogue, course=Course("swamp", "Swamp", board, players=(1, 2)))
+    assert [seat.name for seat in game.seats] == ["Ada", "Bolt"]
+    assert "tar-pit" in game.rules.elements
 
 
 @pytest.mark.parametrize("name", [name for name in vars(Hooks) if not name.startswith("_")])
@@ -148,6 +187,24 @@ def test_a_spring_asks_in_the_middle_of_a_walk(
     )
     assert result.differences == ()
     assert not result.event_problems
+
+
+@pytest.mark.parametrize("folder", ["slide"], indirect=True)
+def test_a_slide_is_told_and_counted(folder: Path) -> None:
+    plugin = with_plugin(folder).plugins["slide"]
+    config = MatchConfig(MatchSection("standard", "x", plugins=["slide"]), seats=[SeatConfig("Ada")])
+    catalogue = with_plugin(folder)
+    board = parse_grid(" .  .  slide>  . ", Notations.of(catalogue.plugins.values()))
+    game = make_game(config, catalogue, course=Course("x", "X", board, players=(1, 1)), strict=False)
+    events: list[Event] = []
+    match = game.start(1, Watch(events.append))
+    piece = match.state.pieces[0]
+    match.place(piece, 0, 1, "start")
+    match.walk(piece, 1, 2)
+    assert match.cell_of(piece) == (3, 0)
+    told = [Chronicle.of(game).line(event) for event in events]
+    assert [line for line in told if line] == ["Ada whoops.", "Ada goes down a slide to column 4, row 1."]
+    assert read_fact(match, plugin.manifest.gauge["rides"].fact, piece) == 1
 
 
 @pytest.mark.parametrize("folder", ["spring"], indirect=True)
@@ -242,6 +299,20 @@ def test_events_facts_and_settings_are_those_of_the_code(monkeypatch: pytest.Mon
     assert set(rows(DECLARED, "gauge")) == {name for plugin in plugins for name in plugin.manifest.gauge}
 
 
+def test_ways_of_moving_are_those_of_the_code() -> None:
+    listed = rows(DECLARED, "way")
+    assert listed["push"] == "a step of a piece that stood in the way of another | the kernel"
+    seen = {
+        (event["how"], event["type"])
+        for edition in EDITIONS
+        for event in play(random_game(edition, 1), 1, 3).events
+        if event["type"] in ("step", "turn", "place")
+    }
+    assert {way for way, _event in seen} <= set(listed)
+    for way, event in seen - {("push", "step"), ("walk", "step")}:
+        assert event in listed[way].partition(" | ")[0].split(", "), way
+
+
 def test_icons_and_sounds_are_listed() -> None:
     part = DECLARED.partition("## Icons, colours and sounds")[2].partition("\n## ")[0]
     icons = {path.stem for path in (paths.asset_folder() / "icons").glob("*.png")}
@@ -250,7 +321,7 @@ def test_icons_and_sounds_are_listed() -> None:
 
 @pytest.mark.parametrize("name", [name for name in vars(Rules) if not name.startswith("_")])
 def test_every_registration_is_named(name: str) -> None:
-    called_by_the_game = ("documented_points", "freeze", "phases_of")
+    called_by_the_game = ("documented_points", "freeze", "phases")
     assert (f"\n### `rules.{name}`\n" in CALLS) != (name in called_by_the_game)
 
 

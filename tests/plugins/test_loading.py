@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roborally.base.errors import GameError
 from roborally.core.dice import Dice
 from roborally.core.rules import Phase, Ruleset
 from roborally.course.courses import Course
@@ -83,8 +84,8 @@ def test_oil_can_be_deleted(tmp_path: Path) -> None:
 
 BROKEN_CODE = {
     "syntax": ("def register(:\n", r"rules\.py: SyntaxError"),
-    "import": ("import nothing_of_that_name\n", r"rules\.py: ModuleNotFoundError"),
-    "raises": ("1 / 0\n", r"rules\.py: ZeroDivisionError"),
+    "import": ("import nothing_of_that_name\n", r"rules\.py:1: ModuleNotFoundError"),
+    "raises": ("1 / 0\n", r"rules\.py:1: ZeroDivisionError"),
     "misspelt": (
         REGISTER.replace("def register", "def registr").format("pass"),
         r"registr.*rules\.py|rules\.py.*registr",
@@ -297,3 +298,48 @@ def test_both_orders_of_two_folders_give_the_same_match(tmp_path: Path) -> None:
     ]
     assert matches[0].events == matches[1].events
     assert matches[0].match.digest() == matches[1].match.digest()
+
+
+MODE = """
+kind = "mode"
+needs = ["docks", "program-cards", "race"]
+provides = ["mode"]
+players = [2, 8]
+
+[order]
+"""
+TURN = 'turn = ["deal", "start", "program", "registers"]\n'
+REGISTER_ORDER = 'register = ["reveal", "cards"]\n'
+UNPLAYABLE = {
+    "inner": (TURN, "runs the sequence 'register', which the mode does not have; write register = "),
+    "end of turn": (
+        'turn = ["start", "end-of-turn"]\n',
+        "runs the sequence 'end-of-turn', which the mode does not have",
+    ),
+    "turn": (REGISTER_ORDER, "the mode does not say how a match goes: [order] has no turn"),
+    "edition": (
+        f"{TURN}{REGISTER_ORDER}[edition]\nchekpoints_repair = 1",
+        "edition.chekpoints_repair: there is no setting",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", UNPLAYABLE)
+def test_a_mode_that_cannot_be_played_is_refused(case: str, workshop: Workshop) -> None:
+    more, reason = UNPLAYABLE[case]
+    found = workshop(beside_the_game=True, my_mode=(MODE + more, ""))
+    with pytest.raises(GameError) as error:
+        game(found, "my-mode")
+    assert reason in str(error.value)
+
+
+def test_an_edition_may_set_what_belongs_to_a_plugin_that_is_not_there(workshop: Workshop) -> None:
+    more = f"{TURN}{REGISTER_ORDER}[edition]\nzeppelin_gas = 1"
+    found = workshop(beside_the_game=True, my_mode=(MODE + more, ""))
+    assert game(found, "my-mode").rules.first_frame
+
+
+def test_a_misspelt_plugin_is_answered_with_the_nearest(workshop: Workshop) -> None:
+    found = workshop(beside_the_game=True, trial=('needs = ["program-crads"]', ""))
+    with pytest.raises(PluginError, match=r"there is no plugin 'program-crads'; is it 'program-cards'\?$"):
+        found.resolve(["trial"])

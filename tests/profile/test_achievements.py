@@ -181,7 +181,7 @@ def test_an_invalid_condition_is_refused(tmp_path: Path, condition: str, problem
 def test_an_uncounted_statistic_is_found(tmp_path: Path) -> None:
     table = "[achievement.odd]\ntitle = 'Odd'\ntext = 'Odd.'\ncondition = { sum = ['fwd', 'hops'], at_least = 1 }\n"
     report = check_plugin(a_plugin(tmp_path, table))
-    assert report.problems == ["plugin.toml: achievement.odd: no enabled plugin counts 'hops'"]
+    assert report.problems == ["plugin.toml: achievement.odd: no enabled plugin counts 'hops'; is it 'shots'?"]
 
 
 @pytest.mark.parametrize(

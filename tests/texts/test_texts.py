@@ -105,3 +105,26 @@ def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch, variables: dic
 def test_the_tool_says_that_all_is_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert capsys.readouterr().out == "all texts are translated\n"
+
+
+def test_a_broken_catalogue_of_a_plugin_is_told_once_and_stays_english(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "de.po").write_text('msgid "Tar"\nmsgstr Teer\n')
+    use_language("de")
+    assert [plugin_text(tmp_path, text) for text in ("Tar", "Pit")] == ["Tar", "Pit"]
+    (told,) = caplog.messages
+    assert "de.po, line 2: neither msgid" in told
+    assert told.endswith("; the texts of this plugin stay English")
+
+
+def test_a_translation_with_wrong_braces_stays_english(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "de.po").write_text(
+        'msgid "Tar"\nmsgstr "Teer"\nmsgid "{piece} sinks."\nmsgstr "{robot} versinkt."\n'
+    )
+    use_language("de")
+    assert [plugin_text(tmp_path, text) for text in ("Tar", "{piece} sinks.")] == ["Teer", "{piece} sinks."]
+    (told,) = caplog.messages
+    assert "de.po, line 3: the translation of '{piece} sinks.' names {robot}, the text {piece}" in told

@@ -33,6 +33,16 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 What a plugin declares can be used by those that name it in `needs`; facts, events and gauges of modes by all."""
 INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
 """What the index at the top of the page lists, and under which heading."""
+MOVERS = {
+    "walk": "step",
+    "step": "step",
+    "move_together": "step",
+    "turn": "turn",
+    "place": "place",
+}
+"""The functions that are given a way of moving, and the event that has it."""
+FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
+"""Ways of moving that stand in a table of the code, not where the function is called."""
 CAUSES = (
     ("cause", "cause of a destruction"),
     ("hurt", "cause of damage"),
@@ -57,6 +67,7 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
         ),
     )
     _add_shared(page)
+    _add_ways(page, declared)
     for plugin in declared.plugins():
         page.heading(2, f"`{plugin.id}`")
         page.paragraph(plugin.manifest.description)
@@ -98,6 +109,50 @@ def _add_shared(page: Page) -> None:
         "mono, 44.1 kHz, a second or less, no louder than the others. The kernel's events have sounds already."
     )
     page.paragraph(_names(path.stem for path in shared_sounds()))
+
+
+def _add_ways(page: Page, declared: Declared) -> None:
+    page.heading(2, "Ways of moving")
+    page.paragraph(
+        "The `how` of the events `step`, `blocked`, `turn` and `place`: an argument of `match.walk`, `match.step`, "
+        "`match.move_together`, `match.turn` and `match.place`, and a key of `[move]` and `[sound]` (`step belt`). "
+        "A plugin may use any word of its own; nothing needs to be declared."
+    )
+    users: dict[str, list[tuple[str, str]]] = {}
+    for plugin in declared.plugins():
+        for way, event in (*ways(plugin.folder), *FROM_TABLES.get(plugin.id, ())):
+            users.setdefault(way, []).append((plugin.id, event))
+    rows = [
+        (code("push"), "a step of a piece that stood in the way of another", "the kernel"),
+        (code("walk"), "what is said of no other way", "the kernel"),
+    ]
+    for way, found in users.items():
+        events, owners = (sorted({entry[part] for entry in found}) for part in (1, 0))
+        rows.append((code(way), ", ".join(events), ", ".join(map(_link, owners))))
+    page.table(("way", "of a", "from"), sorted(rows))
+
+
+def ways(folder: Path) -> list[tuple[str, str]]:
+    """Return the ways of moving in the code of a plugin, each with the event that has it."""
+    found: set[tuple[str, str]] = set()
+    for path in sorted(folder.glob("*.py")):
+        constants = {
+            node.targets[0].id: node.value.value
+            for node in parsed(path).body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            event = MOVERS.get(getattr(node.func, "attr", "") or getattr(node.func, "id", ""), "")
+            for argument in (*node.args, *(keyword.value for keyword in node.keywords)) if event else ():
+                value = constants.get(argument.id) if isinstance(argument, ast.Name) else None
+                value = argument.value if isinstance(argument, ast.Constant) else value
+                if isinstance(value, str):
+                    found.add((value, event))
+    return sorted(found)
 
 
 def _names(names: Iterable[str]) -> str:

@@ -317,7 +317,7 @@ class Animator:
     def _mark(self, event: Event) -> None:
         """Show an event's mark from a manifest beside the robot; robots that have not entered the board are skipped."""
         act = self._marks.find(event)
-        if act is None:
+        if act is None or "piece" not in event:
             return
         index = event["piece"]
         if act.acts:

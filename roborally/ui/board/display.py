@@ -172,6 +172,8 @@ class Display:
         type_ = event["type"]
         for change in self._changes.get(type_, ()):
             change(self, event)
+        if "piece" not in event:  # a manifest says what is shown of an event that is about no robot
+            return
         for name, count in self._counts.get(type_, ()):
             if name in self.robots[event["piece"]].gauges:
                 self._count(name, count, event)
@@ -186,7 +188,7 @@ class Display:
             gauges[name] = change
         elif change == COUNT_ON:
             gauges[name] += 1
-        else:
+        elif change in event:
             gauges[name] = event[change]
 
     def begin_stage(self, stage: int) -> None:

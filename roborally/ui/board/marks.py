@@ -13,7 +13,6 @@ from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 from roborally.ui.toolkit import pictures, theme
 
-WHITE = Color(255, 255, 255)
 SIDE = 64
 
 
@@ -48,4 +47,4 @@ class Marks:
 
 def tint_of(act: ActManifest) -> Color:
     """Return the colour that tints the picture; white leaves it unchanged."""
-    return theme.colour(act.tint) if act.tint else WHITE
+    return theme.tint(act.tint)

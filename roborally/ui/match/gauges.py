@@ -19,12 +19,11 @@ LAST_NUMBER = 27
 """The width of the last number of a row, including a margin."""
 SMALL_PORTRAIT = 48
 """The side up to which a portrait needs no larger picture, even in a large window."""
-WHITE = Color(255, 255, 255)
 
 
 def tint_of(gauge: Gauge) -> Color:
     """Return the colour of a gauge's symbol."""
-    return theme.colour(gauge.manifest.tint) if gauge.manifest.tint else WHITE
+    return theme.tint(gauge.manifest.tint)
 
 
 class Pips(Widget):

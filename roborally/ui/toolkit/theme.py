@@ -70,6 +70,11 @@ def colour(name: str) -> Color:
     return Color.from_hex_string(palette()["game"][name])
 
 
+def tint(name: str) -> Color:
+    """Return the colour that a manifest names for a symbol; white, which changes nothing, for none or a wrong name."""
+    return colour(name) if name in palette()["game"] else Color(255, 255, 255)
+
+
 @cache
 def seat_colours(seat: int) -> SeatColours:
     """Return the colours of a seat; robots without a seat get those of the last."""

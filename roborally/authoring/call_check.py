@@ -1,0 +1,106 @@
+"""Checks how the game will call a plugin's functions, and where the plugin's phases and elements say they belong."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from roborally.authoring.known_names import KnownNames, hint
+from roborally.authoring.notation_examples import samples
+from roborally.core.rules import Ruleset
+from roborally.game.settings import resolve_settings
+from roborally.plugin import COMMANDS, FACTS, Rules
+from roborally.plugin_system.loader import Plugin, register_rules
+
+_CONTEXT_OF_POINT = re.compile(r"\(([^)]*)\)")
+_CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
+
+
+def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> list[str]:
+    """Return which functions of the plugin cannot be called with what the game gives them.
+
+    `documented` are the declarations of points and values; their contexts begin with the names of the arguments.
+    """
+    found = []
+    for what, function, arguments, named in _calls(plugin, rules, documented):
+        code = getattr(inspect.unwrap(function), "__code__", None)
+        if code is None or not Path(code.co_filename).is_relative_to(plugin.folder):
+            continue
+        try:
+            inspect.signature(function).bind(*arguments, **dict.fromkeys(named))
+        except TypeError as error:
+            where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+            given = ", ".join((*arguments, *named))
+            found.append(f"{where}: {code.co_name} is {what} and is called with ({given}): {error}")
+    return found
+
+
+_Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
+"""What a function is for, the function, its arguments by place and those by name."""
+
+
+def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterator[_Call]:
+    for kind, element in plugin.manifest.element.items():
+        rule = rules.elements.get(kind)
+        pattern = re.compile(element.notation)
+        examples = [found for atom in samples(element.notation) if (found := pattern.fullmatch(atom))]
+        for what, function in (("enter", rule.enter), ("act", rule.act)) if rule is not None else ():
+            if function is not None and examples:
+                values = tuple(element.read(examples[0]))
+                yield f"`{what}` of the element {kind!r}", function, ("match", "piece"), values
+    for point, reactions in rules.reactions.items():
+        context = _names(_CONTEXT_OF_POINT, documented.get(point, ""))
+        yield from ((f"a reaction to {point!r}", function, ("match", *context), ()) for function in reactions)
+    for value, modifiers in rules.modifiers.items():
+        context = _names(_CONTEXT_OF_VALUE, documented.get(value, ""))
+        yield from ((f"a modifier of {value!r}", function, ("match", "value", *context), ()) for function in modifiers)
+    for kind, decision in rules.decisions.items():
+        answered = ("match", "decision", "answer")
+        yield f"`commit` of the question {kind!r}", decision.commit, answered, ()
+        if decision.check is not None:
+            yield f"`check` of the question {kind!r}", decision.check, answered, ()
+        if decision.sample is not None:
+            yield f"`sample` of the question {kind!r}", decision.sample, ("match", "decision", "dice"), ()
+    for name, run in rules.frames.items():
+        yield f"the frame {name!r}", run, ("match", "frame"), ()
+    for sequence, phases in rules.sequences.items():
+        for phase in phases:
+            if not isinstance(phase, tuple) and phase.run is not None:
+                yield f"the phase {phase.name!r} of {sequence!r}", phase.run, ("match",), ()
+    for name, trace in rules.traces.items():
+        yield f"the shooter {name!r}", trace, ("match",), ()
+    for name, build in rules.tables.items():
+        yield f"the table {name!r}", build, ("floor",), ()
+    for name, execute in COMMANDS.of(rules).items():
+        yield f"the command {name!r}", execute, ("match", "piece"), ()
+    for name, fact in FACTS.of(rules).items():
+        if fact.read is not None:
+            yield f"`read` of the fact {name!r}", fact.read, ("match", "piece"), ()
+        if fact.write is not None:
+            yield f"`write` of the fact {name!r}", fact.write, ("match", "piece", "value"), ()
+
+
+def _names(pattern: re.Pattern[str], context: str) -> list[str]:
+    found = pattern.match(context)
+    return [name.strip() for name in found[1].split(",") if name.strip()] if found else []
+
+
+def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
+    """Return the sequences, phases and elements that the plugin's phases name and nobody has."""
+    rules, kernel = Rules(), Rules()
+    register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
+    for sequence, phases in rules.phases.items():
+        own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
+        if own and sequence not in known.sequences:
+            yield f"rules.py: no mode has the sequence {sequence!r}{hint(sequence, known.sequences)}"
+            continue
+        there = known.phases.get(sequence, set()) | known.shooters
+        for name, phase in own.items():
+            where = f"rules.py: the phase {name!r} of {sequence!r}"
+            for other in (*phase.after, *phase.before):
+                if other not in there:
+                    yield f"{where} comes after or before {other!r}, which no plugin adds{hint(other, there)}"
+            for kind in phase.needs:
+                if kind not in known.elements:
+                    yield f"{where} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"

@@ -1,0 +1,97 @@
+"""The names that manifests and code may use: what all plugins together declare, and hints for a misspelt one."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.nearest import nearest
+from roborally.core.events import COMMON_KEYS
+from roborally.game.settings import resolve_settings
+from roborally.plugin import FACTS, Rules
+from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
+
+SESSION_EVENTS = {"unanswered": ("piece", "reason", "error")}
+"""The events that a session adds, with their keys."""
+FEW = 30
+"""The largest number of names that a hint lists."""
+
+
+@dataclass
+class KnownNames:
+    """What the kernel and all plugins that were found declare."""
+
+    events: dict[str, set[str]] = field(default_factory=dict)
+    """The keys of each event, without the mark of those that may be missing."""
+    facts: set[str] = field(default_factory=set)
+    decisions: set[str] = field(default_factory=set)
+    elements: set[str] = field(default_factory=set)
+    sequences: set[str] = field(default_factory=set)
+    """The sequences that some mode runs."""
+    phases: dict[str, set[str]] = field(default_factory=dict)
+    """The phases of each sequence."""
+    shooters: set[str] = field(default_factory=set)
+    spelled: set[str] = field(default_factory=set)
+    """Every text that stands in the code of a plugin or of the kernel: ways of moving and causes are such texts."""
+
+
+def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
+    """Return what everything in the catalogue declares; plugins that cannot register are left out."""
+    known = KnownNames(events={name: set(keys) for name, keys in SESSION_EVENTS.items()})
+    for other in {**catalogue.plugins, plugin.id: plugin}.values():
+        known.elements |= set(other.manifest.element)
+        known.sequences |= set(other.manifest.order)
+        known.spelled |= texts_in(other.folder)
+        rules = Rules()
+        try:
+            register_rules([other], resolve_settings([other], {}, {}), rules)
+        except GameError:
+            continue
+        _add(known, rules)
+    known.spelled |= texts_in(paths.package_folder() / "core")
+    return known
+
+
+def _add(known: KnownNames, rules: Rules) -> None:
+    for name, keys in rules.events.items():
+        known.events.setdefault(name, set()).update({key.removesuffix("?") for key in keys} | COMMON_KEYS)
+    known.facts |= set(rules.registries.get(FACTS.name, {}))
+    known.decisions |= set(rules.decisions)
+    known.shooters |= set(rules.traces)
+    for sequence, phases in rules.phases.items():
+        known.phases.setdefault(sequence, set()).update(phases)
+
+
+def texts_in(folder: Path) -> set[str]:
+    """Return every text that stands in the modules of a folder."""
+    return {
+        node.value
+        for _path, tree in modules(folder)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the modules of a folder with their syntax trees; what cannot be read is left out."""
+    for path in sorted(folder.glob("*.py")):
+        try:
+            yield path, _parsed(path, path.read_bytes())
+        except (OSError, SyntaxError, ValueError):
+            continue  # this is told elsewhere
+
+
+@cache
+def _parsed(path: Path, content: bytes) -> ast.Module:
+    return ast.parse(content)
+
+
+def hint(name: str, known: Iterable[str] | Mapping[str, object]) -> str:
+    """Return the end of a sentence about an unknown name: the nearest one, or all when they are few."""
+    names = sorted(known)
+    if near := nearest(name, names):
+        return f"; is it {near!r}?"
+    return f"; there are: {', '.join(names)}" if names and len(names) <= FEW else ""

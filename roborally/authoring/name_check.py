@@ -1,0 +1,198 @@
+"""Checks the names in a manifest that something else declares: events, facts, elements, settings, names in braces."""
+
+import ast
+from collections.abc import Iterable, Iterator, Set
+
+from roborally.authoring.known_names import KnownNames, hint, modules
+from roborally.base.nearest import nearest
+from roborally.base.templates import parsed_names
+from roborally.game.settings import edition_problem
+from roborally.narration.chronicle import TOLD_BY_THE_GAME
+from roborally.plugin_system.loader import Catalogue, Plugin
+
+_SENTENCES: dict[str, set[str]] = {
+    "cause": {"piece", "by", "cell", "cause"},
+    "hurt": {"piece", "points", "damage", "by", "cause"},
+    "heal": {"piece", "points", "damage", "cause"},
+    "move": {"piece", "direction", "from", "to", "distance", "by", "cell", "facing", "how"},
+    "question": set(),
+    "topic": set(),
+    "answer": {"answer"},
+}
+"""What the sentences of a manifest's tables may speak of, in braces."""
+COUNT_ON = "+1"
+OFF = " off"
+"""The end of a way of moving for the step off the board."""
+
+
+def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
+    """Return the names in the manifest that nobody declares."""
+    yield from _sentence_problems(plugin)
+    yield from _event_problems(plugin, known)
+    yield from _gauge_problems(plugin, known)
+    manifest = plugin.manifest
+    for attribute, fact in manifest.attribute.items():
+        yield from _unknown(f"attribute.{attribute}", "fact", fact, known.facts)
+    for name in manifest.topic:
+        yield from _unknown(f"topic.{name}", "question", name, known.decisions)
+    for name in manifest.demands:
+        yield from _unknown("demands", "element", name, known.elements)
+    for name, others in manifest.shares.items():
+        for kind in (name, *others):
+            yield from _unknown(f"shares.{name}", "element", kind, known.elements)
+    for name, element in manifest.element.items():
+        for kind in element.not_on:
+            yield from _unknown(f"element.{name}.not_on", "element", kind, known.elements)
+    for name in manifest.conflicts:
+        if name not in catalogue.plugins and (near := nearest(name, catalogue.plugins)):
+            yield f"plugin.toml: conflicts: there is no plugin {name!r}; is it {near!r}?"
+    if problem := edition_problem(plugin, catalogue.plugins.values(), strict=True):
+        yield f"plugin.toml: {problem}"
+    yield from _settings_problems(plugin)
+
+
+def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
+    """Return the ways of moving and the causes that no code has as a text, so that nothing may ever say them."""
+    for table in ("move", "cause", "hurt", "heal"):
+        for name in getattr(plugin.manifest, table):
+            way = name.removesuffix(OFF) if table == "move" else name
+            if way not in known.spelled:
+                what = "way of moving" if table == "move" else "cause"
+                yield f"plugin.toml: {table}.{name}: no code has the {what} {way!r}{_only_near(way, known.spelled)}"
+    for name in plugin.manifest.answer:
+        kind = name.partition(" ")[0]
+        if kind not in known.decisions | known.spelled:
+            yield f"plugin.toml: answer.{name}: no code has {kind!r}{_only_near(kind, known.decisions)}"
+
+
+def _only_near(name: str, known: Iterable[str]) -> str:
+    near = nearest(name, known)
+    return f"; is it {near!r}?" if near else ""
+
+
+def _unknown(key: str, what: str, name: str, known: Iterable[str]) -> Iterator[str]:
+    if name not in (known := set(known)):
+        yield f"plugin.toml: {key}: there is no {what} {name!r}{hint(name, known)}"
+
+
+# --- names in braces ------------------------------------------------------------------------------------------------
+
+
+def _sentence_problems(plugin: Plugin) -> Iterator[str]:
+    manifest = plugin.manifest
+    for table, allowed in _SENTENCES.items():
+        for name, sentence in getattr(manifest, table).items():
+            yield from braces(f"{table}.{name}", sentence, allowed)
+    for name, gauge in manifest.gauge.items():
+        yield from braces(f"gauge.{name}.text", gauge.text, {"value", "goal"})
+        yield from braces(f"gauge.{name}.none", gauge.none, {"goal"})
+    for name, option in manifest.option.items():
+        yield from braces(f"option.{name}.marked", option.marked, {"mark"})
+
+
+def braces(key: str, sentence: str, allowed: Set[str]) -> Iterator[str]:
+    """Return what is wrong with the names in braces of a text of the manifest."""
+    try:
+        names = parsed_names(sentence)
+    except ValueError as error:
+        yield f"plugin.toml: {key}: {error}"
+        return
+    for name in sorted(names - allowed):
+        near = nearest(name, allowed)
+        told = f"is it {{{near}}}?" if near else f"there are: {', '.join(sorted(allowed)) or 'none'}"
+        yield f"plugin.toml: {key}: {{{name}}} is not filled in here; {told}"
+
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
+    manifest = plugin.manifest
+    for name, sentence in manifest.log.items():
+        if name in TOLD_BY_THE_GAME:
+            yield f"plugin.toml: log.{name}: the game tells this event itself; see [move], [hurt], [heal] and [cause]"
+        elif keys := _keys_of(name, known):
+            yield from braces(f"log.{name}", sentence, keys)
+        else:
+            yield from _no_event(f"log.{name}", name, known)
+    for name, act in manifest.act.items():
+        keys = _keys_of(name, known)
+        if not keys:
+            yield from _no_event(f"act.{name}", name, known)
+            continue
+        yield from braces(f"act.{name}.symbol", act.symbol, keys)
+        yield from _lacks(f"act.{name}", name, "piece", keys)
+        if act.ray:
+            yield from _lacks(f"act.{name}.ray", name, "target", keys)
+    for name in manifest.sound:
+        if not _keys_of(name, known) and name.partition(" ")[0] not in known.events:
+            yield from _no_event(f"sound.{name}", name, known)
+    for kind, piece in manifest.piece.items():
+        for key, name in (("leaves", piece.leaves), ("returns", piece.returns)):
+            if name and name not in known.events:
+                yield from _no_event(f"piece.{kind}.{key}", name, known)
+
+
+def _keys_of(name: str, known: KnownNames) -> set[str]:
+    """Return the keys of an event, or of an answer to a question (`brakes stop`); none for what nobody declares."""
+    kind, space, _answer = name.partition(" ")
+    return known.events.get(name) or (known.events["answer"] if space and kind in known.decisions else set())
+
+
+def _no_event(key: str, name: str, known: KnownNames) -> Iterator[str]:
+    kind, space, _answer = name.partition(" ")
+    if space and key.startswith(("log", "act")):
+        yield from _unknown(key, "question", kind, known.decisions)
+    else:
+        yield from _unknown(key, "event", kind, known.events)
+
+
+def _lacks(key: str, event: str, wanted: str, keys: Set[str]) -> Iterator[str]:
+    if wanted not in keys:
+        yield f"plugin.toml: {key}: the event {event!r} has no key {wanted!r}, so nothing is seen"
+
+
+def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
+    for name, gauge in plugin.manifest.gauge.items():
+        yield from _unknown(f"gauge.{name}.fact", "fact", gauge.fact, known.facts)
+        if gauge.goal:
+            yield from _unknown(f"gauge.{name}.goal", "fact", gauge.goal, known.facts)
+        for event, change in gauge.events.items():
+            where = f"gauge.{name}.events.{event}"
+            if event not in known.events:
+                yield from _no_event(where, event, known)
+                continue
+            yield from _lacks(where, event, "piece", known.events[event])
+            if isinstance(change, str) and change != COUNT_ON and change not in known.events[event]:
+                keys = known.events[event]
+                yield f"plugin.toml: {where}: the event {event!r} has no key {change!r}{hint(change, keys)}"
+
+
+# --- settings in the code -------------------------------------------------------------------------------------------
+
+
+def _settings_problems(plugin: Plugin) -> Iterator[str]:
+    """Return the settings that the code describes and plugin.toml does not have."""
+    for path, tree in modules(plugin.folder):
+        shapes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        for call in _calls(tree, "plugin_settings"):
+            match call.args:
+                case [ast.Constant(value=str(id_)), ast.Name(id=shape)] if id_ != plugin.id:
+                    yield f"{path.name}:{call.lineno}: these are settings of {id_!r}, but the plugin is {plugin.id!r}"
+                case [ast.Constant(), ast.Name(id=shape)] if shape in shapes:
+                    for line, name in _annotated(shapes[shape]):
+                        if name not in plugin.manifest.settings:
+                            told = hint(name, plugin.manifest.settings)
+                            yield f"{path.name}:{line}: plugin.toml has no setting {name!r}{told}"
+
+
+def _calls(tree: ast.Module, function: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+            yield node
+
+
+def _annotated(shape: ast.ClassDef) -> Iterator[tuple[int, str]]:
+    for node in shape.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.lineno, node.target.id
