@@ -31,7 +31,13 @@ NO_RULES = ("view", "outlook")
 STAGES = (
     ("tests/golden",),
     ("tests/core", "tests/scenarios", "plugins", "tests/plugins"),
-    ("tests/fuzz/test_ghost.py", "tests/fuzz/test_invariants.py", "tests/fuzz/test_dual_play.py"),
+    (
+        "tests/boards/test_board_check.py",
+        "tests/fuzz/test_events.py",
+        "tests/fuzz/test_ghost.py",
+        "tests/fuzz/test_invariants.py",
+        "tests/fuzz/test_dual_play.py",
+    ),
 )
 """The tests in the order in which they run, behind those in the plugin's own folder."""
 UNWANTED = "not window and not slow and not long"

@@ -89,10 +89,10 @@ def replace_hand(match: Match, piece: Piece) -> None:
         new += (UNKNOWN,) * (count - len(new))
     else:
         new, slot["spare"][index] = slot["spare"][index][:count], ()
-        if len(new) < count:
+        missing = count - len(new)
+        if missing:
             rest = sorted(old)
             match.dice("own-cards", match.state.turn, index).shuffle(rest)
-            missing = count - len(new)
             new, old = new + tuple(rest[:missing]), tuple(rest[missing:])
     discard(match, old)
     slot["hands"][index] = new

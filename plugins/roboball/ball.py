@@ -19,12 +19,9 @@ def the_ball(match: Match) -> Piece:
     return next(piece for piece in reversed(match.state.pieces) if piece.kind == BALL)
 
 
-def direction_to(match: Match, start: int, target: int) -> int:
-    """Return the direction in which `target` lies next to `start` without a wall between, or -1."""
-    for direction in DIRECTIONS:
-        if match.way[direction][start] == target:
-            return direction
-    return -1
+def direction_to(match: Match, start: int, target: int) -> int | None:
+    """Return the direction in which `target` lies next to `start` without a wall between, or `None`."""
+    return next((direction for direction in DIRECTIONS if match.way[direction][start] == target), None)
 
 
 def in_contact(match: Match, piece: Piece) -> bool:
@@ -32,7 +29,7 @@ def in_contact(match: Match, piece: Piece) -> bool:
     ball = the_ball(match)
     if piece.cell < 0 or ball.cell < 0 or not piece.solid or not ball.solid:
         return False
-    return direction_to(match, ball.cell, piece.cell) >= 0
+    return direction_to(match, ball.cell, piece.cell) is not None
 
 
 def hitched_robots(match: Match) -> list[Piece]:
