@@ -7,5 +7,5 @@ switches between screens. A match is shown from its events alone and talks to a 
 
 import os
 
-# Otherwise pyglet asks OpenGL after each call whether it has failed, which takes a third of the time of a frame.
+# Otherwise pyglet asks OpenGL after each call whether it has failed, which takes time in every frame.
 os.environ.setdefault("PYGLET_DEBUG_GL", "False")
