@@ -15,7 +15,7 @@ from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
 from roborally.base import paths
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
 from roborally.game.settings import edition_problem, resolve_settings
@@ -330,7 +330,7 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> No
         except GameError as error:
             report.problems.append(str(error))
             continue
-        except Exception as error:  # the plugin's own code may fail in any way
+        except FAULTS as error:  # the plugin's own code may fail in any way
             where = line_of(error, plugin.folder) or "the code"
             report.problems.append(f"{path}: {where} fails with {type(error).__name__}: {error}")
             continue

@@ -14,6 +14,8 @@ MAX_VALUE = 600
 """The maximum length of a shown value, in characters: enough to recognise a wrong value."""
 MAX_DEPTH = 8
 """The maximum depth of nested messages; a value deeper than that shows as its name in braces."""
+FAULTS = (Exception, SystemExit)
+"""What the code of a plugin or a bot, and data from outside, may raise without stopping anything else."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"
 """The sentence of a message that only adds a place to another one."""

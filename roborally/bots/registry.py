@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots import Bot
 from roborally.bots.budget import Budget
@@ -133,7 +133,7 @@ def thinks_by_clock(name: str) -> bool:
 def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
     try:
         return maker()
-    except Exception as error:
+    except FAULTS as error:
         raise PluginError(
             "plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}",
             id=plugin.id,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import FAULTS, GameError, Message
 from roborally.net.journal import Journal, JournalContent, restored
 from roborally.net.room import Room
 from roborally.net.roster import Member
@@ -100,7 +100,7 @@ class KeptMatches:
                 continue
             try:
                 self._restore(kept, catalogue, make_room(kept.code))
-            except Exception as error:  # a damaged file may raise any error
+            except FAULTS as error:  # a damaged file may raise any error
                 drop(kept.code)
                 # The rest of an unexpected message may contain a card or a token.
                 problem = str(error) if isinstance(error, GameError) else type(error).__name__

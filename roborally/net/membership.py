@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import FAULTS, GameError, Message
 from roborally.net.connection import News, Status
 from roborally.net.missing_plugins import game_of, missing_plugins
 from roborally.net.plugin_bundles import unpack
@@ -133,7 +133,7 @@ class Membership:
                 self._hear(message)
             except GameError as error:
                 self._news.append(UnshowableError(error.message))
-            except Exception as error:
+            except FAULTS as error:
                 warn("what the server has sent makes no sense", error)
                 self._news.append(UnshowableError(NONSENSE))
 

@@ -19,7 +19,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally.base.errors import Message
+from roborally.base.errors import FAULTS, Message
 from roborally.base.version import VERSION
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
 from roborally.net.journal import Journal
@@ -144,11 +144,11 @@ class Server:
         """Run an action of a room; a program error ends this match, and no other."""
         try:
             action()
-        except Exception:
+        except FAULTS:
             LOG.exception("a match has failed", extra={"fields": {"match": room.code}})
             try:
                 room.close("failed")
-            except Exception:
+            except FAULTS:
                 LOG.exception("a match could not be ended", extra={"fields": {"match": room.code}})
                 room.closed = True
                 self.ended(room, "failed")

@@ -10,7 +10,7 @@ import tempfile
 import zlib
 from pathlib import Path
 
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.net.roster import DeniedError
@@ -74,7 +74,7 @@ def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
         raise
     except GameError as error:
         raise DeniedError(error.message) from None
-    except Exception:  # a malicious file; nothing has been changed yet
+    except FAULTS:  # a malicious file; nothing has been changed yet
         sound = False
     if not sound:
         raise DeniedError("the saved game is damaged")

@@ -14,7 +14,7 @@ from typing import Any
 import pluggy
 
 from roborally.base import paths
-from roborally.base.errors import Message
+from roborally.base.errors import FAULTS, Message
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
@@ -74,7 +74,7 @@ class Plugin:
         sys.modules[full_name] = module
         try:
             spec.loader.exec_module(module)
-        except Exception as error:
+        except FAULTS as error:
             del sys.modules[full_name]
             raise PluginError(
                 "plugin {id!r}: {path}: {kind}: {error}",
@@ -196,7 +196,7 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
         if spec is None or spec.origin is None:
             raise PluginError("there is no module {module!r}", module=entry.module)
         _add(catalogue, Path(spec.origin).parent)
-    except Exception as error:  # a broken package must not stop the game
+    except FAULTS as error:  # a broken package must not stop the game
         catalogue.broken[entry.name] = Message.of("{problem}", where=Message.of("installed package"), problem=error)
 
 
@@ -321,7 +321,7 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
         manager.subset_hook_caller(hook, others)(**arguments)
     except PluginError:
         raise
-    except Exception as error:
+    except FAULTS as error:
         raise PluginError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
             owner=owner,

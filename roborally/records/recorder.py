@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError, is_waiting
 from roborally.core.events import Event, Watch
@@ -200,7 +200,7 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and _is_playable(match)
-    except Exception as error:
+    except FAULTS as error:
         raise ReplayError(
             "is damaged: its state cannot be read ({error})", where=path, error=type(error).__name__
         ) from None
@@ -251,7 +251,7 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
         game = make_game(config, catalogue, where=str(path), course=course)
     except GameError as error:
         raise ReplayError(error.message, where=path) from None
-    except Exception as error:
+    except FAULTS as error:
         raise ReplayError(
             "is damaged: its course cannot be used ({error})", where=path, error=type(error).__name__
         ) from None

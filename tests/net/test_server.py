@@ -403,9 +403,10 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     assert guest.wait_for(Begin).seat == 1
 
 
+@pytest.mark.parametrize("fault", [KeyError("a fault of a plugin"), SystemExit(1)], ids=repr)
 @pytest.mark.parametrize("how", ["hears", "waits"])
 def test_a_match_that_fails_ends_and_no_other(
-    how: str, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    how: str, fault: BaseException, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault of a plugin: its players are told, and other matches go on."""
     thread = serve()
@@ -415,7 +416,7 @@ def test_a_match_that_fails_ends_and_no_other(
     assert room.playing is not None
 
     def fail() -> None:
-        raise KeyError("a fault of a plugin")
+        raise fault
 
     if how == "hears":
         monkeypatch.setattr(room.playing.session, "poll", fail)

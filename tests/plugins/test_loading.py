@@ -86,6 +86,8 @@ BROKEN_CODE = {
     "syntax": ("def register(:\n", r"rules\.py: SyntaxError"),
     "import": ("import nothing_of_that_name\n", r"rules\.py:1: ModuleNotFoundError"),
     "raises": ("1 / 0\n", r"rules\.py:1: ZeroDivisionError"),
+    "exits": ("import sys\nsys.exit(0)\n", r"rules\.py:2: SystemExit"),
+    "exits-later": (REGISTER.format("raise SystemExit(1)"), "failed to register: SystemExit"),
     "misspelt": (
         REGISTER.replace("def register", "def registr").format("pass"),
         r"registr.*rules\.py|rules\.py.*registr",
