@@ -49,7 +49,7 @@ def log(event: str, **fields: Any) -> None:
     _log.info(event, extra={"fields": fields})
 
 
-def warn(event: str, error: Exception) -> None:
+def warn(event: str, error: BaseException) -> None:
     """Log an error in one line for debugging; without values."""
     _log.warning("%s (%s): %s", event, type(error).__name__, ", ".join(_places(error)))
 
