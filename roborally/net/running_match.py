@@ -97,7 +97,8 @@ class RunningMatch:
         """Let bots and the clock answer, and send the results to all members."""
         self._hold(members)
         events = self.session.poll()
-        notices, self.session.notices[:] = list(self.session.notices), []
+        notices = [_for_all(notice) for notice in self.session.notices]
+        self.session.notices.clear()
         if events or notices:
             self._told_at = self.session.now()
             self._hold(members)
@@ -206,3 +207,8 @@ def public_config(game: Game, seat: int) -> dict[str, Any]:
 def states_of(game: Game) -> dict[str, PluginState]:
     """Return the plugins that a game is played with."""
     return {plugin.id: PluginState(plugin.manifest.version, digest_of(plugin.folder)) for plugin in game.plugins}
+
+
+def _for_all(notice: Event) -> Event:
+    """Return a notice without the text of a bot's error, which may hold anything, such as the cards of its hand."""
+    return {key: value for key, value in notice.items() if key != "error"}

@@ -372,7 +372,8 @@ def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue)
     assert all(not update.notices for update in ann.heard(Update))
     for _second in range(15):
         table.wait(1)
-    assert [notice["reason"] for update in ann.heard(Update) for notice in update.notices][:1] == ["late"]
+    told = [notice for update in ann.heard(Update) for notice in update.notices]
+    assert told[0] == {"type": "unanswered", "piece": told[0]["piece"], "reason": "late"}, "not what the bot has said"
 
 
 def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
