@@ -42,7 +42,7 @@ from roborally.net.protocol import (
 from roborally.net.room_host import RoomHost
 from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Parts, opened, replay_of, save_of
+from roborally.net.transfers import Parts, in_base64, opened, replay_of, save_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession, Thinker
@@ -179,8 +179,7 @@ class Room:
             case Kick(id_):
                 self._send_away(host, id_)
             case Save(turn):
-                self._make_haste_slowly("save")
-                self._broadcast.send(host, SavedGame(self._saved(turn)))
+                self._save(host, turn)
             case _:
                 raise DeniedError("you have already sent that")
 
@@ -375,12 +374,23 @@ class Room:
         except GameError:  # there is no open question at this moment, or the disk is full
             return ""
 
-    def _saved(self, turn: int) -> str:
+    def _save(self, host: Member, turn: int) -> None:
+        """Make a saved game beside all matches, one at a time: the time that this takes grows with the match."""
         self._in_match()
+        self._make_haste_slowly("save")
         try:
-            return save_of(self._recorder(), None if turn < 0 else turn)
+            saving = self._recorder().saving(None if turn < 0 else turn)
         except GameError as error:
             raise DeniedError(error.message) from None
+        self._done_at["save"] = float("inf")
+        self.outside.work(self, saving, partial(self._send_saved, host))
+
+    def _send_saved(self, host: Member, saved: Callable[[], bytes]) -> None:
+        self._done_at["save"] = self.now()
+        try:
+            self._broadcast.send(host, SavedGame(in_base64(saved())))
+        except GameError as error:
+            self._broadcast.send(host, Rejected(LocalizedText.of(error.message)))
 
     def _recorder(self) -> Recorder:
         assert self.playing is not None, "there is a match"

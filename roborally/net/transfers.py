@@ -53,12 +53,17 @@ class Parts:
 
 def replay_of(recorder: Recorder) -> str:
     """Return the replay of a finished match, in base64."""
-    return base64.b64encode(recorder.finished()).decode()
+    return in_base64(recorder.finished())
 
 
-def save_of(recorder: Recorder, turn: int | None = None) -> str:
-    """Return the saved game, in base64, with `turn` as in `Recorder.save`; raise `GameError`."""
-    return base64.b64encode(recorder.saved(turn)).decode()
+def save_of(recorder: Recorder) -> str:
+    """Return the saved game, in base64; raise `GameError`."""
+    return in_base64(recorder.saved())
+
+
+def in_base64(content: bytes) -> str:
+    """Return a file as messages hold it."""
+    return base64.b64encode(content).decode()
 
 
 def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:

@@ -11,8 +11,9 @@ over in the match but still being shown (CLI-R03): that state is computed from t
     recorder.save(path) ... recorder.finish(path)
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,13 +120,25 @@ class Recorder:
 
     def saved(self, turn: int | None = None) -> bytes:
         """Return the file that `save` writes; raise `ReplayError`."""
+        return self.saving(turn)()
+
+    def saving(self, turn: int | None = None) -> Callable[[], bytes]:
+        """Return a function that makes the file of `saved` of a copy, also in another thread while the match goes on.
+
+        Both raise `ReplayError`. The time that the function takes grows with the match; the copy takes little.
+        """
+        taken = msgspec.structs.replace(
+            self.record,
+            answers=list(self.record.answers),
+            events=list(self.record.events),
+            marks=list(self.record.marks),
+        )
         if turn is not None:
-            return self._back_at(turn).saved()
+            return lambda: self._back_at(taken, turn).saved()
         match = self.followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
-        state = match.to_data()
-        return file_format.packed(self._summary(SAVE), SaveBody(self.record, state, match.digest()))
+        return partial(file_format.packed, self._summary(SAVE), SaveBody(taken, match.to_data(), match.digest()))
 
     def finish(self, path: Path) -> None:
         """Write the replay of the match so far; raise `StorageError`, with the old file unchanged."""
@@ -141,10 +154,10 @@ class Recorder:
             raise ReplayError("nothing has been recorded yet")
         return self._match
 
-    def _back_at(self, turn: int) -> "Recorder":
+    def _back_at(self, record: Record, turn: int) -> "Recorder":
         """Return a recorder of the same match that stops at the first question of a turn."""
         past = Recorder(self.game, self.seed)
-        past.repeat(self.record, turn)
+        past.repeat(record, turn)
         return past
 
     def repeat(self, record: Record, turn: int | None = None) -> None:

@@ -630,6 +630,29 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
     assert told(ann) == "one moment, please", "it takes a while"
 
 
+@pytest.mark.parametrize("turn", [-1, 2])
+def test_a_game_is_saved_beside_the_match(turn: int, table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
+    """The room waits for nothing, and the file holds what was asked for, whatever happens meanwhile."""
+    table.works_at_once = False
+    guests = ann, _bob = begun(table, "Ann", "Bob")
+    table.play_on(guests, dice_of(8), until=lambda: table.match.state.turn == 3)
+    asked_at = table.match.digest()
+    ann.send(Save(turn))
+    assert not ann.heard(SavedGame)
+    table.wait(60)
+    ann.send(Save(turn))
+    assert told(ann) == "one moment, please", "one is being made"
+    table.play_on(guests, dice_of(9), until=lambda: table.match.state.turn == 4)
+    (job,) = table.jobs
+    job()
+    path = tmp_path / "match.rrsave"
+    path.write_bytes(base64.b64decode(ann.last(SavedGame).file))
+    match = load_save(path, catalogue)[1]
+    assert (match.state.turn, match.digest()) == (3, asked_at) if turn < 0 else match.state.turn == 2
+    ann.send(Save(turn))
+    assert told(ann) == "one moment, please", "a second counts from the end of the work"
+
+
 def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catalogue, tmp_path: Path) -> None:
     """The state must follow from the answers: no player can load a made-up position."""
     file, _digest = saved_game(table, "Ann", "Bob")
